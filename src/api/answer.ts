@@ -1,0 +1,25 @@
+export type Form = "json" | "csv" | "html";
+
+/** Text in pieces; each is sent before the next is made when a reader is slow. */
+export type Chunks = Iterable<string> | AsyncIterable<string>;
+
+export interface Body {
+  readonly chunks: Chunks;
+  /** Number of the page after this one, where there is one. */
+  readonly nextPage?: number;
+  /** Name to save the body under. */
+  readonly filename?: string;
+}
+
+/** What a call found, before any of it is computed or written: enough to answer a conditional request. */
+export interface Answer {
+  /** Changes whenever the data behind the answer may have changed, and survives a restart. */
+  readonly version: string;
+  readonly lastModified: Date;
+  /** The part of the request that shapes the content, in one spelling. */
+  readonly canonical: string;
+  /** Whether everybody may read it. */
+  readonly public: boolean;
+  /** The forms that this resource has, each computed when called. */
+  readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
+}

@@ -1,0 +1,60 @@
+import type { Entry } from "../engine/engine.js";
+import type { Model, Value } from "../model/cube.js";
+import type { Dataset } from "../store/dataset.js";
+import { csvRecord, plainNumber } from "./csv.js";
+import { planEntryColumns, writeAmount } from "./entry-columns.js";
+import { exportArrow } from "./export-arrow.js";
+import { jsonObject } from "./json.js";
+
+export type ExportFormat = "csv" | "ndjson" | "arrow";
+
+/**
+ * Every entry of a dataset, amounts to their last digit.
+ * @returns bytes in pieces; a piece is made when the one before is taken
+ */
+export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
+  if (format === "arrow") return exportArrow(dataset);
+  return encode(format === "csv" ? exportCsv(dataset) : exportNdjson(dataset));
+}
+
+async function* encode(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
+  const columns = planEntryColumns(model);
+  yield csvRecord(["id", ...columns.map(({ name }) => name)]);
+  for await (const entries of engine.entries()) {
+    let text = "";
+    for (const entry of entries) {
+      const cells = columns.map((column) =>
+        column.type === "amount" ? (writeAmount(column.valueOf(entry)) ?? "") : rawCell(column.valueOf(entry)),
+      );
+      text += csvRecord([entry.id, ...cells]);
+    }
+    yield text;
+  }
+}
+
+/** Text as it is: an export is for programs, which read no formulas. */
+function rawCell(value: Value): string {
+  return typeof value === "number" ? plainNumber(value) : (value ?? "");
+}
+
+async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> {
+  for await (const entries of engine.entries()) {
+    yield entries.map((entry) => `${writeEntry(model, entry)}\n`).join("");
+  }
+}
+
+function writeEntry(model: Model, { id, members, amounts }: Entry): string {
+  const fields = model.fields.map((field): readonly [string, string] => {
+    if (field.kind === "measure") return [field.name, writeAmount(amounts[field.index]!) ?? "null"];
+    const member = members[field.index];
+    if (!member) return [field.name, "null"];
+    if (field.kind === "attribute") return [field.name, JSON.stringify(member.values[0])];
+    const attributes = field.attributes.map(({ name, index }) => [name, JSON.stringify(member.values[index])] as const);
+    return [field.name, jsonObject(attributes)];
+  });
+  return jsonObject([["id", JSON.stringify(id)], ...fields]);
+}

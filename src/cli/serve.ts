@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { pino } from "pino";
+import { authenticate } from "../access/authenticate.js";
+import type { Context } from "../api/context.js";
+import { loadSource } from "../api/load.js";
+import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
+import { makeRoutes } from "../http/routes.js";
+import { startServer } from "../http/server.js";
+import { readMetadata } from "../ingest/metadata.js";
+import { plainFormat } from "../plain/builder.js";
+import { Catalog } from "../store/catalog.js";
+import { readTls } from "./tls.js";
+import { printLine, type Terminal } from "./terminal.js";
+
+export interface ServeOptions {
+  readonly data: string;
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly trustProxy?: boolean;
+  readonly demo?: boolean;
+  readonly hidePrivate?: boolean;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+  readonly maxClauses: number;
+  readonly maxCells: number;
+  readonly maxSeconds: number;
+  readonly maxSilence: number;
+}
+
+/** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
+export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+  const tls = readTls(options.tlsCert, options.tlsKey);
+  const catalog = await Catalog.open(options.data, plainFormat);
+  if (options.demo && catalog.list().length === 0) await loadDemo(catalog, options.data);
+  const context: Context = {
+    catalog,
+    hidePrivate: options.hidePrivate ?? false,
+    maxClauses: options.maxClauses,
+    maxCells: options.maxCells,
+    maxSeconds: options.maxSeconds,
+  };
+  const ended = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  const server = await startServer({
+    host: options.host,
+    port: options.port,
+    tls,
+    baseUrl: options.baseUrl,
+    trustProxy: options.trustProxy ?? false,
+    routes: makeRoutes(context),
+    authenticate,
+    logger: pino(pino.destination({ dest: 2, sync: true })),
+    limits: {
+      headerBytes: options.maxHeaderBytes,
+      bodyBytes: options.maxBodyBytes,
+      computationMs: options.maxSeconds * 1000,
+      silenceMs: options.maxSilence * 1000,
+    },
+  });
+  printLine(terminal.out, `listening on ${server.url}`);
+  printLine(terminal.err, suggestQuery(catalog, server.url));
+  await ended;
+  printLine(terminal.err, "finishing the requests that are running");
+  await server.stop();
+}
+
+async function loadDemo(catalog: Catalog, directory: string): Promise<void> {
+  const download = { directory };
+  const { model } = await readMetadata({ kind: "file", path: DEMO_MODEL }, download);
+  await loadSource(catalog, plainFormat, {
+    model,
+    source: { kind: "file", path: DEMO_CSV },
+    download,
+    private: false,
+    managers: [],
+    skipInvalid: false,
+    replace: false,
+  });
+}
+
+/** Something to try first. */
+function suggestQuery(catalog: Catalog, url: string): string {
+  const dataset = catalog.get(DEMO_NAME) ?? catalog.list().find((each) => !each.private);
+  if (!dataset) return "there is no public dataset yet: load one with spendcube load --metadata model.json --csv data.csv";
+  const { name } = dataset.model.dataset;
+  const [first] = dataset.model.dimensions;
+  const query = name === DEMO_NAME ? DEMO_QUERY : `/api/2/aggregate?dataset=${name}&drilldown=${first!.name}`;
+  return `try: curl '${url}${query}&pretty=true'`;
+}

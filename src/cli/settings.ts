@@ -1,0 +1,121 @@
+import { InvalidArgumentError, Option } from "commander";
+
+/** An option of the command line, and the environment variable that it reads. */
+export interface Setting {
+  /** As `--help` shows it: `--port <number>`. */
+  readonly flags: string;
+  readonly help: string;
+  readonly preset?: string | number;
+  readonly type?: "text" | "number" | "flag";
+  /** Of a number. */
+  readonly least?: number;
+  readonly choices?: readonly string[];
+}
+
+const setting = (flags: string, help: string, rest: Omit<Setting, "flags" | "help"> = {}): Setting => ({
+  flags,
+  help,
+  ...rest,
+});
+
+export const DATA = setting("--data <dir>", "data directory", { preset: "snapshots" });
+export const JSON_OUTPUT = setting("--json", "print results as JSON", { type: "flag" });
+
+export const SERVE_SETTINGS: readonly Setting[] = [
+  DATA,
+  setting("--host <address>", "address to listen on", { preset: "127.0.0.1" }),
+  setting("--port <number>", "port to listen on; 0 picks a free one", { preset: 8080, type: "number" }),
+  setting("--base-url <url>", "prefix of every absolute link; by default what the request was sent to"),
+  setting("--tls-cert <file>", "certificate chain, to serve HTTPS"),
+  setting("--tls-key <file>", "private key of the certificate"),
+  setting("--trust-proxy", "believe X-Forwarded-Proto, -Host and -For", { type: "flag" }),
+  setting("--threads <number>", "aggregation workers; by default one per core", { type: "number", least: 1 }),
+  setting("--allow-http-loading", "accept loads without HTTPS (development only)", { type: "flag" }),
+  setting("--allow-private-urls", "let loads fetch from private addresses (development only)", { type: "flag" }),
+  setting("--demo", "load the sample dataset when the data directory holds none", { type: "flag" }),
+  setting("--hide-private", "answer for private datasets as for missing ones", { type: "flag" }),
+  setting("--max-header-bytes <number>", "size of a request's URL and headers", {
+    preset: 16_384,
+    type: "number",
+    least: 1024,
+  }),
+  setting("--max-body-bytes <number>", "size of a request's body", { preset: 1_048_576, type: "number" }),
+  setting("--max-clauses <number>", "clauses of one query", { preset: 1024, type: "number", least: 1 }),
+  setting("--max-cells <number>", "cells of one aggregation", { preset: 10_000_000, type: "number", least: 1 }),
+  setting("--max-seconds <number>", "seconds of computation before an answer begins", {
+    preset: 30,
+    type: "number",
+    least: 1,
+  }),
+  setting("--max-silence <number>", "seconds that a reader may be silent", { preset: 60, type: "number", least: 1 }),
+];
+
+export const LOAD_SETTINGS: readonly Setting[] = [
+  DATA,
+  setting("--metadata <file>", "model: a local file or a URL"),
+  setting("--csv <file>", "rows: a local file or a URL"),
+  setting("--private", "make a new dataset private", { type: "flag" }),
+  setting("--owner <name>", "user who manages the dataset beside the administrators"),
+  setting("--skip-invalid", "load the good rows and list the bad ones", { type: "flag" }),
+  setting("--replace", "drop what the dataset holds and load under this model", { type: "flag" }),
+  setting("--max-source-bytes <number>", "size of a source", { preset: 10 * 2 ** 30, type: "number", least: 1 }),
+  JSON_OUTPUT,
+];
+
+export const VALIDATE_SETTINGS: readonly Setting[] = [
+  setting("--metadata <file>", "model: a local file or a URL"),
+  setting("--csv <file>", "rows to check against it: a local file or a URL"),
+  setting("--max-source-bytes <number>", "size of a source", { preset: 10 * 2 ** 30, type: "number", least: 1 }),
+  JSON_OUTPUT,
+];
+
+export const EXPORT_SETTINGS: readonly Setting[] = [
+  DATA,
+  setting("--format <format>", "form of the entries", { choices: ["csv", "ndjson", "arrow"], preset: "csv" }),
+  setting("--out <file>", "file to write; by default standard output"),
+];
+
+export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];
+
+/** `--base-url <url>` reads `SPENDCUBE_BASE_URL`. */
+export function environmentName({ flags }: Setting): string {
+  const name = flags.split(" ")[0]!.slice(2);
+  return `SPENDCUBE_${name.replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** The option of a setting; the environment overrides its preset, the command line both. */
+export function makeOption(setting: Setting, environment: NodeJS.ProcessEnv): Option {
+  const variable = environmentName(setting);
+  const option = new Option(setting.flags, `${setting.help} (env: ${variable})`);
+  if (setting.type === "number") option.argParser((text) => readNumber(text, setting.least ?? 0));
+  if (setting.choices) option.choices([...setting.choices]);
+  if (setting.preset !== undefined) option.default(setting.preset);
+  const given = environment[variable];
+  if (given !== undefined && given !== "") option.default(readEnvironment(setting, variable, given));
+  return option;
+}
+
+function readEnvironment(setting: Setting, variable: string, text: string): string | number | boolean {
+  if (setting.type === "number") {
+    try {
+      return readNumber(text, setting.least ?? 0);
+    } catch (error) {
+      throw new InvalidArgumentError(`${variable}: ${(error as Error).message}`);
+    }
+  }
+  if (setting.choices && !setting.choices.includes(text)) {
+    throw new InvalidArgumentError(`${variable}: "${text}" is not one of ${setting.choices.join(", ")}`);
+  }
+  if (setting.type !== "flag") return text;
+  if (/^(true|1|yes|on)$/i.test(text)) return true;
+  if (/^(false|0|no|off)$/i.test(text)) return false;
+  throw new InvalidArgumentError(`${variable}: "${text}" is neither true nor false`);
+}
+
+function readNumber(text: string, least: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number) || number < least) {
+    throw new InvalidArgumentError(`"${text}" is not an integer of ${least} or more`);
+  }
+  return number;
+}

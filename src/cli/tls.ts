@@ -1,0 +1,20 @@
+import { accessSync, constants } from "node:fs";
+import { CommanderError } from "commander";
+
+export interface Tls {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/**
+ * The files to serve HTTPS with; `undefined` where neither is named.
+ * @throws CommanderError when only one is named, Error when one cannot be read
+ */
+export function readTls(certFile: string | undefined, keyFile: string | undefined): Tls | undefined {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new CommanderError(2, "spendcube.tls", "error: --tls-cert and --tls-key go together");
+  }
+  for (const file of [certFile, keyFile]) accessSync(file, constants.R_OK);
+  return { certFile, keyFile };
+}

@@ -1,0 +1,40 @@
+import type { Model, Value } from "../model/cube.js";
+import type { Decimal } from "../model/decimal.js";
+import type { Engine } from "./engine.js";
+
+/** One row of a source, cast into values. */
+export interface EntryInput {
+  /** 40 hexadecimal digits. */
+  readonly id: string;
+  /**
+   * For each of `model.dimensions` a value for each of its attributes; all of them `null` where there is no value.
+   * Equal tuples are often the same object.
+   */
+  readonly members: readonly (readonly Value[])[];
+  /** One for each of `model.measures`. */
+  readonly amounts: readonly (Decimal | null)[];
+}
+
+/**
+ * Makes the next version of a table beside the one that is being read. Nothing of a builder is visible before
+ * `finish`, and one that is dropped leaves nothing behind.
+ */
+export interface TableBuilder {
+  /**
+   * Write an entry: what has its id is replaced, whoever wrote it. A member's attributes are those of the last row.
+   * @param source the source that wrote it, by default the builder's
+   * @returns whether the id is new, stood in the version before, or came twice in this load
+   */
+  upsert(entry: EntryInput, source?: number): "created" | "updated" | "repeated";
+
+  /** The new version; entries that `source` last wrote and did not write again are gone from it. */
+  finish(): Engine;
+}
+
+export interface TableFormat {
+  /**
+   * @param previous the version to build upon, `null` for none
+   * @param source id of the source whose rows follow
+   */
+  build(model: Model, previous: Engine | null, source: number): TableBuilder;
+}

@@ -1,0 +1,67 @@
+import type { Value } from "../model/cube.js";
+import type { Decimal } from "../model/decimal.js";
+import type { AggregateQuery } from "../query/aggregate.js";
+
+/** What one call may cost. */
+export interface Bounds {
+  /** Most cells that one aggregation may have. */
+  readonly maxCells: number;
+  /** Wall clock, in milliseconds since the epoch, at which a computation is given up. */
+  readonly deadline: number;
+}
+
+/**
+ * One immutable version of a dataset's entries and the calls that read it. Whoever holds an engine goes on reading
+ * the version it began with, whatever is loaded meanwhile.
+ */
+export interface Engine {
+  readonly numEntries: number;
+
+  /**
+   * Sum the measures of the entries that match every cut, by the query's keys.
+   * Sums are exact; a cell's sum is rounded once, to the nearest double.
+   * @throws OverCapacity beyond a bound
+   */
+  aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult>;
+
+  /** Every entry, in the order in which it was first loaded, in batches. */
+  entries(): AsyncIterable<readonly Entry[]>;
+}
+
+export interface AggregateResult {
+  /** Exact total of each requested measure over the whole cuboid. */
+  readonly totals: readonly Decimal[];
+  readonly numEntries: number;
+  /** Number of all cells, of which `cells` holds one page. */
+  readonly numCells: number;
+  readonly cells: Cells;
+}
+
+/** Cells column by column; every array has `length` items. */
+export interface Cells {
+  readonly length: number;
+  /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */
+  readonly keys: readonly (readonly (Member | null)[] | readonly Value[])[];
+  /** One column for each of `query.measures`. */
+  readonly sums: readonly Float64Array[];
+  readonly numEntries: Float64Array;
+}
+
+/** A member of a dimension. `null` stands for no value. */
+export interface Member {
+  /** Positive, stable for one version of the table. */
+  readonly id: number;
+  /** One value for each of `dimension.attributes`. */
+  readonly values: readonly Value[];
+}
+
+export interface Entry {
+  /** 40 hexadecimal digits. */
+  readonly id: string;
+  /** One for each of `model.dimensions`. */
+  readonly members: readonly (Member | null)[];
+  /** One for each of `model.measures`. */
+  readonly amounts: readonly (Decimal | null)[];
+  /** Id of the source that wrote it last. */
+  readonly source: number;
+}

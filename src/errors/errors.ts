@@ -1,0 +1,41 @@
+/**
+ * A refusal that the user can do something about. `faults` holds every fault that was found, each a sentence;
+ * everything that is not a `UserError` is a bug. What status a family gets is decided in `http` alone.
+ */
+export abstract class UserError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof faults === "string" ? [faults] : [...faults];
+    super(list.join("\n"), options);
+    this.name = new.target.name;
+    this.faults = list;
+  }
+}
+
+/** A parameter or a query that cannot be understood, or names what is not there. */
+export class InvalidQuery extends UserError {}
+
+/** A resource that does not exist. */
+export class NotFound extends UserError {}
+
+/** No key, or a key that nobody has. */
+export class Unauthenticated extends UserError {}
+
+/** A known user who may not do this. */
+export class Forbidden extends UserError {}
+
+/** A model with faults. */
+export class InvalidModel extends UserError {}
+
+/** A source that cannot be read as what it claims to be. */
+export class BadSource extends UserError {}
+
+/** An operation that the present state rules out. */
+export class Conflict extends UserError {}
+
+/** More than the settings allow at once; trying again later may work. */
+export class OverCapacity extends UserError {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number = 1;
+}

@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers/promises";
+import type { Chunks } from "../api/answer.js";
+import type { TextFilter } from "./text-filter.js";
+
+/** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
+export const BATCH = 64 * 1024;
+
+/** Filter text and encode it, in batches of at least `BATCH` characters but for the last. */
+export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
+  let text = "";
+  if (Symbol.iterator in chunks) {
+    // Without a promise for every row.
+    for (const chunk of chunks) {
+      text += filter(chunk, filters);
+      if (text.length < BATCH) continue;
+      const [batch, rest] = cutWhole(text);
+      text = rest;
+      yield Buffer.from(batch);
+      // A fast reader of a long answer leaves turns for everybody else.
+      await setImmediate();
+    }
+  } else {
+    for await (const chunk of chunks) {
+      text += filter(chunk, filters);
+      if (text.length < BATCH) continue;
+      const [batch, rest] = cutWhole(text);
+      text = rest;
+      yield Buffer.from(batch);
+    }
+  }
+  text += finish(filters);
+  if (text !== "") yield Buffer.from(text);
+}
+
+function filter(piece: string, filters: readonly TextFilter[]): string {
+  let text = piece;
+  for (const each of filters) text = each.push(text);
+  return text;
+}
+
+/** What the filters still have to say, each one's last words going through those after it. */
+function finish(filters: readonly TextFilter[]): string {
+  let text = "";
+  for (const each of filters) text = (text === "" ? "" : each.push(text)) + each.end();
+  return text;
+}
+
+/** Keep the first half of a surrogate pair for the next batch: alone it has no encoding. */
+function cutWhole(text: string): readonly [batch: string, rest: string] {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** A strong entity tag over everything that shapes a body. */
+export function entityTag(parts: readonly unknown[]): string {
+  return `"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
+}
+
+/**
+ * Which of the entity tags that a reply may have the client holds already, if any (RFC 9110, 13.2.2):
+ * `If-None-Match` decides where it is given, and `If-Modified-Since` only where it is not.
+ * @param tags of each encoding that the reply may come out in, the likeliest first
+ */
+export function findUnmodified(
+  headers: ReadonlyMap<string, string>,
+  tags: readonly string[],
+  lastModified: Date,
+): string | undefined {
+  const held = headers.get("if-none-match");
+  if (held !== undefined) {
+    if (held.trim() === "*") return tags[0];
+    // Weak comparison: a `W/` before a tag means nothing here.
+    const opaque = new Set(held.match(/"[^"]*"/g));
+    return tags.find((tag) => opaque.has(tag));
+  }
+  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  // Dates in headers have whole seconds.
+  return Math.floor(lastModified.getTime() / 1000) * 1000 <= since ? tags[0] : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Headers } from "./message.js";
+
+/** On every reply. */
+export const COMMON: Headers = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Vary", "Accept, Accept-Encoding, Authorization"],
+];
+
+/** On what pages of other origins may read. */
+export const CROSS_ORIGIN: Headers = [
+  ["Access-Control-Allow-Origin", "*"],
+  ["Access-Control-Expose-Headers", "Link, ETag, Location, Retry-After, Content-Disposition"],
+];
+
+export const PREFLIGHT: Headers = [
+  ["Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, If-Modified-Since"],
+  ["Access-Control-Max-Age", "86400"],
+];
+
+export const HTML_POLICY: Headers = [
+  [
+    "Content-Security-Policy",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+  ],
+];
+
+/** Public data may be kept, and is asked after each time; anything else is for one reader once. */
+export function cachePolicy(isPublic: boolean): string {
+  return isPublic ? "public, max-age=0, must-revalidate" : "private, no-store";
+}
+
+/** Names of downloads come from names of datasets and members: nothing of them may end the header. */
+export function attachment(filename: string): string {
+  return `attachment; filename="${filename.replace(/[^\w.-]+/g, "_")}"`;
+}

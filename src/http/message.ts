@@ -1,0 +1,45 @@
+/** A request as every adapter gives it: copied, complete but for its body, nothing decoded. */
+export interface HttpRequest {
+  /** As sent: methods are case-sensitive. */
+  readonly method: string;
+  /** Raw path, without the query. */
+  readonly path: string;
+  /** Raw query, without the question mark; empty where there is none. */
+  readonly query: string;
+  /** By lower-case name; repeated ones joined by a comma. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly remoteAddress: string;
+  /** Whether the connection itself is encrypted. */
+  readonly secure: boolean;
+  /** Aborted when the client goes away, or by whoever gives the request up. */
+  readonly cancel: AbortController;
+  /**
+   * The body in pieces, once; the sender waits while nobody reads.
+   * Without a reader what is sent is thrown away.
+   */
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** Bytes in pieces. `return` gives up the rest, also before the first `next`. */
+export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
+  return(): Promise<IteratorResult<Buffer, void>>;
+}
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * A response. The adapter leaves a body out for `HEAD` and frames it: bytes with their length, a stream in chunks.
+ * `null` is the body of a status that has none.
+ */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer | ByteStream | null;
+}
+
+export type Handler = (request: HttpRequest) => Promise<HttpReply>;
+
+/** What is logged: the part of `pino` that is used. */
+export interface Logger {
+  error(fields: object, message: string): void;
+}

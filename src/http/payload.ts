@@ -1,0 +1,41 @@
+import type { Chunks } from "../api/answer.js";
+import { BATCH, encodeBatches } from "./batches.js";
+import { compressBytes, compressStream, type Encoding, SMALLEST } from "./compress.js";
+import type { ByteStream } from "./message.js";
+import type { TextFilter } from "./text-filter.js";
+
+export interface Payload {
+  readonly body: Buffer | ByteStream;
+  readonly encoding: Encoding;
+}
+
+/**
+ * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
+ * own; a body that is over by then is sent with its length.
+ * @param encodings those that the client takes, best first
+ */
+export async function makePayload(
+  chunks: Chunks,
+  filters: readonly TextFilter[],
+  encodings: readonly Encoding[],
+): Promise<Payload> {
+  const batches = encodeBatches(chunks, filters);
+  const first = (await batches.next()).value ?? Buffer.alloc(0);
+  // Text in one piece is one batch, however long.
+  const second = first.length < BATCH ? undefined : (await batches.next()).value;
+  const [best = "identity"] = encodings;
+  if (second) return { body: compressStream(rejoin([first, second], batches), best), encoding: best };
+  const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
+  return { body: await compressBytes(first, encoding), encoding };
+}
+
+/** A stream that begins with what was already read of it. */
+function rejoin(read: Buffer[], rest: AsyncGenerator<Buffer, void>): ByteStream {
+  return {
+    async next() {
+      const value = read.shift();
+      return value ? { done: false, value } : rest.next();
+    },
+    return: () => rest.return(),
+  };
+}

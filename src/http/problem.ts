@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { OverCapacity, Unauthenticated, UserError } from "../errors/errors.js";
+import { HTML_POLICY } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
+import type { Headers, HttpReply, HttpRequest, Logger } from "./message.js";
+import { writeProblemPage } from "./problem-page.js";
+import { MethodNotAllowed, statusOf } from "./refusals.js";
+import { CONTENT_TYPES, isSuffix, preferredType } from "./representations.js";
+
+/** How a client wants to be told of an error. */
+export interface ProblemStyle {
+  readonly form: "json" | "html";
+  /** Function to wrap JSON in. */
+  readonly callback?: string;
+}
+
+/** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
+export function problemStyle({ path, headers }: HttpRequest): ProblemStyle {
+  if (path.startsWith("/api/")) return { form: "json" };
+  const suffix = path.slice(path.lastIndexOf(".") + 1);
+  if (isSuffix(suffix)) return { form: suffix === "html" ? "html" : "json" };
+  const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
+  return { form: preferred === CONTENT_TYPES.html ? "html" : "json" };
+}
+
+/** Tell the client what was wrong; a bug gets a number, which the log has too. */
+export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger): HttpReply {
+  if (error instanceof UserError) return describeProblem(statusOf(error), error.faults, style, extraHeaders(error));
+  const id = randomUUID();
+  logger.error({ err: error, request: id }, "a request failed");
+  return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
+}
+
+function describeProblem(
+  status: number,
+  faults: readonly string[],
+  { form, callback }: ProblemStyle,
+  extra: Headers,
+): HttpReply {
+  const [type, text] =
+    form === "html"
+      ? [CONTENT_TYPES.html, writeProblemPage(status, faults)]
+      : wrap(JSON.stringify({ errors: faults }), callback);
+  return {
+    status,
+    headers: [
+      ["Content-Type", type],
+      ["Cache-Control", "no-store"],
+      ...(form === "html" ? HTML_POLICY : []),
+      ...extra,
+    ],
+    body: Buffer.from(text),
+  };
+}
+
+function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {
+  if (callback === undefined) return [CONTENT_TYPES.json, json];
+  const wrapper = wrapInCall(callback);
+  return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
+}
+
+function extraHeaders(error: UserError): Headers {
+  if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
+  if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
+  if (error instanceof OverCapacity) return [["Retry-After", String(error.retryAfter)]];
+  return [];
+}

@@ -1,0 +1,46 @@
+import { aggregate } from "../api/aggregate.js";
+import type { Context } from "../api/context.js";
+import { showDataset, showModel } from "../api/dataset.js";
+import { listDatasets } from "../api/datasets.js";
+import type { Route } from "./route.js";
+
+/** The interface: every call that there is. */
+export function makeRoutes(context: Context): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/",
+      kind: "resource",
+      forms: [],
+      call: () => ({ redirect: "/datasets" }),
+    },
+    {
+      method: "GET",
+      path: "/api/2/aggregate",
+      kind: "api",
+      forms: ["json", "csv"],
+      call: ({ actor, parameters, origin }) => aggregate(context, actor, parameters, origin),
+    },
+    {
+      method: "GET",
+      path: "/datasets",
+      kind: "resource",
+      forms: ["json"],
+      call: ({ actor, parameters, origin }) => listDatasets(context, actor, parameters, origin),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}",
+      kind: "resource",
+      forms: ["json"],
+      call: ({ actor, segments, origin }) => showDataset(context, actor, segments.get("dataset")!, origin),
+    },
+    {
+      method: "GET",
+      path: "/{dataset}/model",
+      kind: "resource",
+      forms: ["json"],
+      call: ({ actor, segments, origin }) => showModel(context, actor, segments.get("dataset")!, origin),
+    },
+  ];
+}

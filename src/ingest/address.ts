@@ -1,0 +1,36 @@
+import { BadSource } from "../errors/errors.js";
+
+/** Where the bytes of a source are. Whoever may not name local files is only ever given a `url`. */
+export type Address = { readonly kind: "file"; readonly path: string } | { readonly kind: "url"; readonly url: string };
+
+/**
+ * Read an address as someone writes it who may also name local files.
+ * @throws BadSource for a URL that is neither `http` nor `https`
+ */
+export function parseAddress(text: string): Address {
+  // A single letter before the colon is a drive.
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(text)) return { kind: "file", path: text };
+  return { kind: "url", url: parseUrl(text).href };
+}
+
+/** @throws BadSource unless the text is an `http` or `https` URL */
+export function parseUrl(text: string, base?: URL): URL {
+  let url: URL;
+  try {
+    url = new URL(text, base);
+  } catch (cause) {
+    throw new BadSource(`"${text}" is not a URL`, { cause });
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new BadSource(`"${shownUrl(url)}" cannot be fetched: only http and https URLs can`);
+  }
+  return url;
+}
+
+/** A URL for messages, without a password. */
+export function shownUrl(url: URL): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  return shown.href;
+}

@@ -1,0 +1,94 @@
+import type { EntryInput } from "../engine/builder.js";
+import { type Fault, isFault } from "../model/convert.js";
+import type { Model, Source, Value } from "../model/cube.js";
+import type { Decimal } from "../model/decimal.js";
+import { isBlank } from "./blank.js";
+import { castCell, planMember } from "./cast-member.js";
+import { type CellError, shownCell } from "./cell-error.js";
+import { type ColumnPositions, namedSources } from "./columns.js";
+import { planEntryId } from "./entry-id.js";
+import type { CsvRecord } from "./record-parser.js";
+
+/** How many texts, or combinations of them, each dimension remembers: the most memory that casting takes. */
+const MEMORY = 2 ** 17;
+
+/**
+ * What becomes of a row: an entry, or all errors of a bad one.
+ * @param row its number, for the errors
+ */
+export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonly CellError[];
+
+/**
+ * Plan how a source's rows become entries.
+ * @param width number of cells of the header
+ * @param limit how much each dimension remembers; the outcome does not depend on it
+ */
+export function planRow(model: Model, positions: ColumnPositions, width: number, limit = MEMORY): RowCaster {
+  const memberCasters = model.dimensions.map((dimension) => planMember(dimension, positions, limit));
+  const amountCasters = model.measures.map(({ source }) => planAmount(source, positions));
+  const entryId = planEntryId(model, limit);
+  const findErrors = planErrors(model, positions, width);
+  return (record, row) => {
+    if (record.length > width) return [longRow(record, row, width)];
+    const members: (readonly Value[])[] = [];
+    for (const cast of memberCasters) {
+      const member = cast(record);
+      if (member === null) return findErrors(record, row);
+      members.push(member);
+    }
+    const amounts: (Decimal | null)[] = [];
+    for (const cast of amountCasters) {
+      const amount = cast(record);
+      if (isFault(amount)) return findErrors(record, row);
+      amounts.push(amount);
+    }
+    return { id: entryId(members, amounts), members, amounts };
+  };
+}
+
+/** Whether nothing is in a row. */
+export function isBlankRow(record: CsvRecord): boolean {
+  for (const cell of record) if (!isBlank(cell)) return false;
+  return true;
+}
+
+function planAmount(source: Source, positions: ColumnPositions): (record: CsvRecord) => Decimal | null | Fault {
+  const position = positions.get(source.column!)!;
+  return (record) => castCell(source, record[position] ?? "") as Decimal | null | Fault;
+}
+
+/** Cells of a row with a surplus cannot be trusted to stand in their columns: nothing is said about them. */
+function longRow(record: CsvRecord, row: number, width: number): CellError {
+  const message =
+    `The row has ${record.length} cells and the header ${width}; ` +
+    `put a cell in quotes that has the delimiter in its text, or take away the surplus`;
+  return { row, column: null, attribute: null, datatype: null, value: null, message };
+}
+
+function planErrors(
+  model: Model,
+  positions: ColumnPositions,
+  width: number,
+): (record: CsvRecord, row: number) => readonly CellError[] {
+  const sources = namedSources(model).filter(({ source }) => source.column !== null);
+  return (record, row) =>
+    sources.flatMap(({ name, source }): readonly CellError[] => {
+      const { column, datatype } = source;
+      const position = positions.get(column!)!;
+      const cell = record[position] ?? "";
+      const outcome = castCell(source, cell);
+      if (!isFault(outcome)) return [];
+      const missing = position >= record.length;
+      const message = missing ? cutShort(record, width, outcome) : faultSentence(cell, outcome);
+      return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
+    });
+}
+
+function cutShort(record: CsvRecord, width: number, { fault }: Fault): string {
+  return `The row is cut short: it has ${record.length} of ${width} cells, and this cell ${fault}; complete the row`;
+}
+
+function faultSentence(cell: string, { fault }: Fault): string {
+  if (isBlank(cell)) return `The cell ${fault}; fill it, or give "default_value" in the model`;
+  return `"${shownCell(cell)}" ${fault}`;
+}

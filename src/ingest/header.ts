@@ -1,0 +1,73 @@
+import { BadSource } from "../errors/errors.js";
+import { isBlank } from "./blank.js";
+import { DELIMITERS, type Delimiter } from "./dialect.js";
+import type { HeadedChunks } from "./headed-chunks.js";
+import { BrokenRecord, createRecordParser } from "./record-parser.js";
+
+/** The first record of a source that is not blank, and how it was read. */
+export interface Header {
+  /** Trimmed. */
+  readonly cells: readonly string[];
+  readonly delimiter: Delimiter;
+  /** Number of records up to the header, the header included. */
+  readonly records: number;
+}
+
+/** Enough for nearly every header; more is read while the header goes on. */
+const HEAD_BYTES = 65_536;
+
+const MAX_HEADER_BYTES = 2 ** 20;
+
+/**
+ * Look for the header and with it the delimiter: the one by which most of `columns` are found, then the one that
+ * makes most cells.
+ * @param text UTF-8; it is not used up
+ * @param name what to call the source in messages
+ * @throws BadSource when there is no header
+ */
+export async function readHeader(text: HeadedChunks, columns: ReadonlySet<string>, name: string): Promise<Header> {
+  for (let bytes = HEAD_BYTES; ; bytes *= 4) {
+    const head = await text.head(bytes);
+    refusePage(head, name);
+    const readings = await Promise.all(DELIMITERS.map((delimiter) => readWith(delimiter, head, text.ended)));
+    const header = bestOf(readings, columns);
+    if (header?.cells.some((cell) => columns.has(cell))) return header;
+    text.throwFailure();
+    const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
+    if (header && all) return header;
+    if (!all) continue;
+    throw new BadSource(
+      head.toString().trim() === ""
+        ? `${name} is empty; its first line must be a header`
+        : `The header of ${name} does not end; check the quotes in its first line`,
+    );
+  }
+}
+
+/** The header under a delimiter; `null` when it is not complete. */
+async function readWith(delimiter: Delimiter, head: Buffer, ended: boolean): Promise<Header | null> {
+  const parser = createRecordParser(delimiter);
+  try {
+    const records = parser.write(head);
+    if (ended && records.every((record) => record.every(isBlank))) records.push(...(await parser.end()));
+    const at = records.findIndex((record) => !record.every(isBlank));
+    if (at < 0) return null;
+    return { cells: records[at]!.map((cell) => cell.trim()), delimiter, records: at + 1 };
+  } catch (error) {
+    if (error instanceof BrokenRecord) return null;
+    throw error;
+  }
+}
+
+function bestOf(readings: readonly (Header | null)[], columns: ReadonlySet<string>): Header | undefined {
+  const found = ({ cells }: Header) => new Set(cells.filter((cell) => columns.has(cell))).size;
+  const complete = readings.filter((reading) => reading !== null);
+  return complete.toSorted((a, b) => found(b) - found(a) || b.cells.length - a.cells.length)[0];
+}
+
+function refusePage(head: Buffer, name: string): void {
+  const start = head.subarray(0, 1024).toString().trimStart();
+  if (/^<(!doctype\s+html|html|head|\?xml)\b/i.test(start)) {
+    throw new BadSource(`${name} is a web page, not CSV; give the address of the file itself`);
+  }
+}

@@ -1,0 +1,82 @@
+import type { TableBuilder } from "../engine/builder.js";
+import { BadSource } from "../errors/errors.js";
+import type { Model } from "../model/cube.js";
+import type { Address } from "./address.js";
+import type { DownloadOptions } from "./download.js";
+import { fallbackEncoding } from "./encoding.js";
+import { openSource } from "./open.js";
+import { readPass } from "./pass.js";
+import type { Progress } from "./progress.js";
+import { LoadFailed, type LoadReport } from "./report.js";
+import { NotUtf8 } from "./utf8.js";
+
+export interface ReadOptions {
+  readonly model: Model;
+  readonly source: Address;
+  /** Where a source that has to be fetched is kept while it is read, and the bounds of fetching. */
+  readonly download: Omit<DownloadOptions, "signal">;
+  /** Called at most every 100 ms, and at the end. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface LoadOptions extends ReadOptions {
+  /** Called once, or twice: a source that turns out not to be UTF-8 is read again from its begin. */
+  readonly makeBuilder: () => TableBuilder;
+  /** Load the good rows of a source that has bad ones. */
+  readonly skipInvalid?: boolean | undefined;
+}
+
+/**
+ * Read a source into a table. The memory this takes, the table's aside, does not grow with the source.
+ * @returns a builder with every good row in it, to be finished by the caller
+ * @throws LoadFailed when rows are bad, unless they are to be skipped; all of them are counted
+ * @throws BadSource when the source as a whole cannot be read
+ */
+export async function ingest(options: LoadOptions): Promise<{ builder: TableBuilder; report: LoadReport }> {
+  let builder = options.makeBuilder();
+  const report = await readSource(options, (attempt) => {
+    if (attempt > 1) builder = options.makeBuilder();
+    return builder;
+  });
+  if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);
+  return { builder, report };
+}
+
+/**
+ * Read a source as a load would, without loading it.
+ * @returns a report without counts of entries; bad rows are no exception here
+ * @throws BadSource when the source as a whole cannot be read
+ */
+export async function validateSource(options: ReadOptions): Promise<LoadReport> {
+  return readSource(options, () => null);
+}
+
+type BuilderOf = (attempt: number) => TableBuilder | null;
+
+async function readSource(options: ReadOptions & Partial<LoadOptions>, builderOf: BuilderOf): Promise<LoadReport> {
+  const { model, signal } = options;
+  const skipInvalid = options.skipInvalid ?? false;
+  signal?.throwIfAborted();
+  const source = await openSource(options.source, { ...options.download, signal });
+  const pass = { model, source, skipInvalid, onProgress: options.onProgress, signal };
+  try {
+    return await readPass({ ...pass, fallback: null, builder: builderOf(1) });
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    const fallback = fallbackEncoding(model.encoding);
+    if (fallback === null) throw notAsDeclared(error, source.name, model.encoding!);
+    return await readPass({ ...pass, fallback, builder: builderOf(2) });
+  } finally {
+    await source.close();
+  }
+}
+
+function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string): BadSource {
+  const place = row === null ? "the header" : `row ${row.toLocaleString("en")}`;
+  return new BadSource(
+    `Byte ${offset.toLocaleString("en")} of ${name}, in ${place}, is not ${declared}, ` +
+      `which the model gives as its encoding; correct the file, or the "encoding" of the model's dataset`,
+  );
+}

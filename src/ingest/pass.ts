@@ -1,0 +1,82 @@
+import type { TableBuilder } from "../engine/builder.js";
+import type { Model } from "../model/cube.js";
+import { readBytes } from "./bytes.js";
+import { isBlankRow, planRow } from "./cast-row.js";
+import { bindColumns, mappedColumns } from "./columns.js";
+import { decodeBytes } from "./decode.js";
+import { detectEncoding } from "./encoding.js";
+import { HeadedChunks } from "./headed-chunks.js";
+import { readHeader } from "./header.js";
+import type { OpenSource } from "./open.js";
+import { type Progress, throttled } from "./progress.js";
+import type { CsvRecord } from "./record-parser.js";
+import type { LoadReport } from "./report.js";
+import { readRows } from "./rows.js";
+import { Tally } from "./tally.js";
+import { NotUtf8 } from "./utf8.js";
+
+/** What one reading of a source is given. */
+export interface Pass {
+  readonly model: Model;
+  readonly source: OpenSource;
+  /** The encoding, where it is known that it is not UTF-8. */
+  readonly fallback: string | null;
+  /** Where entries go; `null` to check them only. */
+  readonly builder: TableBuilder | null;
+  /** Whether entries still go there after a bad row. */
+  readonly skipInvalid: boolean;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Enough to tell encodings apart. */
+const HEAD_BYTES = 4096;
+
+/**
+ * Read a source from its begin to its end.
+ * @throws NotUtf8 when it must be read in another encoding
+ * @throws BadSource when it cannot be read at all
+ */
+export async function readPass(pass: Pass): Promise<LoadReport> {
+  const { model, source, signal } = pass;
+  const content = readBytes(source);
+  const tally = new Tally();
+  const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
+  const onProgress = pass.onProgress && throttled(pass.onProgress);
+  let inHeader = true;
+  try {
+    const bytes = new HeadedChunks(content.chunks);
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), model.encoding);
+    const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
+    const text = new HeadedChunks(decodeBytes(bytes, encoding));
+    const header = await readHeader(text, mappedColumns(model), source.name);
+    const takeRow = planTake(pass, planRow(model, bindColumns(model, header), header.cells.length), tally);
+    inHeader = false;
+    for await (const rows of readRows(text, header, source.name)) {
+      signal?.throwIfAborted();
+      for (const row of rows) takeRow(row);
+      onProgress?.(progress());
+    }
+    pass.onProgress?.(progress());
+    const { bytesRead, bytesTotal } = progress();
+    return tally.report({ bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.delimiter });
+  } catch (error) {
+    throw error instanceof NotUtf8 && !inHeader ? error.inRow(tally.rowsRead + 1) : error;
+  } finally {
+    await content.close();
+  }
+}
+
+function planTake(pass: Pass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {
+  const { builder, skipInvalid } = pass;
+  return (record) => {
+    tally.rowsRead++;
+    if (isBlankRow(record)) {
+      tally.rowsBlank++;
+      return;
+    }
+    const outcome = cast(record, tally.rowsRead);
+    if ("length" in outcome) tally.reject(outcome);
+    else if (builder && (skipInvalid || tally.numErrors === 0)) tally.wrote(builder.upsert(outcome));
+  };
+}

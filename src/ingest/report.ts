@@ -1,0 +1,50 @@
+import { BadSource } from "../errors/errors.js";
+import { type CellError, describeError } from "./cell-error.js";
+import type { Delimiter } from "./dialect.js";
+
+/** What was found in a source, and what became of its rows. */
+export interface LoadReport {
+  /** Records after the header: blank, rejected, and one each for created, updated and repeated. */
+  readonly rowsRead: number;
+  readonly rowsBlank: number;
+  readonly entriesCreated: number;
+  readonly entriesUpdated: number;
+  /** Rows with the id of an earlier row of the same source, which they replace. */
+  readonly rowsRepeated: number;
+  readonly rowsRejected: number;
+  /** Of the file as it is, packed or not. */
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  readonly numErrors: number;
+  /** The first 1,000. */
+  readonly errors: readonly CellError[];
+  readonly encoding: string;
+  readonly delimiter: Delimiter;
+}
+
+/** Most errors that a report holds. */
+export const MAX_ERRORS = 1000;
+
+/** A source with rows that cannot be loaded; nothing of it may be kept. */
+export class LoadFailed extends BadSource {
+  readonly report: LoadReport;
+
+  constructor(report: LoadReport) {
+    super(describeFailure(report));
+    this.report = report;
+  }
+}
+
+function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadReport): string[] {
+  const rows = `${number(rowsRejected)} of ${number(rowsRead)} rows cannot be loaded`;
+  const rest = numErrors - errors.length;
+  return [
+    `${rows}, with ${number(numErrors)} ${numErrors === 1 ? "error" : "errors"}; nothing was loaded`,
+    ...errors.map(describeError),
+    ...(rest > 0 ? [`${number(rest)} more errors are not listed`] : []),
+  ];
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,30 @@
+import type { TableBuilder } from "../engine/builder.js";
+import type { CellError } from "./cell-error.js";
+import { type LoadReport, MAX_ERRORS } from "./report.js";
+
+/** Counts what becomes of the rows of one pass over a source. */
+export class Tally {
+  rowsRead = 0;
+  rowsBlank = 0;
+  rowsRejected = 0;
+  numErrors = 0;
+  readonly errors: CellError[] = [];
+  readonly #written = { created: 0, updated: 0, repeated: 0 };
+
+  reject(errors: readonly CellError[]): void {
+    this.rowsRejected++;
+    this.numErrors += errors.length;
+    this.errors.push(...errors.slice(0, MAX_ERRORS - this.errors.length));
+  }
+
+  wrote(outcome: ReturnType<TableBuilder["upsert"]>): void {
+    this.#written[outcome]++;
+  }
+
+  report(source: Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">): LoadReport {
+    const { rowsRead, rowsBlank, rowsRejected, numErrors, errors } = this;
+    const { created: entriesCreated, updated: entriesUpdated, repeated: rowsRepeated } = this.#written;
+    const entries = { entriesCreated, entriesUpdated, rowsRepeated };
+    return { rowsRead, rowsBlank, rowsRejected, ...entries, numErrors, errors: [...errors], ...source };
+  }
+}

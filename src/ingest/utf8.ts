@@ -1,0 +1,77 @@
+import { isUtf8 } from "node:buffer";
+
+/** A signal, not a message: the bytes are not UTF-8, so the source is to be read in another encoding. */
+export class NotUtf8 extends Error {
+  /** Where the first wrong byte is, from the begin of the unpacked bytes. */
+  readonly offset: number;
+  /** The row it is in; `null` for the header. */
+  readonly row: number | null;
+
+  constructor(offset: number, row: number | null = null) {
+    super(`Byte ${offset} is not UTF-8`);
+    this.name = "NotUtf8";
+    this.offset = offset;
+    this.row = row;
+  }
+
+  inRow(row: number): NotUtf8 {
+    return new NotUtf8(this.offset, row);
+  }
+}
+
+/**
+ * Hand on bytes that are UTF-8, cut between characters.
+ * @param offset where the first chunk is in the source
+ * @throws NotUtf8 after all text before the first wrong byte has been handed on
+ */
+export async function* checkUtf8(chunks: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
+    const whole = wholeLength(bytes);
+    if (!isUtf8(bytes.subarray(0, whole))) {
+      const valid = validLength(bytes);
+      yield standIn(bytes.subarray(0, valid));
+      throw new NotUtf8(offset + valid);
+    }
+    yield bytes.subarray(0, whole);
+    tail = bytes.subarray(whole);
+    offset += whole;
+  }
+  if (tail.length === 0) return;
+  yield standIn(Buffer.alloc(0));
+  throw new NotUtf8(offset);
+}
+
+/**
+ * Blanks instead of what cannot be decoded: the parser looks a few bytes ahead before it ends a record, and every
+ * record before the wrong byte is to be counted.
+ */
+function standIn(valid: Buffer): Buffer {
+  return Buffer.concat([valid, Buffer.from("        ")]);
+}
+
+/** The length without a character that is cut off at the end. */
+function wholeLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+/** The number of bytes before the first that is not UTF-8, by halving. */
+function validLength(bytes: Buffer): number {
+  let valid = 0;
+  let wrong = bytes.length;
+  while (wrong - valid > 1) {
+    const middle = (valid + wrong) >>> 1;
+    if (isUtf8(bytes.subarray(0, wholeLength(bytes.subarray(0, middle))))) valid = middle;
+    else wrong = middle;
+  }
+  return wholeLength(bytes.subarray(0, valid));
+}

@@ -1,0 +1,47 @@
+import type { Fault } from "./convert.js";
+
+/** `YYYY-MM-DD`, when the Gregorian calendar has that day in the years 1 to 9999. */
+export function calendarDate(year: number, month: number, day: number): string | Fault {
+  if (year < 1 || year > 9999) return { fault: "is not a date: the year must be 0001 to 9999" };
+  if (month < 1 || month > 12) return { fault: "is not a date: there is no such month" };
+  if (day < 1 || day > daysInMonth(year, month)) return { fault: "is not a date: the month has no such day" };
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+/** The date of the n-th day of a year. */
+export function ordinalDate(year: number, ordinal: number): string | Fault {
+  if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { fault: "is not a date: the year has no such day" };
+  let month = 1;
+  let day = ordinal;
+  while (day > daysInMonth(year, month)) day -= daysInMonth(year, month++);
+  return calendarDate(year, month, day);
+}
+
+/** 1 for the first of January. */
+export function dayOfYear(year: number, month: number, day: number): number {
+  let days = day;
+  for (let m = 1; m < month; m++) days += daysInMonth(year, m);
+  return days;
+}
+
+/** 1 for a Monday to 7 for a Sunday. */
+export function weekday(year: number, month: number, day: number): number {
+  const before = year - 1;
+  const days =
+    before * 365 +
+    Math.floor(before / 4) -
+    Math.floor(before / 100) +
+    Math.floor(before / 400) +
+    dayOfYear(year, month, day);
+  // The first of January of the year 1 was a Monday.
+  return ((((days - 1) % 7) + 7) % 7) + 1;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, "0");
+}

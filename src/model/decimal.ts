@@ -1,0 +1,66 @@
+/** An exact decimal number: `unscaled` / 10^`scale`, `scale` ≥ 0. */
+export interface Decimal {
+  readonly unscaled: bigint;
+  readonly scale: number;
+}
+
+/** The exact sum of two numbers. */
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  if (a.scale === b.scale) return { unscaled: a.unscaled + b.unscaled, scale: a.scale };
+  return a.scale < b.scale
+    ? { unscaled: rescaled(a, b.scale) + b.unscaled, scale: b.scale }
+    : { unscaled: a.unscaled + rescaled(b, a.scale), scale: a.scale };
+}
+
+/** Plain decimal text, without an exponent and without needless zeros: `12`, `12.5`, `-0.05`; zero is `0`. */
+export function decimalText(d: Decimal): string {
+  if (d.unscaled === 0n) return "0";
+  const negative = d.unscaled < 0n;
+  const digits = (negative ? -d.unscaled : d.unscaled).toString().padStart(d.scale + 1, "0");
+  const whole = digits.slice(0, digits.length - d.scale);
+  let end = digits.length;
+  while (end > whole.length && digits[end - 1] === "0") end--;
+  const text = end > whole.length ? `${whole}.${digits.slice(whole.length, end)}` : whole;
+  return negative ? `-${text}` : text;
+}
+
+/** The form of a number in entry ids: the shortest decimal text with at least one decimal (`12.0`). */
+export function keyText(d: Decimal): string {
+  const text = decimalText(d);
+  return text.includes(".") ? text : `${text}.0`;
+}
+
+/**
+ * The nearest double, ties to even; never `-0`. What is beyond the largest double is the largest double: JSON knows
+ * no infinity.
+ */
+export function decimalNumber(d: Decimal): number {
+  const power = POWERS_OF_TEN[d.scale];
+  if (power !== undefined && d.unscaled < 2n ** 53n && d.unscaled > -(2n ** 53n)) {
+    // Both are exact doubles, and IEEE 754 rounds their quotient correctly.
+    return Number(d.unscaled) / power;
+  }
+  const number = Number(`${d.unscaled}e-${d.scale}`);
+  if (number === 0) return 0;
+  return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
+/** The same number with the smallest scale. */
+export function normalDecimal(d: Decimal): Decimal {
+  if (d.scale === 0 || d.unscaled % 10n !== 0n) return d;
+  if (d.unscaled === 0n) return { unscaled: 0n, scale: 0 };
+  const digits = d.unscaled.toString();
+  let zeros = 0;
+  while (zeros < d.scale && digits[digits.length - 1 - zeros] === "0") zeros++;
+  return { unscaled: BigInt(digits.slice(0, digits.length - zeros)), scale: d.scale - zeros };
+}
+
+function rescaled(d: Decimal, scale: number): bigint {
+  return d.unscaled * 10n ** BigInt(scale - d.scale);
+}
+
+/** The powers of ten that doubles hold exactly, written out: `**` need not be exact. */
+const POWERS_OF_TEN: readonly number[] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+  1e21, 1e22,
+];

@@ -1,0 +1,93 @@
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** From 1, as editors count. */
+  readonly line: number;
+  readonly column: number;
+  /** What should stand there. */
+  readonly expected: string;
+}
+
+/**
+ * Find the first fault of a text that `JSON.parse` refused: its own messages do not always say where it is.
+ * Linear in the text, without recursion.
+ */
+export function jsonFault(text: string): JsonFault {
+  /** What closes the containers that are open. */
+  const open: string[] = [];
+  let expected = "a value";
+  let at = 0;
+  for (;;) {
+    at = skip(text, at, /[ \t\n\r]*/y);
+    const character = text[at];
+    if (character === undefined && expected !== "the end") return place(text, at, expected);
+    if (expected === "the end") return place(text, at, "nothing more was expected");
+
+    const closing = open.at(-1);
+    if (character === closing && mayClose(expected)) {
+      open.pop();
+      at++;
+      expected = afterValue(open);
+    } else if (expected.startsWith("a name")) {
+      const end = stringEnd(text, at);
+      if (end === at) return place(text, at, expected);
+      at = end;
+      expected = "a colon";
+    } else if (expected === "a colon") {
+      if (character !== ":") return place(text, at, expected);
+      at++;
+      expected = "a value";
+    } else if (expected.startsWith("a comma")) {
+      if (character !== ",") return place(text, at, expected);
+      at++;
+      expected = closing === "}" ? "a name in double quotes" : "a value";
+    } else if (character === "{" || character === "[") {
+      open.push(character === "{" ? "}" : "]");
+      at++;
+      expected = character === "{" ? "a name in double quotes, or }" : "a value, or ]";
+    } else {
+      const end =
+        character === '"'
+          ? stringEnd(text, at)
+          : skip(text, at, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y);
+      if (end === at) return place(text, at, expected);
+      at = end;
+      expected = afterValue(open);
+    }
+  }
+}
+
+function mayClose(expected: string): boolean {
+  return expected.includes(", or ");
+}
+
+function afterValue(open: readonly string[]): string {
+  const closing = open.at(-1);
+  return closing === undefined ? "the end" : `a comma, or ${closing}`;
+}
+
+/** The position behind the string that begins here; `at` itself where there is none, or where it is broken. */
+function stringEnd(text: string, at: number): number {
+  if (text[at] !== '"') return at;
+  for (let i = at + 1; i < text.length; i++) {
+    const character = text[i]!;
+    if (character === '"') return i + 1;
+    if (character < " ") return at;
+    if (character !== "\\") continue;
+    const end = skip(text, i + 1, /["\\/bfnrt]|u[0-9a-fA-F]{4}/y);
+    if (end === i + 1) return at;
+    i = end - 1;
+  }
+  return at;
+}
+
+function skip(text: string, at: number, pattern: RegExp): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function place(text: string, at: number, expected: string): JsonFault {
+  const before = text.slice(0, at);
+  const lastBreak = before.lastIndexOf("\n");
+  const sentence = expected.startsWith("nothing") ? expected : `expected ${expected}`;
+  return { line: before.split("\n").length, column: at - lastBreak, expected: sentence };
+}

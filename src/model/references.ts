@@ -1,0 +1,37 @@
+import type { Attribute, Dimension, Field, Model } from "./cube.js";
+
+/** What a reference may name: the fields of a model. */
+export type Referable = Pick<Model, "fields" | "dimensions">;
+
+export interface Reference {
+  readonly dimension: Dimension;
+  /** `null` for the whole dimension. */
+  readonly attribute: Attribute | null;
+}
+
+/** What `year` and `month` alone mean, unless the model has a field of that name. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["year", "time.year"],
+  ["month", "time.yearmonth"],
+]);
+
+/** The dimension or attribute that `dimension`, `dimension.attribute`, `year` or `month` names; `null` for none. */
+export function findReference(model: Referable, text: string): Reference | null {
+  if (model.fields.some((field: Field) => field.name === text)) return findWritten(model, text);
+  return findWritten(model, ALIASES.get(text) ?? text);
+}
+
+/** Every reference of a model as it is written, for "did you mean". */
+export function referenceNames(model: Referable): string[] {
+  return model.dimensions.flatMap(({ name, attributes }) => [name, ...attributes.map((a) => `${name}.${a.name}`)]);
+}
+
+function findWritten(model: Referable, text: string): Reference | null {
+  const dot = text.indexOf(".");
+  const name = dot < 0 ? text : text.slice(0, dot);
+  const dimension = model.dimensions.find((candidate) => candidate.name === name);
+  if (!dimension) return null;
+  if (dot < 0) return { dimension, attribute: null };
+  const attribute = dimension.attributes.find((candidate) => candidate.name === text.slice(dot + 1));
+  return attribute ? { dimension, attribute } : null;
+}

@@ -1,0 +1,3 @@
+declare module "unidecode" {
+  export default function unidecode(text: string): string;
+}

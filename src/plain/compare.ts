@@ -1,0 +1,26 @@
+import type { Value } from "../model/cube.js";
+
+/**
+ * Order two values: numbers as numbers, text by Unicode code point, no value last in both directions.
+ * @returns below 0, 0 or above 0
+ */
+export function compareValues(a: Value, b: Value, descending = false): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const ascending = typeof a === "number" && typeof b === "number" ? a - b : compareText(String(a), String(b));
+  return descending ? -ascending : ascending;
+}
+
+/** Code units order like code points but for surrogates, which stand for the code points above all others. */
+function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const x = a.charCodeAt(at);
+    const y = b.charCodeAt(at);
+    if (x !== y) return (isSurrogate(x) ? x + 0x10000 : x) - (isSurrogate(y) ? y + 0x10000 : y);
+  }
+  return a.length - b.length;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}

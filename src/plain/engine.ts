@@ -1,0 +1,148 @@
+import type { AggregateResult, Bounds, Cells, Engine, Entry } from "../engine/engine.js";
+import { InvalidQuery, OverCapacity } from "../errors/errors.js";
+import type { Value } from "../model/cube.js";
+import { decimalNumber } from "../model/decimal.js";
+import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
+import { compareValues } from "./compare.js";
+import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
+
+/** Entries between two looks at the clock, and in a batch. */
+const STRIDE = 65_536;
+
+/**
+ * The obvious engine: one entry after the other, sums as big integers. Slow, and plain enough to be believed; the
+ * engines that are fast are held to its answers.
+ */
+export class PlainEngine implements Engine {
+  constructor(readonly table: PlainTable) {}
+
+  get numEntries(): number {
+    return this.table.ids.length;
+  }
+
+  async aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult> {
+    const matches = planCuts(this.table, query.cuts);
+    const groupOf = planKeys(this.table, query.keys);
+    const measures = query.measures.map(({ index }) => this.table.measures[index]!);
+    const total = newGroup([], measures);
+    const groups = new Map<string, Group>();
+    for (let row = 0; row < this.numEntries; row++) {
+      if (row % STRIDE === 0 && Date.now() > bounds.deadline) throw new OverCapacity("The aggregation took too long");
+      if (!matches(row)) continue;
+      addEntry(total, measures, row);
+      if (query.keys.length === 0) continue;
+      const codes = groupOf(row);
+      const name = codes.join();
+      let group = groups.get(name);
+      if (!group) {
+        if (groups.size >= bounds.maxCells) throw new InvalidQuery(tooManyCells(bounds.maxCells));
+        group = newGroup(codes, measures);
+        groups.set(name, group);
+      }
+      addEntry(group, measures, row);
+    }
+    const cells = query.keys.length === 0 ? [total] : [...groups.values()];
+    const page = cells
+      .toSorted((a, b) => compareGroups(this.table, query, a, b))
+      .slice(query.first, query.first + query.limit);
+    return {
+      totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
+      numEntries: total.numEntries,
+      numCells: cells.length,
+      cells: makeCells(this.table, query, measures, page),
+    };
+  }
+
+  async *entries(): AsyncIterable<readonly Entry[]> {
+    for (let first = 0; first < this.numEntries; first += STRIDE) {
+      const length = Math.min(STRIDE, this.numEntries - first);
+      yield Array.from({ length }, (_, offset) => entryAt(this.table, first + offset));
+    }
+  }
+}
+
+export function tooManyCells(maxCells: number): string {
+  return `The drilldown has more than ${maxCells} cells; cut more or drill down by less`;
+}
+
+interface Group {
+  /** For each key the code of its first member: members with one value of the attribute are one group. */
+  readonly codes: readonly number[];
+  readonly sums: bigint[];
+  numEntries: number;
+}
+
+function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): Group {
+  return { codes, sums: measures.map(() => 0n), numEntries: 0 };
+}
+
+function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
+  group.numEntries++;
+  measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row] ?? 0n));
+}
+
+function planCuts(table: PlainTable, cuts: readonly Cut[]): (row: number) => boolean {
+  const passes = cuts.map(({ dimension, attribute, values }) => {
+    const { codes, members } = table.dimensions[dimension.index]!;
+    const pass = members.map((member) => (values as readonly Value[]).includes(member[attribute.index]!));
+    return (row: number) => pass[codes[row]!]!;
+  });
+  return (row) => passes.every((pass) => pass(row));
+}
+
+function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {
+  const groups = keys.map(({ dimension, attribute }) => {
+    const { codes, members } = table.dimensions[dimension.index]!;
+    const first = new Map<Value, number>();
+    const group = members.map((member, code) => {
+      if (!attribute) return code;
+      const value = member[attribute.index]!;
+      if (!first.has(value)) first.set(value, code);
+      return first.get(value)!;
+    });
+    return (row: number) => group[codes[row]!]!;
+  });
+  return (row) => groups.map((group) => group(row));
+}
+
+function compareGroups(table: PlainTable, query: AggregateQuery, a: Group, b: Group): number {
+  for (const criterion of query.order) {
+    const order = compareBy(criterion, table, query, a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareBy(criterion: Criterion, table: PlainTable, query: AggregateQuery, a: Group, b: Group): number {
+  const sign = criterion.descending ? -1 : 1;
+  if (criterion.by === "entries") return sign * (a.numEntries - b.numEntries);
+  if (criterion.by === "measure") {
+    const x = a.sums[criterion.index]!;
+    const y = b.sums[criterion.index]!;
+    return sign * (x < y ? -1 : x > y ? 1 : 0);
+  }
+  const { members } = table.dimensions[query.keys[criterion.key]!.dimension.index]!;
+  const valueOf = (group: Group): Value => members[group.codes[criterion.key]!]![criterion.attribute.index]!;
+  return compareValues(valueOf(a), valueOf(b), criterion.descending);
+}
+
+function makeCells(
+  table: PlainTable,
+  query: AggregateQuery,
+  measures: readonly PlainMeasure[],
+  page: readonly Group[],
+): Cells {
+  return {
+    length: page.length,
+    keys: query.keys.map(({ dimension, attribute }, key) => {
+      const column: PlainDimension = table.dimensions[dimension.index]!;
+      return attribute
+        ? page.map(({ codes }) => column.members[codes[key]!]![attribute.index]!)
+        : page.map(({ codes }) => memberAt(column, codes[key]!));
+    }),
+    sums: measures.map(({ scale }, index) =>
+      Float64Array.from(page, ({ sums }) => decimalNumber({ unscaled: sums[index]!, scale })),
+    ),
+    numEntries: Float64Array.from(page, ({ numEntries }) => numEntries),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Dimension, Model, Value } from "../model/cube.js";
+import type { Decimal } from "../model/decimal.js";
+import type { Entry, Member } from "../engine/engine.js";
+
+/** A table as plain arrays, one item per entry in each column. Never changed once it is made. */
+export interface PlainTable {
+  readonly model: Model;
+  readonly ids: readonly string[];
+  readonly sources: readonly number[];
+  /** One for each of `model.dimensions`. */
+  readonly dimensions: readonly PlainDimension[];
+  /** One for each of `model.measures`. */
+  readonly measures: readonly PlainMeasure[];
+}
+
+export interface PlainDimension {
+  readonly dimension: Dimension;
+  /** Indexes into `members`. */
+  readonly codes: readonly number[];
+  /** Attribute values of each member. */
+  readonly members: readonly (readonly Value[])[];
+}
+
+export interface PlainMeasure {
+  /** Amounts times 10^`scale`; `null` for no value. */
+  readonly unscaled: readonly (bigint | null)[];
+  readonly scale: number;
+}
+
+/** The member with a code; `null` for the one that stands for no value. */
+export function memberAt({ dimension, members }: PlainDimension, code: number): Member | null {
+  const values = members[code]!;
+  if (dimension.kind !== "compound" && values[dimension.identity.index] === null) return null;
+  return { id: code + 1, values };
+}
+
+export function amountAt({ unscaled, scale }: PlainMeasure, row: number): Decimal | null {
+  const amount = unscaled[row]!;
+  return amount === null ? null : { unscaled: amount, scale };
+}
+
+export function entryAt(table: PlainTable, row: number): Entry {
+  return {
+    id: table.ids[row]!,
+    members: table.dimensions.map((each) => memberAt(each, each.codes[row]!)),
+    amounts: table.measures.map((each) => amountAt(each, row)),
+    source: table.sources[row]!,
+  };
+}

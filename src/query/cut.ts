@@ -1,0 +1,54 @@
+import type { Model } from "../model/cube.js";
+import type { Cut } from "./aggregate.js";
+import { parseClauses, printClauses } from "./clauses.js";
+import { bindReference, type Place } from "./reference.js";
+
+/** A cut and the places at which cells show it. */
+export interface PlacedCut extends Cut {
+  readonly places: readonly Place[];
+}
+
+/**
+ * Bind `dimension.attribute:value|…`. Cuts on one attribute, under whatever name, are one cut with several values; a
+ * dimension alone means its `name`.
+ */
+export function bindCuts(model: Model, text: string, faults: string[]): readonly PlacedCut[] {
+  const cuts = new Map<string, { cut: PlacedCut; values: (string | number)[]; places: Place[] }>();
+  for (const { field, value } of parseClauses(text, (sentence) => faults.push(`cut: ${sentence}`))) {
+    const reference = bindReference(model, field);
+    if (typeof reference === "string") {
+      faults.push(`cut: ${reference}`);
+      continue;
+    }
+    const { dimension } = reference;
+    const attribute = reference.attribute ?? dimension.identity;
+    const place = reference.attribute ? reference.place : { ...reference.place, within: attribute.name };
+    const key = `${dimension.index}.${attribute.index}`;
+    let bound = cuts.get(key);
+    if (!bound) {
+      const values: (string | number)[] = [];
+      const places: Place[] = [];
+      bound = { cut: { dimension, attribute, values, places }, values, places };
+      cuts.set(key, bound);
+    }
+    const typed = attribute.type === "number" ? readNumber(value) : value;
+    if (!bound.values.includes(typed)) bound.values.push(typed);
+    if (!bound.places.some((each) => each.key === place.key)) bound.places.push(place);
+  }
+  return [...cuts.values()].map(({ cut }) => cut);
+}
+
+/** One spelling for every way to write the same cuts. */
+export function printCuts(cuts: readonly PlacedCut[]): string {
+  const clauses = cuts.flatMap(({ places, values }) =>
+    places.flatMap(({ key, within }) =>
+      values.map((value) => ({ field: within === null ? key : `${key}.${within}`, value: String(value) })),
+    ),
+  );
+  return printClauses(clauses);
+}
+
+/** A text that is no number stays text, which no number equals: the cut selects nothing. */
+function readNumber(text: string): number | string {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,46 @@
+import type { Model } from "../model/cube.js";
+import type { Key } from "./aggregate.js";
+import { parseList } from "./clauses.js";
+import { bindReference, type Reference } from "./reference.js";
+
+/** A drilldown and the key that its values come from. */
+export interface PlacedDrilldown extends Reference {
+  /** Index into the keys. */
+  readonly key: number;
+}
+
+export interface Drilldowns {
+  readonly drilldowns: readonly PlacedDrilldown[];
+  readonly keys: readonly Key[];
+}
+
+/**
+ * Bind `dimension|dimension.attribute|…`. What is named twice counts once, and an attribute of a dimension that is
+ * drilled down as a whole needs no key of its own.
+ */
+export function bindDrilldowns(model: Model, text: string, faults: string[]): Drilldowns {
+  const references: Reference[] = [];
+  for (const part of parseList(text)) {
+    const reference = bindReference(model, part);
+    if (typeof reference === "string") faults.push(`drilldown: ${reference}`);
+    else if (!references.some((each) => isSame(each, reference))) references.push(reference);
+  }
+  const whole = new Set(references.filter((each) => each.attribute === null).map((each) => each.dimension));
+  const keys: Key[] = [];
+  const drilldowns = references.map((reference) => {
+    const { dimension } = reference;
+    const attribute = whole.has(dimension) ? null : reference.attribute;
+    let key = keys.findIndex((each) => each.dimension === dimension && each.attribute === attribute);
+    if (key < 0) key = keys.push({ dimension, attribute }) - 1;
+    return { ...reference, key };
+  });
+  return { drilldowns, keys };
+}
+
+export function printDrilldowns(drilldowns: readonly PlacedDrilldown[]): string {
+  return drilldowns.map(({ place }) => (place.within === null ? place.key : `${place.key}.${place.within}`)).join("|");
+}
+
+function isSame(a: Reference, b: Reference): boolean {
+  return a.dimension === b.dimension && a.attribute === b.attribute && a.place.key === b.place.key;
+}

@@ -1,0 +1,53 @@
+import type { Parameters } from "./parameters.js";
+
+const DEFAULT_PAGESIZE = 10_000;
+
+/** One page of a result. */
+export interface Page {
+  /** 1 is the first; may be fractional. */
+  readonly page: number;
+  readonly pagesize: number;
+  /** Position of the page's first item. */
+  readonly first: number;
+}
+
+/** Bind `page` (any number; below 1 it is 1) and `pagesize` (an integer of 0 or more; there is no maximum). */
+export function bindPage(parameters: Parameters, faults: string[], prefix = ""): Page {
+  const page = bindNumber(parameters, `${prefix}page`, 1, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, "a number", faults);
+  const pagesize = bindNumber(
+    parameters,
+    `${prefix}pagesize`,
+    DEFAULT_PAGESIZE,
+    /^\+?\d+$/,
+    "an integer of 0 or more",
+    faults,
+  );
+  const bounded = Math.max(1, page);
+  return { page: bounded, pagesize, first: Math.floor((bounded - 1) * pagesize) };
+}
+
+/** Number of pages; 0 where pages are empty. */
+export function countPages(items: number, { pagesize }: Page): number {
+  return pagesize === 0 ? 0 : Math.ceil(items / pagesize);
+}
+
+/** The page after this one, if `items` reach it. */
+export function nextPage(items: number, { page, pagesize, first }: Page): number | undefined {
+  return pagesize > 0 && first + pagesize < items ? page + 1 : undefined;
+}
+
+function bindNumber(
+  parameters: Parameters,
+  name: string,
+  preset: number,
+  form: RegExp,
+  wanted: string,
+  faults: string[],
+): number {
+  const text = parameters.get(name)?.trim();
+  if (text === undefined || text === "") return preset;
+  const number = form.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  faults.push(`${name}: "${text}" is not ${wanted}`);
+  return preset;
+}

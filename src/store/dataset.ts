@@ -1,0 +1,27 @@
+import type { Engine } from "../engine/engine.js";
+import type { Model } from "../model/cube.js";
+
+/** One version of a dataset: never changed, only replaced by the next. */
+export interface Dataset {
+  readonly model: Model;
+  /** Readable by its managers and administrators only. */
+  readonly private: boolean;
+  /** Names of the users who manage it beside the administrators. */
+  readonly managers: readonly string[];
+  readonly created: Date;
+  readonly lastModified: Date;
+  /** Unlike that of any other version of any dataset. */
+  readonly version: string;
+  /** In the order in which they were first loaded. */
+  readonly sources: readonly LoadedSource[];
+  readonly engine: Engine;
+}
+
+/** A file whose rows a dataset holds. */
+export interface LoadedSource {
+  /** Positive, unique in the dataset, never used again. */
+  readonly id: number;
+  /** A URL, or the absolute path of a local file. */
+  readonly url: string;
+  readonly loaded: Date;
+}

@@ -1,0 +1,122 @@
+import type { Answer, Form } from "#src/api/answer.js";
+import type { Context } from "#src/api/context.js";
+import type { EntryInput } from "#src/engine/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Model, Value } from "#src/model/cube.js";
+import { dateAttributes } from "#src/model/dates.js";
+import { parseModel } from "#src/model/parse.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { parameters, type Parameters } from "#src/query/parameters.js";
+import type { Catalog } from "#src/store/catalog.js";
+import type { Dataset } from "#src/store/dataset.js";
+
+/** A small model with every kind of field. */
+export const SPENDING = {
+  dataset: { name: "town", label: "Town spending", description: "Made up.", currency: "EUR", category: "spending" },
+  mapping: {
+    amount: { type: "measure", label: "Paid", column: "paid", datatype: "float" },
+    planned: { type: "measure", column: "planned", datatype: "float", default_value: "0" },
+    time: { type: "date", column: "date", datatype: "date" },
+    until: { type: "date", column: "until", datatype: "date" },
+    invoice: { type: "attribute", column: "invoice", datatype: "string", key: true },
+    region: { type: "attribute", column: "region", datatype: "string", facet: true },
+    rate: { type: "attribute", column: "rate", datatype: "float" },
+    cofog1: {
+      type: "compound",
+      taxonomy: "cofog",
+      label: "Function",
+      attributes: {
+        name: { column: "code", datatype: "string" },
+        label: { column: "function", datatype: "string" },
+        color: { column: "color", datatype: "string", default_value: "#555555" },
+        weight: { column: "weight", datatype: "float" },
+      },
+    },
+  },
+};
+
+export function spendingModel(changes: Record<string, unknown> = {}): Model {
+  return parseModel({ ...SPENDING, mapping: { ...SPENDING.mapping, ...changes } }).model;
+}
+
+/** A row of `SPENDING`: amounts in hundredths. */
+export interface Row {
+  readonly id: string;
+  readonly paid: bigint;
+  readonly planned?: bigint;
+  readonly date?: string;
+  readonly until?: string | null;
+  readonly region?: string;
+  readonly rate?: number | null;
+  readonly code?: string;
+  readonly function?: string;
+  readonly weight?: number | null;
+}
+
+export function entryInput(row: Row): EntryInput {
+  const code = row.code ?? "1";
+  const members: readonly (readonly Value[])[] = [
+    dateAttributes(row.date ?? "2009-03-02"),
+    dateAttributes(row.until ?? null),
+    [row.id],
+    [row.region ?? "North"],
+    [row.rate ?? null],
+    [code, row.function ?? `Function ${code}`, "#555555", row.weight ?? null],
+  ];
+  const amounts = [
+    { unscaled: row.paid, scale: 2 },
+    { unscaled: row.planned ?? 0n, scale: 2 },
+  ];
+  return { id: row.id.padStart(40, "0"), members, amounts };
+}
+
+export function spendingEngine(rows: readonly Row[], model = spendingModel()): Engine {
+  const builder = plainFormat.build(model, null, 1);
+  for (const row of rows) builder.upsert(entryInput(row));
+  return builder.finish();
+}
+
+/** Parameters from the text of a query string, pipes and all. */
+export function queryParameters(text: string): Parameters {
+  return parameters(new URLSearchParams(text));
+}
+
+/** A dataset of these rows, published in a catalog that is never written. */
+export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> = {}): Dataset {
+  const model = changes.model ?? spendingModel();
+  const day = new Date("2020-02-02T02:02:02.222Z");
+  return {
+    model,
+    private: false,
+    managers: [],
+    created: day,
+    lastModified: day,
+    version: `version of ${model.dataset.name}`,
+    sources: [{ id: 1, url: "/town.csv", loaded: day }],
+    engine: spendingEngine(rows, model),
+    ...changes,
+  };
+}
+
+export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
+  const catalog = {
+    get: (name: string) => datasets.find(({ model }) => model.dataset.name === name),
+    list: () => datasets,
+  };
+  return {
+    catalog: catalog as unknown as Catalog,
+    hidePrivate: false,
+    maxClauses: 1024,
+    maxCells: 1_000_000,
+    maxSeconds: 30,
+    ...changes,
+  };
+}
+
+/** The text of one form of an answer. */
+export async function formText(answer: Answer, form: Form): Promise<string> {
+  const body = await answer.forms[form]!();
+  let text = "";
+  for await (const chunk of body.chunks) text += chunk;
+  return text;
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { EntryInput, TableBuilder } from "#src/engine/builder.js";
+import { ingest, type LoadOptions } from "#src/ingest/load.js";
+import type { LoadReport } from "#src/ingest/report.js";
+import type { Model } from "#src/model/cube.js";
+import { decimalText } from "#src/model/decimal.js";
+import { parseModel } from "#src/model/parse.js";
+
+/** A builder that keeps the entries of one load. */
+export class CollectingBuilder implements TableBuilder {
+  readonly entries = new Map<string, EntryInput>();
+
+  upsert(entry: EntryInput): "created" | "repeated" {
+    const outcome = this.entries.has(entry.id) ? "repeated" : "created";
+    this.entries.set(entry.id, entry);
+    return outcome;
+  }
+
+  finish(): never {
+    throw new Error("A load leaves finishing to its caller");
+  }
+}
+
+/** Columns `No` (the key), `Name`, `Amount` and `Date`; any of the definitions can be changed. */
+export function smallModel(mapping: Record<string, unknown> = {}, dataset: Record<string, unknown> = {}): Model {
+  return parseModel({
+    dataset: { name: "small", label: "Small", description: "A small one.", currency: "EUR", ...dataset },
+    mapping: {
+      number: { type: "attribute", column: "No", key: true },
+      name: { type: "attribute", column: "Name" },
+      amount: { type: "measure", column: "Amount", datatype: "float" },
+      time: { type: "date", column: "Date", datatype: "date" },
+      ...mapping,
+    },
+  }).model;
+}
+
+export interface Loaded {
+  readonly entries: readonly EntryInput[];
+  readonly report: LoadReport;
+  /** Number of builders that were asked for. */
+  readonly attempts: number;
+}
+
+/** Load bytes from a file that is gone afterwards. */
+export async function load(
+  content: string | Buffer,
+  options: Partial<Omit<LoadOptions, "source" | "makeBuilder">> = {},
+): Promise<Loaded> {
+  return withFile(content, (file) => loadFile(file, options));
+}
+
+export async function loadFile(
+  file: string,
+  options: Partial<Omit<LoadOptions, "source" | "makeBuilder">> = {},
+): Promise<Loaded> {
+  const builders: CollectingBuilder[] = [];
+  const { builder, report } = await ingest({
+    model: smallModel(),
+    source: { kind: "file", path: file },
+    download: { directory: path.dirname(file) },
+    makeBuilder: () => builders[builders.push(new CollectingBuilder()) - 1]!,
+    ...options,
+  });
+  return { entries: [...(builder as CollectingBuilder).entries.values()], report, attempts: builders.length };
+}
+
+export async function withFile<T>(content: string | Buffer, use: (file: string) => Promise<T>): Promise<T> {
+  return withDirectory(async (directory) => {
+    const file = path.join(directory, "source.csv");
+    await writeFile(file, content);
+    return use(file);
+  });
+}
+
+/** Run with an empty directory, which is deleted afterwards. */
+export async function withDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(path.join(tmpdir(), "spendcube-ingest-"));
+  try {
+    return await use(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+export async function isEmptyDirectory(directory: string): Promise<boolean> {
+  return (await readdir(directory)).length === 0;
+}
+
+/** An entry of the small model in one line: identities of its members and its amounts. */
+export function summary(entry: EntryInput): string {
+  const members = entry.members.map(([identity]) => String(identity));
+  return [...members, ...entry.amounts.map((amount) => (amount === null ? "null" : decimalText(amount)))].join(" ");
+}
+
+/** Chunks of the given sizes, again and again, until the bytes are used up. */
+export async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
+  for (let from = 0, at = 0; from < bytes.length; at++) {
+    const size = sizes[at % sizes.length]!;
+    yield bytes.subarray(from, from + size);
+    from += size;
+  }
+}
+
+export async function gather<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const gathered: T[] = [];
+  for await (const item of items) gathered.push(item);
+  return gathered;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, it } from "node:test";
+
+/** The layers that each layer may import, directly; the README draws them. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  model: ["errors"],
+  query: ["model", "errors"],
+  engine: ["query", "model"],
+  plain: ["engine", "query", "model", "errors"],
+  ingest: ["engine", "model", "errors"],
+  store: ["engine", "model", "errors"],
+  access: ["store", "errors"],
+  api: ["access", "store", "ingest", "engine", "query", "model", "errors"],
+  http: ["api", "access", "query", "errors"],
+  demo: [],
+  cli: ["http", "api", "access", "demo", "store", "ingest", "plain", "engine", "query", "model", "errors"],
+  "cli.ts": ["cli"],
+};
+
+/** The only layers that may import a package: what is behind it stays there. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  "uWebSockets.js": ["http"],
+  "csv-parse": ["ingest", "demo"],
+  msgpackr: ["store"],
+  commander: ["cli"],
+};
+
+const SOURCE = resolve("src");
+
+describe("layers", () => {
+  it("are all known", () => {
+    const layers = readdirSync(SOURCE).filter((name) => !name.startsWith("tsconfig"));
+    assert.deepEqual(layers.toSorted(), Object.keys(MAY_IMPORT).toSorted());
+  });
+
+  for (const file of listSources(SOURCE)) {
+    const layer = layerOf(file);
+    it(`lets ${relative(SOURCE, file)} import only what ${layer} may`, () => {
+      for (const specifier of importsOf(file)) {
+        if (specifier.startsWith(".")) {
+          const target = layerOf(resolve(dirname(file), specifier));
+          assert.ok(target === layer || MAY_IMPORT[layer]!.includes(target), `${layer} imports ${target}`);
+        } else {
+          const owner = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+          if (owner) assert.ok(OWNERS[owner]!.includes(layer), `${layer} imports ${specifier}`);
+        }
+      }
+    });
+  }
+});
+
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listSources(path);
+    return entry.name.endsWith(".ts") ? [path] : [];
+  });
+}
+
+function layerOf(file: string): string {
+  return relative(SOURCE, file).split("/")[0]!.replace(/\.js$/, ".ts");
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const lines = text.matchAll(/^(?:import|export)\s(?:[^;]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gms);
+  return [...lines].map(([, plain, dynamic]) => plain ?? dynamic!);
+}

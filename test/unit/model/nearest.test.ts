@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { didYouMean, nearest } from "#src/model/nearest.js";
+
+test("the closest names come first, three at most", () => {
+  assert.deepEqual(nearest("cofog", ["region", "cofog1", "cofog22", "cofgo", "cofog", "cofog3"]), [
+    "cofog",
+    "cofog1",
+    "cofog22",
+  ]);
+});
+
+test("letter case does not matter", () => assert.deepEqual(nearest("REGION", ["region"]), ["region"]));
+
+test("a name that begins with what was written counts", () => {
+  assert.deepEqual(nearest("dep", ["department", "to"]), ["department"]);
+  assert.deepEqual(nearest("d", ["department"]), []);
+});
+
+test("what is far from every name has none", () => {
+  assert.deepEqual(nearest("colour", ["to", "from"]), []);
+  assert.deepEqual(nearest("", ["to"]), []);
+});
+
+test("texts that are no names are not compared", () => {
+  assert.deepEqual(nearest("a".repeat(101), ["a".repeat(101)]), []);
+  assert.deepEqual(nearest("abc", ["abc".repeat(100)]), []);
+});
+
+test("the question lists the names, and is empty without any", () => {
+  assert.equal(didYouMean("cofog", ["cofog1", "cofog2"]), '; did you mean "cofog1" or "cofog2"?');
+  assert.equal(didYouMean("colour", ["to"]), "");
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { InvalidQuery } from "#src/errors/errors.js";
+import { type BoundAggregate, bindAggregate } from "#src/query/bind.js";
+import { queryParameters, spendingModel } from "../../fixtures.js";
+
+const MAX_CLAUSES = 1024;
+
+function bind(text: string, model = spendingModel()): BoundAggregate {
+  return bindAggregate(model, queryParameters(text), MAX_CLAUSES);
+}
+
+function faultsOf(text: string): readonly string[] {
+  try {
+    bind(text);
+  } catch (error) {
+    assert.ok(error instanceof InvalidQuery);
+    return error.faults;
+  }
+  return assert.fail(`${text} binds`);
+}
+
+describe("bindAggregate", () => {
+  it("aggregates everything without parameters", () => {
+    const { query, page } = bind("");
+    assert.deepEqual(
+      query.measures.map(({ name }) => name),
+      ["amount"],
+    );
+    assert.deepEqual([query.cuts, query.keys], [[], []]);
+    assert.deepEqual(page, { page: 1, pagesize: 10_000, first: 0 });
+  });
+
+  it("takes several measures in the order given, each once", () => {
+    const { query } = bind("measure=planned|amount|planned");
+    assert.deepEqual(
+      query.measures.map(({ name }) => name),
+      ["planned", "amount"],
+    );
+  });
+
+  it("unites cuts on one attribute, under whatever name", () => {
+    const { query } = bind("cut=year:2009|time.year:2010|region:North|region.region:South|cofog1:3|cofog1.name:4");
+    assert.deepEqual(
+      query.cuts.map(({ dimension, attribute, values }) => [dimension.name, attribute.name, values]),
+      [
+        ["time", "year", ["2009", "2010"]],
+        ["region", "region", ["North", "South"]],
+        ["cofog1", "name", ["3", "4"]],
+      ],
+    );
+  });
+
+  it("reads the values of number attributes as numbers and leaves what is none", () => {
+    const { query } = bind("cut=rate:1.50|rate:1.5|rate:abc|rate:0x10");
+    assert.deepEqual(query.cuts[0]!.values, [1.5, "abc", "0x10"]);
+  });
+
+  it("needs one key for a dimension and its attributes", () => {
+    const { query, drilldowns } = bind("drilldown=cofog1.label|cofog1|cofog1.color");
+    assert.equal(query.keys.length, 1);
+    assert.equal(query.keys[0]!.attribute, null);
+    assert.deepEqual(
+      drilldowns.map(({ key }) => key),
+      [0, 0, 0],
+    );
+  });
+
+  it("needs one key for an attribute and its alias", () => {
+    const { query, drilldowns } = bind("drilldown=year|time.year");
+    assert.equal(query.keys.length, 1);
+    assert.deepEqual(
+      drilldowns.map(({ place }) => place),
+      [
+        { key: "year", within: null },
+        { key: "time", within: "year" },
+      ],
+    );
+  });
+
+  it("prefers a field of the model's own to an alias", () => {
+    const model = spendingModel({ year: { type: "attribute", column: "y", datatype: "string" } });
+    const { query } = bind("drilldown=year", model);
+    assert.equal(query.keys[0]!.dimension.name, "year");
+  });
+
+  it("orders by the measures, descending, and then by the drilldowns", () => {
+    const { query } = bind("measure=amount|planned&drilldown=region|cofog1.label");
+    assert.deepEqual(
+      query.order.map((each) => [each.by, each.descending, each.by === "key" ? each.attribute.name : undefined]),
+      [
+        ["measure", true, undefined],
+        ["measure", true, undefined],
+        ["key", false, "region"],
+        ["key", false, "label"],
+      ],
+    );
+  });
+
+  it("orders by the measures requested, num_entries and what is drilled down", () => {
+    const { query } = bind("drilldown=cofog1|year&order=num_entries:asc|cofog1.color:desc|cofog1:asc|time.year:asc");
+    assert.deepEqual(
+      query.order.slice(0, 4).map((each) => (each.by === "key" ? `${each.key}.${each.attribute.name}` : each.by)),
+      ["entries", "0.color", "0.name", "1.year"],
+    );
+  });
+
+  it("takes fractional pages and bounds what lies below the first", () => {
+    assert.deepEqual(bind("page=1.5&pagesize=3").page, { page: 1.5, pagesize: 3, first: 1 });
+    assert.deepEqual(bind("page=0").page, { page: 1, pagesize: 10_000, first: 0 });
+    assert.deepEqual(bind("page=-3&pagesize=0").page, { page: 1, pagesize: 0, first: 0 });
+  });
+
+  it("spells queries with one answer alike", () => {
+    assert.equal(bind("cut=cofog1:3").canonical, bind("cut=cofog1.name:3&page=1&pagesize=10000&order=").canonical);
+    assert.notEqual(bind("cut=cofog1:3").canonical, bind("cut=cofog1:4").canonical);
+    assert.notEqual(bind("cut=year:2009").canonical, bind("cut=time.year:2009").canonical);
+  });
+
+  it("names every fault at once", () => {
+    const faults = faultsOf("measure=amont&cut=regoin:x&drilldown=cofog1.colour&order=planned:asc&page=x&pagesize=1.5");
+    assert.equal(faults.length, 6);
+    assert.match(faults[0]!, /Unknown measure "amont"; did you mean "amount"/);
+    assert.match(faults[1]!, /Unknown dimension "regoin"; did you mean "region"/);
+    assert.match(faults[2]!, /Unknown attribute "cofog1.colour"; "cofog1" has: name, label, color, weight/);
+    assert.match(faults[3]!, /"planned" is not among the requested measures/);
+    assert.match(faults[4]!, /page: "x" is not a number/);
+    assert.match(faults[5]!, /pagesize: "1.5" is not an integer of 0 or more/);
+  });
+
+  const faulty: [text: string, fault: RegExp][] = [
+    ["cut=region", /"region" has no value/],
+    ["cut=amount:5", /"amount" is a measure/],
+    ["drilldown=planned", /"planned" is a measure/],
+    ["drilldown=region.name", /Unknown attribute "region.name"; "region" has: region/],
+    ["order=amount", /"amount" has no value/],
+    ["order=amount:down", /must end in ":asc" or ":desc"/],
+    ["order=amount:DESC", /must end in ":asc" or ":desc"/],
+    ["order=region:asc", /"region" is not drilled down/],
+    ["drilldown=cofog1.label&order=cofog1:asc", /"cofog1" is not drilled down/],
+    ["order=nothing:asc", /Unknown dimension "nothing"/],
+    ["page=1e999", /is not a number/],
+    ["pagesize=-1", /is not an integer/],
+  ];
+  for (const [text, fault] of faulty) {
+    it(`refuses ${text}`, () => assert.match(faultsOf(text).join("\n"), fault));
+  }
+
+  it("refuses more clauses than allowed", () => {
+    const cut = Array.from({ length: MAX_CLAUSES + 1 }, (_, at) => `region:${at}`).join("|");
+    assert.match(faultsOf(`cut=${cut}`)[0]!, /1024 are allowed/);
+  });
+});
