@@ -99,12 +99,10 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
 }
 
 export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
-  const catalog = {
-    get: (name: string) => datasets.find(({ model }) => model.dataset.name === name),
-    list: () => datasets,
-  };
+  const catalog = memoryCatalog();
+  for (const dataset of datasets) void catalog.publish(dataset);
   return {
-    catalog: catalog as unknown as Catalog,
+    catalog,
     hidePrivate: false,
     maxClauses: 1024,
     maxCells: 1_000_000,
@@ -119,4 +117,15 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
   let text = "";
   for await (const chunk of body.chunks) text += chunk;
   return text;
+}
+
+/** A catalog that writes nothing to a disk. */
+export function memoryCatalog(): Catalog {
+  const datasets = new Map<string, Dataset>();
+  const catalog: Pick<Catalog, "get" | "list" | "publish"> = {
+    get: (name) => datasets.get(name),
+    list: () => [...datasets.values()],
+    publish: async (dataset) => void datasets.set(dataset.model.dataset.name, dataset),
+  };
+  return catalog as unknown as Catalog;
 }

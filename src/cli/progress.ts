@@ -13,7 +13,8 @@ export function startProgress(terminal: Terminal): ProgressBar {
   if (!terminal.err.isTTY) return { onProgress: undefined, stop: () => {} };
   const bar = new SingleBar(
     {
-      format: "{bar} {percentage}% | {rows} rows | {megabytes} of {totalMegabytes} MB | {rate} rows/s | {eta_formatted} left",
+      format:
+        "{bar} {percentage}% | {rows} rows | {megabytes} of {totalMegabytes} MB | {rate} rows/s | {eta_formatted} left",
       stream: terminal.err,
       hideCursor: true,
       clearOnComplete: true,

@@ -11,6 +11,7 @@ import { plainFormat } from "../plain/builder.js";
 import { Catalog } from "../store/catalog.js";
 import { readTls } from "./tls.js";
 import { printLine, type Terminal } from "./terminal.js";
+import { VERSION } from "./version.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -51,12 +52,13 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     trustProxy: options.trustProxy ?? false,
     routes: makeRoutes(context),
     authenticate,
+    version: VERSION,
     logger: pino(pino.destination({ dest: 2, sync: true })),
     limits: {
       headerBytes: options.maxHeaderBytes,
       bodyBytes: options.maxBodyBytes,
-      computationMs: options.maxSeconds * 1000,
-      silenceMs: options.maxSilence * 1000,
+      seconds: options.maxSeconds,
+      silence: options.maxSilence,
     },
   });
   printLine(terminal.out, `listening on ${server.url}`);
@@ -83,7 +85,8 @@ async function loadDemo(catalog: Catalog, directory: string): Promise<void> {
 /** Something to try first. */
 function suggestQuery(catalog: Catalog, url: string): string {
   const dataset = catalog.get(DEMO_NAME) ?? catalog.list().find((each) => !each.private);
-  if (!dataset) return "there is no public dataset yet: load one with spendcube load --metadata model.json --csv data.csv";
+  if (!dataset)
+    return "there is no public dataset yet: load one with spendcube load --metadata model.json --csv data.csv";
   const { name } = dataset.model.dataset;
   const [first] = dataset.model.dimensions;
   const query = name === DEMO_NAME ? DEMO_QUERY : `/api/2/aggregate?dataset=${name}&drilldown=${first!.name}`;

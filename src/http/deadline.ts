@@ -2,19 +2,19 @@ import { OverCapacity } from "../errors/errors.js";
 import type { HttpReply } from "./message.js";
 
 /**
- * Give a reply a number of seconds to begin; its stream may then take as long as it is read.
+ * Give a reply some time to begin; its stream may then take as long as it is read.
  * @param abort tells the work to stop
  * @throws OverCapacity when the time is over
  */
-export async function withinSeconds(seconds: number, reply: Promise<HttpReply>, abort: () => void): Promise<HttpReply> {
+export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: () => void): Promise<HttpReply> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       abort();
-      reject(new OverCapacity(`No answer within ${seconds} seconds; ask for less or try again later`));
+      reject(new OverCapacity(`No answer within ${ms / 1000} seconds; ask for less or try again later`));
       // What comes too late has no reader.
       reply.then(discard, () => {});
-    }, seconds * 1000);
+    }, ms);
     timer.unref();
   });
   try {

@@ -1,60 +1,77 @@
-import type { Actor } from "../access/actor.js";
-import type { Form } from "../api/answer.js";
 import { NotFound, UserError } from "../errors/errors.js";
-import { type Parameters, parameters as collectParameters } from "../query/parameters.js";
-import { withinSeconds } from "./deadline.js";
-import { decodePath, decodeQuery } from "./decode.js";
+import { callRoute } from "./call-route.js";
+import { withinTime } from "./deadline.js";
+import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, PREFLIGHT } from "./headers.js";
-import { checkCallback } from "./jsonp.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
-import { identifyCaller, type OriginSettings } from "./origin.js";
-import { replyOutcome } from "./outcome-reply.js";
 import { problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
-import { HeadersTooLarge, MethodNotAllowed, UriTooLong } from "./refusals.js";
-import { chooseForm, orderForms, type Suffix } from "./representations.js";
-import { readBody } from "./request-body.js";
-import type { CallInput, Route } from "./route.js";
-import { createRouter, type Match, type Router } from "./router.js";
+import { MethodNotAllowed } from "./refusals.js";
+import type { Route } from "./route.js";
+import { createRouter, type Router } from "./router.js";
+import { readTarget, type Target } from "./target.js";
 import { watchStream } from "./watch-stream.js";
-
-export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
-
-export interface Limits {
-  /** Of a path with its query, and of all headers together. */
-  readonly headBytes: number;
-  readonly bodyBytes: number;
-  /** Before the first byte of a reply. */
-  readonly seconds: number;
-}
-
-export interface ExchangeSettings extends OriginSettings {
-  readonly routes: readonly Route[];
-  readonly authenticate: Authenticate;
-  readonly logger: Logger;
-  readonly limits: Limits;
-  /** Of the program. */
-  readonly version: string;
-}
 
 /** Answer requests by a table of routes, whatever server brings them. The handler never rejects. */
 export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   return async (request) => {
-    const asked: { style: ProblemStyle } = { style: problemStyle(request) };
-    const reply = await answer(request, asked, findRoutes, settings).catch((error: unknown) =>
-      refuse(error, request, asked.style, settings.logger),
-    );
-    const { body } = reply;
-    const isStream = body !== null && !Buffer.isBuffer(body);
-    return {
-      ...reply,
-      headers: [...reply.headers, ...COMMON, ...(isReadable(request) ? CROSS_ORIGIN : [])],
-      body: isStream ? watchStream(body, settings.logger, () => request.cancel.signal.aborted) : body,
-    };
+    let style = problemStyle(request);
+    let reply: HttpReply;
+    try {
+      const target = readTarget(request, settings.limits.headerBytes);
+      style = { ...style, callback: target.callback };
+      reply = await dispatch(request, target, findRoutes, settings);
+    } catch (error) {
+      reply = refuse(error, request, style, settings.logger);
+    }
+    return finish(reply, request, settings.logger);
   };
 }
 
-/** Scripts of other origins read everything but what pages do with forms. */
+/** Find the route of a request and call it, within the time that it has. */
+async function dispatch(
+  request: HttpRequest,
+  target: Target,
+  findRoutes: Router,
+  settings: ExchangeSettings,
+): Promise<HttpReply> {
+  const match = findRoutes(target.path);
+  if (!match) throw new NotFound(`There is nothing at ${request.path}`);
+  if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = match.routes.find((each) => each.method === method);
+  if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
+  const reply = callRoute(request, target, match, route, settings);
+  if (route.patient) return reply;
+  return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
+}
+
+function methodsOf(routes: readonly Route[]): readonly string[] {
+  return [...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+}
+
+function replyPreflight(methods: readonly string[]): HttpReply {
+  const list = methods.join(", ");
+  return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...PREFLIGHT], body: null };
+}
+
+function refuse(error: unknown, { cancel }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
+  // Work that stopped because nobody waits for it is no bug.
+  const isAbandoned = cancel.signal.aborted && !(error instanceof UserError);
+  return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger);
+}
+
+function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpReply {
+  const { body, headers } = reply;
+  return {
+    status: reply.status,
+    headers: [...headers, ...COMMON, ...(isReadable(request) ? CROSS_ORIGIN : [])],
+    body:
+      body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.signal.aborted),
+  };
+}
+
+/** Scripts of other origins may read everything but what becomes of forms. */
 function isReadable({ method, path }: HttpRequest): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" || path.startsWith("/api/");
 }

@@ -10,7 +10,9 @@ export function pageUrl(
 ): string {
   // Of several page parameters the last one counts, so only its place is kept.
   const place = pairs.findLastIndex(([name]) => name === "page");
-  const kept = pairs.map(([name, value], i) => (i === place ? ([name, String(page)] as const) : ([name, value] as const)));
+  const kept = pairs.map(([name, value], i) =>
+    i === place ? ([name, String(page)] as const) : ([name, value] as const),
+  );
   const query = kept.filter(([name], i) => name !== "page" || i === place);
   if (place < 0) query.push(["page", String(page)]);
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");

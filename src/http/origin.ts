@@ -22,9 +22,7 @@ export interface Caller {
 /** @throws InvalidQuery when the host is none */
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
   const forwarded = (name: string): string | undefined =>
-    settings.trustProxy
-      ? request.headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined
-      : undefined;
+    settings.trustProxy ? request.headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined : undefined;
   const protocol = forwarded("proto")?.toLowerCase();
   const secure = protocol === "https" || (protocol !== "http" && request.secure);
   return {

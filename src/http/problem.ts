@@ -11,7 +11,7 @@ import { CONTENT_TYPES, isSuffix, preferredType } from "./representations.js";
 export interface ProblemStyle {
   readonly form: "json" | "html";
   /** Function to wrap JSON in. */
-  readonly callback?: string;
+  readonly callback?: string | undefined;
 }
 
 /** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
@@ -43,12 +43,7 @@ function describeProblem(
       : wrap(JSON.stringify({ errors: faults }), callback);
   return {
     status,
-    headers: [
-      ["Content-Type", type],
-      ["Cache-Control", "no-store"],
-      ...(form === "html" ? HTML_POLICY : []),
-      ...extra,
-    ],
+    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],
     body: Buffer.from(text),
   };
 }

@@ -1,10 +1,12 @@
 import Negotiator from "negotiator";
 import type { Form } from "../api/answer.js";
-import { InvalidQuery } from "../errors/errors.js";
+import { InvalidQuery, type UserError } from "../errors/errors.js";
+import type { HttpRequest } from "./message.js";
 import { NotAcceptable } from "./refusals.js";
 import type { Route } from "./route.js";
+import type { Target } from "./target.js";
 
-/** Every suffix of a path that names a form; a call answers in those of its own forms. */
+/** Every form that a suffix of a path can name, the default one of the interface first. */
 export const CONTENT_TYPES = {
   html: "text/html; charset=utf-8",
   json: "application/json; charset=utf-8",
@@ -18,51 +20,49 @@ export function isSuffix(text: string): text is Suffix {
   return Object.hasOwn(CONTENT_TYPES, text);
 }
 
-/** Forms in the order of preference where a client has none. */
-export function orderForms(forms: readonly string[]): readonly Form[] {
-  return Object.keys(CONTENT_TYPES).filter((form) => forms.includes(form)) as Form[];
+/** By what a client says which form it wants. */
+export interface Wish {
+  readonly kind: Route["kind"];
+  readonly format: string | undefined;
+  readonly suffix: Suffix | undefined;
+  readonly accept: string | undefined;
+}
+
+export function readWish({ kind }: Route, suffix: Suffix | undefined, target: Target, request: HttpRequest): Wish {
+  return { kind, suffix, format: target.parameters.get("format"), accept: request.headers.get("accept") };
 }
 
 /**
- * The form of an answer: of an `/api` call JSON or what `format` says, of a REST resource negotiated.
- * @throws InvalidQuery or NotAcceptable when it has no such form
+ * The form to answer in, of those that are there; `undefined` when a suffix or a `format` names none of them.
+ * An `/api` call answers JSON unless `format` says otherwise, which means nothing where there is no choice. A REST
+ * resource goes by its suffix, else by `Accept`; what names nothing that is there gets HTML, and without HTML, JSON.
  */
-export function chooseForm(
-  kind: Route["kind"],
-  forms: readonly Form[],
-  asked: { readonly format: string | undefined; readonly suffix: Suffix | undefined; readonly accept: string | undefined },
-): Form {
-  return kind === "api" ? chooseFormat(forms, asked.format) : negotiateForm(forms, asked.suffix, asked.accept);
+export function findForm(available: readonly string[], { kind, format, suffix, accept }: Wish): Form | undefined {
+  const forms = orderForms(available);
+  if (kind === "api") return format === undefined || forms.length === 1 ? "json" : find(forms, format);
+  if (suffix !== undefined) return find(forms, suffix);
+  const types = forms.map((form) => CONTENT_TYPES[form]);
+  const best = preferredType(accept, types);
+  return best === undefined ? (find(forms, "html") ?? "json") : forms[types.findIndex((type) => type === best)];
 }
 
-/**
- * The form of a REST resource: by its suffix, else by `Accept`. What names nothing that is there gets HTML, and
- * where there is none JSON.
- * @throws NotAcceptable when there is no form of that suffix
- */
-function negotiateForm(forms: readonly Form[], suffix: Suffix | undefined, accept: string | undefined): Form {
-  if (suffix !== undefined) {
-    if ((forms as readonly string[]).includes(suffix)) return suffix as Form;
-    throw new NotAcceptable(`There is no .${suffix} here; there is: ${forms.map((form) => `.${form}`).join(", ")}`);
-  }
-  const best = preferredType(
-    accept,
-    forms.map((form) => CONTENT_TYPES[form]),
-  );
-  return forms.find((form) => CONTENT_TYPES[form] === best) ?? (forms.includes("html") ? "html" : "json");
-}
-
-/**
- * The form of an `/api` call: JSON, or what `format` says where there is a choice.
- * @throws InvalidQuery when it has no such form
- */
-function chooseFormat(forms: readonly Form[], format: string | undefined): Form {
-  if (format === undefined || forms.length === 1) return "json";
-  if ((forms as readonly string[]).includes(format)) return format as Form;
-  throw new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}`);
+/** Why there is no form to answer in. */
+export function refuseForm(available: readonly string[], { kind, format, suffix }: Wish): UserError {
+  const forms = orderForms(available);
+  return kind === "api"
+    ? new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}`)
+    : new NotAcceptable(`There is no .${suffix} here; there is: ${forms.map((form) => `.${form}`).join(", ")}`);
 }
 
 /** The best of some media types for an `Accept` header; `undefined` when it takes none of them. */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | undefined {
   return new Negotiator({ headers: { accept } }).mediaType(types);
+}
+
+function orderForms(available: readonly string[]): readonly Form[] {
+  return (Object.keys(CONTENT_TYPES) as Suffix[]).filter((form): form is Form => available.includes(form));
+}
+
+function find(forms: readonly Form[], name: string): Form | undefined {
+  return forms.find((form) => form === name);
 }

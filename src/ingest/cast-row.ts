@@ -7,6 +7,7 @@ import { castCell, planMember } from "./cast-member.js";
 import { type CellError, shownCell } from "./cell-error.js";
 import { type ColumnPositions, namedSources } from "./columns.js";
 import { planEntryId } from "./entry-id.js";
+import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "./record-parser.js";
 
 /** How many texts, or combinations of them, each dimension remembers: the most memory that casting takes. */
@@ -54,7 +55,11 @@ export function isBlankRow(record: CsvRecord): boolean {
 
 function planAmount(source: Source, positions: ColumnPositions): (record: CsvRecord) => Decimal | null | Fault {
   const position = positions.get(source.column!)!;
-  return (record) => castCell(source, record[position] ?? "") as Decimal | null | Fault;
+  const { decimal } = source.numbers;
+  return (record) => {
+    const cell = record[position] ?? "";
+    return readPlainAmount(cell, decimal) ?? (castCell(source, cell) as Decimal | null | Fault);
+  };
 }
 
 /** Cells of a row with a surplus cannot be trusted to stand in their columns: nothing is said about them. */
@@ -79,7 +84,7 @@ function planErrors(
       const outcome = castCell(source, cell);
       if (!isFault(outcome)) return [];
       const missing = position >= record.length;
-      const message = missing ? cutShort(record, width, outcome) : faultSentence(cell, outcome);
+      const message = missing ? cutShort(record, width, outcome) : faultSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
     });
 }
@@ -88,7 +93,11 @@ function cutShort(record: CsvRecord, width: number, { fault }: Fault): string {
   return `The row is cut short: it has ${record.length} of ${width} cells, and this cell ${fault}; complete the row`;
 }
 
-function faultSentence(cell: string, { fault }: Fault): string {
-  if (isBlank(cell)) return `The cell ${fault}; fill it, or give "default_value" in the model`;
-  return `"${shownCell(cell)}" ${fault}`;
+function faultSentence(cell: string, { fault }: Fault, record: CsvRecord): string {
+  if (!isBlank(cell)) return `"${shownCell(cell)}" ${fault}`;
+  const filled = record.filter((each) => !isBlank(each)).length;
+  const remedy = `fill it, or give "default_value" in the model`;
+  // A line that broke off may have been padded with delimiters on its way.
+  if (filled * 2 >= record.length) return `The cell ${fault}; ${remedy}`;
+  return `The cell ${fault}, and only ${filled} of the row's ${record.length} cells hold anything: it looks cut short; ${remedy}`;
 }

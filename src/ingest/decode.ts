@@ -23,7 +23,7 @@ async function* skipBytes(chunks: AsyncIterable<Buffer>, count: number): AsyncGe
 async function* transcode(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const decoder = iconv.getDecoder(name, { stripBOM: true });
   let held = "";
-  for await (const chunk of chunks) {
+  for await (const chunk of betweenCharacters(chunks)) {
     const text = held + decoder.write(chunk);
     // Half of a surrogate pair is no character: it waits for the other half.
     const cut = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
@@ -31,4 +31,26 @@ async function* transcode(chunks: AsyncIterable<Buffer>, name: string): AsyncGen
     yield Buffer.from(text.slice(0, cut));
   }
   yield Buffer.from(held + (decoder.end() ?? ""));
+}
+
+/** Bytes below these are characters of their own in every encoding that keeps ASCII. */
+const FIRST_AMBIGUOUS = 0x30;
+
+/** A text without a single blank or delimiter may be cut anywhere. */
+const MAX_HELD = 2 ** 20;
+
+/**
+ * Chunks that end after a delimiter, a blank or a line end, and so not within a character: there the decoder of
+ * gb18030 loses text without a word.
+ */
+async function* betweenCharacters(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const end = bytes.findLastIndex((byte) => byte < FIRST_AMBIGUOUS) + 1;
+    const cut = end === 0 && bytes.length > MAX_HELD ? bytes.length : end;
+    if (cut > 0) yield bytes.subarray(0, cut);
+    held = bytes.subarray(cut);
+  }
+  if (held.length > 0) yield held;
 }

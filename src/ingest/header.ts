@@ -1,8 +1,7 @@
 import { BadSource } from "../errors/errors.js";
-import { isBlank } from "./blank.js";
 import { DELIMITERS, type Delimiter } from "./dialect.js";
 import type { HeadedChunks } from "./headed-chunks.js";
-import { BrokenRecord, createRecordParser } from "./record-parser.js";
+import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
 
 /** The first record of a source that is not blank, and how it was read. */
 export interface Header {
@@ -34,10 +33,11 @@ export async function readHeader(text: HeadedChunks, columns: ReadonlySet<string
     if (header?.cells.some((cell) => columns.has(cell))) return header;
     text.throwFailure();
     const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
-    if (header && all) return header;
     if (!all) continue;
+    // Taken for one cell by a delimiter that is not the header's, an open quote is just a character.
+    if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
     throw new BadSource(
-      head.toString().trim() === ""
+      NOTHING.test(head.toString())
         ? `${name} is empty; its first line must be a header`
         : `The header of ${name} does not end; check the quotes in its first line`,
     );
@@ -49,14 +49,21 @@ async function readWith(delimiter: Delimiter, head: Buffer, ended: boolean): Pro
   const parser = createRecordParser(delimiter);
   try {
     const records = parser.write(head);
-    if (ended && records.every((record) => record.every(isBlank))) records.push(...(await parser.end()));
-    const at = records.findIndex((record) => !record.every(isBlank));
+    if (ended && !records.some(isHeader)) records.push(...(await parser.end()));
+    const at = records.findIndex(isHeader);
     if (at < 0) return null;
     return { cells: records[at]!.map((cell) => cell.trim()), delimiter, records: at + 1 };
   } catch (error) {
     if (error instanceof BrokenRecord) return null;
     throw error;
   }
+}
+
+/** A line of delimiters is blank also under another delimiter. */
+const NOTHING = /^[\s,;|]*$/;
+
+function isHeader(record: CsvRecord): boolean {
+  return record.some((cell) => !NOTHING.test(cell));
 }
 
 function bestOf(readings: readonly (Header | null)[], columns: ReadonlySet<string>): Header | undefined {

@@ -1,3 +1,6 @@
+/** Keys after which it is first asked whether remembering pays. */
+const TRIAL = 4096;
+
 /**
  * Remembers what was made of the keys seen lately. Nothing but the memory it owns and the time it saves depends on
  * it: whatever it forgets is made again.
@@ -5,12 +8,14 @@
 export class Memo<V> {
   readonly #limit: number;
   readonly #known = new Map<string, V>();
+  #room: number;
   #hits = 0;
   #useless = false;
 
   /** @param limit most keys that are kept; then all are forgotten */
   constructor(limit: number) {
     this.#limit = limit;
+    this.#room = Math.min(limit, TRIAL);
   }
 
   get(key: string): V | undefined {
@@ -22,15 +27,16 @@ export class Memo<V> {
 
   set(key: string, value: V): void {
     if (this.#useless) return;
-    if (this.#known.size >= this.#limit) this.#forget();
+    if (this.#known.size >= this.#room) this.#makeRoom();
     this.#known.set(key, value);
   }
 
-  /** A column whose values hardly come back (a transaction number) only pays for remembering. */
-  #forget(): void {
-    this.#useless = this.#hits * 4 < this.#limit;
+  /** A column whose values hardly come back (a transaction number) would only pay for remembering. */
+  #makeRoom(): void {
+    this.#useless = this.#hits * 4 < this.#room;
     this.#hits = 0;
-    this.#known.clear();
+    if (this.#useless || this.#room === this.#limit) this.#known.clear();
+    this.#room = Math.min(this.#room * 2, this.#limit);
   }
 }
 

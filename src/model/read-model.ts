@@ -12,7 +12,8 @@ export const MAX_MODEL_BYTES = 10 * 1024 * 1024;
  */
 export function readModel(file: string | Uint8Array): ParsedModel {
   const size = typeof file === "string" ? Buffer.byteLength(file) : file.byteLength;
-  if (size > MAX_MODEL_BYTES) throw new InvalidModel(`the model has ${size} bytes; it may have ${MAX_MODEL_BYTES} (10 MB) at most`);
+  if (size > MAX_MODEL_BYTES)
+    throw new InvalidModel(`the model has ${size} bytes; it may have ${MAX_MODEL_BYTES} (10 MB) at most`);
   return parseModel(parseJson(typeof file === "string" ? file.replace(/^\uFEFF/, "") : decoded(file)));
 }
 

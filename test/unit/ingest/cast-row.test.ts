@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { EntryInput } from "#src/engine/builder.js";
 import { planRow } from "#src/ingest/cast-row.js";
 import { mappedColumns } from "#src/ingest/columns.js";

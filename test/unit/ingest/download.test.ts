@@ -66,26 +66,33 @@ describe("a URL", () => {
   });
 
   it("may not redirect to something else than http", async () => {
-    const listener: RequestListener = (_request, response) => {
-      response.writeHead(302, { location: "file:///etc/passwd" }).end();
-    };
-    await assert.rejects(loadUrl(listener), { name: "BadSource", message: /only http and https URLs can$/ });
+    await assert.rejects(
+      loadUrl((_request, response) => {
+        response.writeHead(302, { location: "file:///etc/passwd" }).end();
+      }),
+      { name: "BadSource", message: /only http and https URLs can$/ },
+    );
   });
 
   it("that answers anything but 200 is refused with the answer", async () => {
-    const listener: RequestListener = (_request, response) => response.writeHead(404).end("no such page");
-    await assert.rejects(loadUrl(listener), { name: "BadSource", message: /\/data\.csv answered 404 Not Found$/ });
+    await assert.rejects(
+      loadUrl((_request, response) => response.writeHead(404).end("no such page")),
+      { name: "BadSource", message: /\/data\.csv answered 404 Not Found$/ },
+    );
   });
 
   it("that gives a web page is refused", async () => {
-    const listener: RequestListener = (_request, response) => response.end("<!doctype html><title>Sign in</title>");
-    await assert.rejects(loadUrl(listener), { name: "BadSource", message: /is a web page, not CSV/ });
+    await assert.rejects(
+      loadUrl((_request, response) => response.end("<!doctype html><title>Sign in</title>")),
+      { name: "BadSource", message: /is a web page, not CSV/ },
+    );
   });
 
   it("in an encoding that was not asked for is refused", async () => {
-    const listener: RequestListener = (_request, response) =>
-      response.writeHead(200, { "content-encoding": "br" }).end("x");
-    await assert.rejects(loadUrl(listener), { name: "BadSource", message: /encoding "br", which was not asked for$/ });
+    await assert.rejects(
+      loadUrl((_request, response) => response.writeHead(200, { "content-encoding": "br" }).end("x")),
+      { name: "BadSource", message: /encoding "br", which was not asked for$/ },
+    );
   });
 
   it("beyond the bound is refused, whether its length is told or not", async () => {
@@ -106,17 +113,18 @@ describe("a URL", () => {
   });
 
   it("that breaks off is refused", async () => {
-    const listener: RequestListener = (_request, response) => {
-      response.writeHead(200, { "content-length": 1_000 });
-      response.write(CSV, () => response.destroy());
-    };
-    await assert.rejects(loadUrl(listener), { name: "BadSource", message: /cannot be fetched: / });
+    await assert.rejects(
+      loadUrl((_request, response) => {
+        response.writeHead(200, { "content-length": 1_000 });
+        response.write(CSV, () => response.destroy());
+      }),
+      { name: "BadSource", message: /cannot be fetched: / },
+    );
   });
 
   it("that falls silent is given up, before and within the answer", async () => {
-    const mute: RequestListener = () => {};
-    const begun: RequestListener = (_request, response) => response.writeHead(200).write(CSV);
-    for (const listener of [mute, begun]) {
+    const listeners: RequestListener[] = [() => {}, (_request, response) => response.writeHead(200).write(CSV)];
+    for (const listener of listeners) {
       await assert.rejects(loadUrl(listener, { silenceMs: 50 }), {
         name: "BadSource",
         message: /cannot be fetched: nothing came for 0\.05 s$/,
@@ -135,13 +143,14 @@ describe("a URL", () => {
 
   it("shows no password in a message", async () => {
     await withDirectory(async (directory) => {
-      const listener: RequestListener = (_request, response) => response.writeHead(403).end();
-      await withServer(listener, (origin) =>
-        assert.rejects(download(origin.replace("//", "//ann:secret@"), { directory }), (error) => {
-          assert.match(String(error), /answered 403/);
-          assert.doesNotMatch(String(error), /secret/);
-          return true;
-        }),
+      await withServer(
+        (_request, response) => response.writeHead(403).end(),
+        (origin) =>
+          assert.rejects(download(origin.replace("//", "//ann:secret@"), { directory }), (error) => {
+            assert.match(String(error), /answered 403/);
+            assert.doesNotMatch(String(error), /secret/);
+            return true;
+          }),
       );
     });
   });

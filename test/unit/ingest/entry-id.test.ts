@@ -48,16 +48,18 @@ const FOLDER = path.resolve("../shared/data/bosnia-herzegovina");
 
 describe("the ids of a published dataset", { skip: !existsSync(FOLDER) && "no folder ../shared/data" }, () => {
   it("are those of the service that published it", async () => {
-    const json = JSON.parse(readFileSync(path.join(FOLDER, "model.json"), "utf8"));
-    // The service read the decimal comma of eighty amounts as nothing at all; ids are not made of amounts.
-    json.dataset.decimal = ",";
-    const { entries } = await loadFile(path.join(FOLDER, "data.csv"), { model: parseModel(json).model });
+    // Eighty amounts have a decimal comma and fourteen a decimal point, which no model can say; ids have no amounts.
+    const ids = new Set<string>();
+    for (const decimal of [".", ","]) {
+      const json = JSON.parse(readFileSync(path.join(FOLDER, "model.json"), "utf8"));
+      json.dataset.decimal = decimal;
+      const options = { model: parseModel(json).model, skipInvalid: true };
+      const { entries } = await loadFile(path.join(FOLDER, "data.csv"), options);
+      for (const { id } of entries) ids.add(id);
+    }
     const text = readFileSync(path.join(FOLDER, "export.original.csv"));
     const published = parse(text, { columns: true }) as unknown as { openspending_id: string }[];
     assert.equal(published.length, 1_341);
-    assert.deepEqual(
-      entries.map(({ id }) => id).toSorted(),
-      published.map(({ openspending_id }) => openspending_id).toSorted(),
-    );
+    assert.deepEqual([...ids].toSorted(), published.map(({ openspending_id }) => openspending_id).toSorted());
   });
 });

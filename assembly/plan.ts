@@ -1,0 +1,227 @@
+/**
+ * What a query does to one segment, written by the caller into the scratch memory through the functions below, so that
+ * the layout is known here alone.
+ *
+ *   plan ─► | Plan | spread: 256 × 8 u8 | Cut … | Key … | Measure … |
+ */
+
+/** Entries per block: keys and positions of a block stay in the first-level cache. */
+export const BLOCK: u32 = 2048;
+/** Entries per piece, which a thread claims at once; a multiple of BLOCK. */
+export const PIECE: u32 = 262144;
+
+/** Phases of a query; `runPiece` is called for every piece of one. */
+export const PHASE_CELLS: u32 = 0;
+export const PHASE_SCATTER: u32 = 1;
+export const PHASE_PARTITIONS: u32 = 2;
+export const PHASE_ROWS: u32 = 3;
+export const PHASE_STATISTICS: u32 = 4;
+export const PHASE_RECODE: u32 = 5;
+
+/** How cells are added up. */
+export const CELLS_TOTAL: u32 = 0;
+export const CELLS_PACKED: u32 = 1;
+export const CELLS_PAIRS: u32 = 2;
+
+@unmanaged
+export class Plan {
+  phase: u32;
+  rows: u32;
+  /** Words of a row bitmap, or 0. */
+  filter: usize;
+  cutCount: u32;
+  keyCount: u32;
+  measureCount: u32;
+  cuts: usize;
+  keys: usize;
+  measures: usize;
+  /** Area of the first thread and the distance to the next one's. */
+  works: usize;
+  workBytes: usize;
+  threads: u32;
+  /** Bytes of a composite key: 1, 2, 4 or 8. */
+  keyBytes: u32;
+
+  /** Cells: method, number, sets side by side, distance of a set to the next, bits of a packed count. */
+  method: u32;
+  cells: u32;
+  sets: u32;
+  setBytes: usize;
+  shift: u32;
+
+  /** Partitions: 2^bits of them, of which those in low … low + span - 1 are dealt with in this pass. */
+  partitionBits: u32;
+  partitionLow: u32;
+  partitionSpan: u32;
+  recordBytes: u32;
+  /** The next chunk (claimed atomically) and the end of all. */
+  chunkNext: usize;
+  chunkEnd: usize;
+  /** Most slots of a thread's table, as a power of two. */
+  slotBits: u32;
+  /** Not 0: a thread found no room. */
+  full: u32;
+
+  /** Groups found: `groupCount` (claimed atomically) of at most `groupLimit`, from `groups` on. */
+  groupCount: u32;
+  groupLimit: u32;
+  groups: usize;
+
+  /** Row bitmap, recoded keys: where they are written. */
+  output: usize;
+  /** Recoding: composite keys in ascending order, and how many. */
+  sortedKeys: usize;
+  sortedCount: u32;
+}
+
+/** Cut: a kind, and what that kind needs. */
+export const CUT_RANGE: u32 = 0;
+export const CUT_SET: u32 = 1;
+export const CUT_TABLE: u32 = 2;
+
+@unmanaged
+export class Cut {
+  kind: u32;
+  width: u32;
+  codes: usize;
+  /** CUT_RANGE: `count` pairs {low: u32, span: u32}. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
+  table: usize;
+  count: u32;
+  size: u32;
+}
+
+@unmanaged
+export class Key {
+  width: u32;
+  codes: usize;
+  /** u32 per code, or 0 where the code itself counts. */
+  table: usize;
+  size: u32;
+  stride: u64;
+}
+
+@unmanaged
+export class Measure {
+  width: u32;
+  numbers: usize;
+}
+
+const SPREAD_BYTES: usize = 256 * 8;
+
+export function planBytes(cuts: u32, keys: u32, measures: u32): usize {
+  return (
+    round64(offsetof<Plan>()) +
+    SPREAD_BYTES +
+    round64(cuts * offsetof<Cut>()) +
+    round64(keys * offsetof<Key>()) +
+    round64(measures * offsetof<Measure>())
+  );
+}
+
+export function writePlan(at: usize, rows: u32, filter: usize, cuts: u32, keys: u32, measures: u32): void {
+  memory.fill(at, 0, planBytes(cuts, keys, measures));
+  const plan = changetype<Plan>(at);
+  plan.rows = rows;
+  plan.filter = filter;
+  plan.cutCount = cuts;
+  plan.keyCount = keys;
+  plan.measureCount = measures;
+  plan.cuts = spreadTable(plan) + SPREAD_BYTES;
+  plan.keys = plan.cuts + round64(cuts * offsetof<Cut>());
+  plan.measures = plan.keys + round64(keys * offsetof<Key>());
+  writeSpread(spreadTable(plan));
+}
+
+export function writeCut(
+  plan: Plan,
+  index: u32,
+  kind: u32,
+  codes: usize,
+  width: u32,
+  size: u32,
+  table: usize,
+  count: u32,
+): void {
+  const cut = cutAt(plan, index);
+  cut.kind = kind;
+  cut.codes = codes;
+  cut.width = width;
+  cut.size = size;
+  cut.table = table;
+  cut.count = count;
+}
+
+export function writeKey(
+  plan: Plan,
+  index: u32,
+  codes: usize,
+  width: u32,
+  size: u32,
+  table: usize,
+  stride: u64,
+): void {
+  const key = keyAt(plan, index);
+  key.codes = codes;
+  key.width = width;
+  key.size = size;
+  key.table = table;
+  key.stride = stride;
+}
+
+export function writeMeasure(plan: Plan, index: u32, numbers: usize, width: u32): void {
+  const measure = measureAt(plan, index);
+  measure.numbers = numbers;
+  measure.width = width;
+}
+
+export function writeThreads(plan: Plan, phase: u32, works: usize, workBytes: usize, threads: u32): void {
+  plan.phase = phase;
+  plan.works = works;
+  plan.workBytes = workBytes;
+  plan.threads = threads;
+  for (let thread: u32 = 0; thread < threads; thread++) store<u32>(workOf(plan, thread), 0);
+}
+
+@inline
+export function cutAt(plan: Plan, index: u32): Cut {
+  return changetype<Cut>(plan.cuts + index * offsetof<Cut>());
+}
+
+@inline
+export function keyAt(plan: Plan, index: u32): Key {
+  return changetype<Key>(plan.keys + index * offsetof<Key>());
+}
+
+@inline
+export function measureAt(plan: Plan, index: u32): Measure {
+  return changetype<Measure>(plan.measures + index * offsetof<Measure>());
+}
+
+@inline
+export function workOf(plan: Plan, thread: u32): usize {
+  return plan.works + thread * plan.workBytes;
+}
+
+@inline
+export function spreadTable(plan: Plan): usize {
+  return changetype<usize>(plan) + round64(offsetof<Plan>());
+}
+
+@inline
+export function round64(bytes: usize): usize {
+  return (bytes + 63) & ~63;
+}
+
+/**
+ * For each byte the numbers of its bits that are 1, ascending.
+ *
+ *   table ─► | 0: – – – – – – – – | 1: 0 – – – … | … | 255: 0 1 2 3 4 5 6 7 |   8 × u8 each
+ */
+function writeSpread(table: usize): void {
+  for (let byte: u32 = 0; byte < 256; byte++) {
+    let at = table + byte * 8;
+    for (let bit: u32 = 0; bit < 8; bit++) {
+      if ((byte >> bit) & 1) store<u8>(at++, bit);
+    }
+  }
+}

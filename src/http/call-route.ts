@@ -1,0 +1,39 @@
+import type { ExchangeSettings } from "./exchange-settings.js";
+import type { HttpReply, HttpRequest } from "./message.js";
+import { identifyCaller } from "./origin.js";
+import { replyOutcome } from "./outcome-reply.js";
+import { findForm, readWish, type Suffix } from "./representations.js";
+import { readBody } from "./request-body.js";
+import type { CallInput, Route } from "./route.js";
+import type { Match } from "./router.js";
+import type { Target } from "./target.js";
+
+/** Make the call of a route: who asks first, then what. */
+export async function callRoute(
+  request: HttpRequest,
+  target: Target,
+  match: Match,
+  route: Route,
+  { authenticate, limits, version, ...origins }: ExchangeSettings,
+): Promise<HttpReply> {
+  const actor = await authenticate(request.headers.get("authorization"));
+  const caller = identifyCaller(request, origins);
+  const inputFor = (segments: ReadonlyMap<string, string>, suffix: Suffix | undefined): CallInput => ({
+    ...caller,
+    parameters: target.parameters,
+    segments,
+    actor,
+    form: findForm(route.forms, readWish(route, suffix, target, request)),
+    signal: request.cancel.signal,
+    body: () => readBody(request.body, limits.bodyBytes),
+    upload: request.body,
+  });
+
+  let { segments, suffix } = match;
+  if (match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, undefined)))) {
+    segments = match.whole;
+    suffix = undefined;
+  }
+  const outcome = await route.call(inputFor(segments, suffix));
+  return replyOutcome(outcome, route, suffix, { request, target, actor, origin: caller.origin, version });
+}

@@ -1,0 +1,25 @@
+import type { Actor } from "../access/actor.js";
+import type { Logger } from "./message.js";
+import type { OriginSettings } from "./origin.js";
+import type { Route } from "./route.js";
+
+/** @throws Unauthenticated when the `Authorization` header is there and names nobody */
+export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
+
+export interface Limits {
+  /** Bytes of a URL, and of all headers of a request together. */
+  readonly headerBytes: number;
+  /** Bytes of the body of a request that is read as a whole. */
+  readonly bodyBytes: number;
+  /** Time before a reply begins. */
+  readonly computationMs: number;
+}
+
+export interface ExchangeSettings extends OriginSettings {
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+  readonly logger: Logger;
+  readonly limits: Limits;
+  /** Of the program: entity tags hold for one version of it. */
+  readonly version: string;
+}

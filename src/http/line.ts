@@ -1,0 +1,168 @@
+import { STATUS_CODES } from "node:http";
+import { discard } from "./deadline.js";
+import type { ByteStream, HttpReply } from "./message.js";
+
+/** The part of a uWebSockets.js response that sends. After its end or its abort any call on it throws. */
+export interface NativeResponse {
+  writeStatus(status: string): unknown;
+  writeHeader(name: string, value: string): unknown;
+  write(bytes: Uint8Array): boolean;
+  end(): unknown;
+  tryEnd(bytes: Uint8Array, total: number): [boolean, boolean];
+  endWithoutBody(): unknown;
+  close(): unknown;
+  resume(): unknown;
+  cork(write: () => void): unknown;
+  onAborted(listener: () => void): unknown;
+  onWritable(listener: (offset: number) => boolean): unknown;
+}
+
+export interface LineSettings {
+  /** Time after which a reader that takes nothing is cut off. */
+  readonly silenceMs: number;
+  readonly onGone: () => void;
+}
+
+/** Bytes of one write: what a write cannot pass on at once is copied and kept. */
+const PIECE = 64 * 1024;
+const PROBES = 64;
+/** uWebSockets.js drops a reader after ten seconds by a clock of its own, which `resume` winds up again. */
+const REWIND_MS = 4000;
+
+/** The way back to the client. Registers for its going away, so it has to be made before anything else. */
+export class Line {
+  readonly #response: NativeResponse;
+  readonly #silenceMs: number;
+  #isOpen = true;
+  #isBlocked = false;
+  #wake = (): void => {};
+  #stream: ByteStream | undefined;
+
+  constructor(response: NativeResponse, { silenceMs, onGone }: LineSettings) {
+    this.#response = response;
+    this.#silenceMs = silenceMs;
+    response.onAborted(() => {
+      this.#isOpen = false;
+      void this.#stream?.return().catch(() => {});
+      this.#wake();
+      onGone();
+    });
+  }
+
+  /** Send a reply; resolves when the last of it is on its way, or nobody is left to take it. */
+  async send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> {
+    const { body } = reply;
+    const writeHead = (): void => this.#writeHead(reply, isLast);
+    if (!this.#isOpen) discard(reply);
+    else if (body === null || isHead) this.#sendHead(reply, writeHead);
+    else if (Buffer.isBuffer(body)) await this.#sendBytes(body, writeHead);
+    else await this.#sendStream(body, writeHead);
+  }
+
+  /** Break the connection off: the client sees that what it has is not the whole. */
+  cut(): void {
+    if (this.#isOpen) this.#response.close();
+  }
+
+  #writeHead({ status, headers }: HttpReply, isLast: boolean): void {
+    this.#response.writeStatus(`${status} ${STATUS_CODES[status] ?? ""}`);
+    // Whatever a value came from, it cannot begin a header of its own.
+    // eslint-disable-next-line no-control-regex
+    for (const [name, value] of headers) this.#response.writeHeader(name, value.replace(/[\x00-\x1f\x7f]/g, " "));
+    if (isLast) this.#response.writeHeader("Connection", "close");
+  }
+
+  #sendHead(reply: HttpReply, writeHead: () => void): void {
+    const { body } = reply;
+    this.#isOpen = false;
+    this.#response.cork(() => {
+      writeHead();
+      // Given a length, `endWithoutBody` waits for the body for ever.
+      if (Buffer.isBuffer(body)) this.#response.writeHeader("Content-Length", String(body.length));
+      else if (body) this.#response.writeHeader("Transfer-Encoding", "chunked");
+      this.#response.endWithoutBody();
+    });
+    discard(reply);
+  }
+
+  async #sendBytes(bytes: Buffer, writeHead: () => void): Promise<void> {
+    const send = (offset: number): boolean => {
+      const [isTaken, isOver] = this.#response.tryEnd(bytes.subarray(offset), bytes.length);
+      if (isOver) this.#isOpen = false;
+      return isTaken;
+    };
+    this.#response.cork(() => {
+      writeHead();
+      send(0);
+    });
+    if (!this.#isOpen) return;
+    this.#response.onWritable((offset) => {
+      const isTaken = send(offset);
+      this.#wake();
+      return isTaken;
+    });
+    while (this.#isOpen) await this.#waitForReader();
+  }
+
+  async #sendStream(stream: ByteStream, writeHead: () => void): Promise<void> {
+    this.#stream = stream;
+    this.#response.onWritable(() => {
+      this.#isBlocked = false;
+      this.#wake();
+      return true;
+    });
+    this.#response.cork(writeHead);
+    try {
+      for (let next = await stream.next(); this.#isOpen && !next.done; next = await stream.next()) {
+        for (let at = 0; at < next.value.length; at += PIECE) await this.#write(next.value.subarray(at, at + PIECE));
+      }
+      if (!this.#isOpen) return;
+      this.#isOpen = false;
+      this.#response.cork(() => this.#response.end());
+    } finally {
+      await stream.return();
+    }
+  }
+
+  /**
+   * Write a piece and wait until it is on its way.
+   * What cannot be sent at once uWebSockets.js keeps, sends on with the next write and says when that left nothing
+   * over. So the last bytes are held back, to be written one at a time as probes.
+   */
+  async #write(piece: Buffer): Promise<void> {
+    await this.#waitUntilFree();
+    let at = piece.length - Math.min(PROBES, piece.length - 1);
+    this.#writeNow(piece.subarray(0, at));
+    while (this.#isBlocked && at < piece.length) {
+      await this.#waitUntilFree();
+      this.#writeNow(piece.subarray(at, ++at));
+    }
+    if (at < piece.length) this.#writeNow(piece.subarray(at));
+  }
+
+  #writeNow(bytes: Buffer): void {
+    if (!this.#isOpen) return;
+    this.#response.cork(() => {
+      this.#isBlocked = !this.#response.write(bytes);
+    });
+  }
+
+  async #waitUntilFree(): Promise<void> {
+    while (this.#isOpen && this.#isBlocked) await this.#waitForReader();
+  }
+
+  /** Until the reader takes something or is gone. */
+  async #waitForReader(): Promise<void> {
+    const beat = Math.min(REWIND_MS, this.#silenceMs);
+    let quiet = 0;
+    const timer = setInterval(() => {
+      quiet += beat;
+      if (quiet >= this.#silenceMs) this.#response.close();
+      else this.#response.resume();
+    }, beat);
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,67 @@
+import { createExchange } from "./exchange.js";
+import type { Authenticate, Limits } from "./exchange-settings.js";
+import type { Logger } from "./message.js";
+import type { Route } from "./route.js";
+import { listen } from "./uws.js";
+
+export interface ServerSettings {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** PEM files; with them the server speaks HTTPS only. */
+  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined;
+  /** Prefix of every absolute link; by default what the client called the server. */
+  readonly baseUrl?: string | undefined;
+  /** Whether `X-Forwarded-Proto`, `-Host` and `-For` are a proxy's word. */
+  readonly trustProxy?: boolean;
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+  readonly logger: Logger;
+  /** Of the program. */
+  readonly version: string;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface ServerLimits extends Limits {
+  /** Time after which a reader that takes nothing is cut off. */
+  readonly silenceMs: number;
+}
+
+export const DEFAULT_LIMITS: ServerLimits = {
+  headerBytes: 16 * 1024,
+  bodyBytes: 1024 * 1024,
+  computationMs: 30_000,
+  silenceMs: 60_000,
+};
+
+export interface Server {
+  /** How to reach it from this machine, without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** Refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serve a table of routes.
+ * @throws Error when the address is taken, or a key or certificate cannot be read
+ */
+export async function startServer(settings: ServerSettings): Promise<Server> {
+  const { host, port, tls, baseUrl, trustProxy = false, logger } = settings;
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const authority = host.includes(":") ? `[${host}]` : host;
+  const listener = listen({
+    host,
+    port,
+    tls,
+    silenceMs: limits.silenceMs,
+    logger,
+    createHandler: (actualPort) =>
+      createExchange({ ...settings, baseUrl, trustProxy, limits, address: `${authority}:${actualPort}` }),
+  });
+  return {
+    url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,
+    port: listener.port,
+    stop: () => listener.stop(),
+  };
+}

@@ -1,0 +1,154 @@
+import { createRequire } from "node:module";
+import type * as Uws from "uWebSockets.js";
+import { createIncomingBody, type IncomingBody } from "./incoming-body.js";
+import { Line } from "./line.js";
+import type { Handler, HttpRequest, Logger } from "./message.js";
+
+export interface ListenSettings {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined;
+  /** Time after which a reader that takes nothing is cut off. */
+  readonly silenceMs: number;
+  /** @param port that the server listens on */
+  readonly createHandler: (port: number) => Handler;
+  readonly logger: Logger;
+}
+
+export interface Listener {
+  readonly port: number;
+  /** Accept nobody any more, let what runs come to its end, and let go of every connection. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serve over uWebSockets.js. What it cannot parse it answers itself: 400, 431, and 505 to HTTP/1.0. It closes a
+ * connection that sends a request before the reply to the one before, or nothing for ten seconds.
+ * @throws Error when the address is taken or none of this machine
+ */
+export function listen({ host, port, tls, silenceMs, createHandler, logger }: ListenSettings): Listener {
+  const uws = loadUws();
+  const app = createApp(uws, tls);
+  const socket = bind(app, host, port);
+  if (!socket) {
+    app.close();
+    throw new Error(`Cannot listen on ${host}:${port}: it is in use, or no address of this machine`);
+  }
+  const actualPort = uws.us_socket_local_port(socket as Uws.us_socket);
+  const handler = createHandler(actualPort);
+
+  let running = 0;
+  let isDraining = false;
+  let onIdle: (() => void) | undefined;
+  let stopped: Promise<void> | undefined;
+
+  app.any("/*", (response, native) => {
+    // An exception that left this function would end the process.
+    try {
+      const { request, line, body } = receive(response, native, tls !== undefined, silenceMs);
+      running++;
+      void serve(request, line, body).finally(() => {
+        if (--running === 0) onIdle?.();
+      });
+    } catch (error) {
+      logger.error({ err: error }, "a request could not be received");
+      response.close();
+    }
+  });
+
+  async function serve(request: HttpRequest, line: Line, body: IncomingBody): Promise<void> {
+    try {
+      const reply = await handler(request);
+      body.close();
+      await line.send(reply, request.method === "HEAD", isDraining);
+    } catch {
+      // A stream that failed, which is logged where it is made.
+      line.cut();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    uws.us_listen_socket_close(socket as Uws.us_listen_socket);
+    isDraining = true;
+    if (running > 0) {
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+    }
+    app.close();
+  }
+
+  return { port: actualPort, stop: () => (stopped ??= stop()) };
+}
+
+/** Copy a request: uWebSockets.js takes it back when the handler returns. */
+function receive(
+  response: Uws.HttpResponse,
+  native: Uws.HttpRequest,
+  secure: boolean,
+  silenceMs: number,
+): { request: HttpRequest; line: Line; body: IncomingBody } {
+  const cancel = new AbortController();
+  const body = createIncomingBody(response);
+  const line = new Line(response, {
+    silenceMs,
+    onGone: () => {
+      body.close(new Error("The client went away"));
+      cancel.abort();
+    },
+  });
+  const method = native.getCaseSensitiveMethod();
+  if (method === "GET" || method === "HEAD") body.close();
+  else response.onData((piece, isLast) => body.push(Buffer.from(new Uint8Array(piece)), isLast));
+  const headers = new Map<string, string>();
+  native.forEach((name, value) => {
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}${name === "cookie" ? "; " : ", "}${value}`);
+  });
+  const request = {
+    method,
+    path: native.getUrl(),
+    query: native.getQuery() ?? "",
+    headers,
+    remoteAddress: Buffer.from(response.getRemoteAddressAsText()).toString(),
+    secure,
+    cancel,
+    body,
+  };
+  return { request, line, body };
+}
+
+/** The listening call with options for a host, which the package's types lack. */
+type App = Uws.TemplatedApp & {
+  listen(host: string, port: number, options: number, onListening: (socket: object | false) => void): unknown;
+};
+
+function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): App {
+  if (!tls) return uws.App() as App;
+  try {
+    return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile }) as App;
+  } catch (error) {
+    throw new Error(`Cannot serve HTTPS with the key ${tls.keyFile} and the certificate ${tls.certFile}`, {
+      cause: error,
+    });
+  }
+}
+
+function bind(app: App, host: string, port: number): object | false {
+  let socket: object | false = false;
+  // Without this option another process may share the port.
+  app.listen(host, port, 1, (result) => {
+    socket = result;
+  });
+  return socket;
+}
+
+function loadUws(): typeof Uws {
+  // Read once, while the addon loads. Larger than what the exchange lets through, which says in JSON what was too long.
+  process.env["UWS_HTTP_MAX_HEADERS_SIZE"] = String(40 * 1024);
+  const uws = createRequire(import.meta.url)("uWebSockets.js") as typeof Uws & { _cfg(option: string): void };
+  // No header that names the software.
+  uws._cfg("silent");
+  return uws;
+}
