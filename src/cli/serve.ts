@@ -57,8 +57,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     limits: {
       headerBytes: options.maxHeaderBytes,
       bodyBytes: options.maxBodyBytes,
-      seconds: options.maxSeconds,
-      silence: options.maxSilence,
+      computationMs: options.maxSeconds * 1000,
+      silenceMs: options.maxSilence * 1000,
     },
   });
   printLine(terminal.out, `listening on ${server.url}`);

@@ -36,7 +36,9 @@ async function dispatch(
   settings: ExchangeSettings,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
-  if (!match) throw new NotFound(`There is nothing at ${request.path}`);
+  // No dataset is called "api", so that a mistyped call is not taken for a member of one.
+  const isLost = !match || (target.path[0] === "api" && match.routes[0]?.kind !== "api");
+  if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
   if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);

@@ -1,0 +1,32 @@
+import {
+  DATASET_SETTINGS,
+  environmentName,
+  EXPORT_SETTINGS,
+  LOAD_SETTINGS,
+  SERVE_SETTINGS,
+  type Setting,
+  VALIDATE_SETTINGS,
+} from "./settings.js";
+
+const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [
+  ["serve", SERVE_SETTINGS],
+  ["load", LOAD_SETTINGS],
+  ["validate", VALIDATE_SETTINGS],
+  ["export", EXPORT_SETTINGS],
+  ["dataset", DATASET_SETTINGS],
+];
+
+/** Every setting of every command as a table in Markdown. */
+export function documentSettings(): string {
+  const flags = new Set(COMMANDS.flatMap(([, settings]) => settings.map((each) => each.flags)));
+  const rows = [...flags].map((name) => {
+    const uses = COMMANDS.filter(([, settings]) => settings.some((each) => each.flags === name));
+    const setting = uses[0]![1].find((each) => each.flags === name)!;
+    const preset = setting.preset === undefined ? "" : `\`${setting.preset}\``;
+    const commands = uses.map(([command]) => command).join(", ");
+    return `| \`${name}\` | \`${environmentName(setting)}\` | ${preset} | ${commands} | ${setting.help} |`;
+  });
+  return ["| option | environment | default | commands | meaning |", "| --- | --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
+}

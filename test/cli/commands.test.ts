@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { tableFromIPC } from "apache-arrow";
+import { SPENDING } from "../fixtures.js";
+import { inDirectory, run } from "./run.js";
+
+const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
+const GOOD = `${HEADER}10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n-0.05,,2010,2011-01-01,b,=South,,2,"Fire, water",,\n`;
+const BAD = `${GOOD}abc,,2009-13-01,,c,North,,1,Police,,\n1,,2009,,d,North\n`;
+
+interface Files {
+  readonly data: string;
+  readonly model: string;
+  readonly good: string;
+  readonly bad: string;
+}
+
+async function withFiles(use: (files: Files) => Promise<void>): Promise<void> {
+  await inDirectory(async (directory) => {
+    const files = {
+      data: join(directory, "data"),
+      model: join(directory, "model.json"),
+      good: join(directory, "good.csv"),
+      bad: join(directory, "bad.csv"),
+    };
+    await writeFile(files.model, JSON.stringify(SPENDING));
+    await writeFile(files.good, GOOD);
+    await writeFile(files.bad, BAD);
+    await use(files);
+  });
+}
+
+function load({ data, model }: Files, csv: string, ...more: string[]): ReturnType<typeof run> {
+  return run(["load", "--data", data, "--metadata", model, "--csv", csv, ...more]);
+}
+
+describe("spendcube load", () => {
+  it("prints what it read and the totals, and the dataset is there afterwards", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.good);
+      assert.deepEqual([status, err], [0, ""]);
+      assert.match(out, /^rows read +2$/m);
+      assert.match(out, /^created +2$/m);
+      assert.match(out, /^total amount +10\.05 EUR$/m);
+      assert.match(out, /^total planned +1 EUR$/m);
+      const list = await run(["dataset", "list", "--data", files.data, "--json"]);
+      assert.equal(JSON.parse(list.out)[0].num_entries, 2);
+    }));
+
+  it("refuses a file with bad rows, lists every bad cell and keeps nothing", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.bad);
+      assert.deepEqual([status, out], [1, ""]);
+      assert.match(err, /1 of 4 rows cannot be loaded/);
+      assert.match(err, /Row 3, column "paid" \(amount\): "abc"/);
+      assert.match(err, /Row 3, column "date" \(time\): "2009-13-01"/);
+      assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
+    }));
+
+  it("leaves a dataset as it was when a later load fails", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const before = await run(["export", "town", "--data", files.data]);
+      assert.equal((await load(files, files.bad)).status, 1);
+      assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
+    }));
+
+  it("loads the good rows with --skip-invalid and says which were bad", () =>
+    withFiles(async (files) => {
+      const { status, out, err } = await load(files, files.bad, "--skip-invalid", "--json");
+      assert.equal(status, 0);
+      const result = JSON.parse(out);
+      assert.deepEqual(
+        [result.status, result.rows_read, result.entries_created, result.rows_rejected, result.totals.amount],
+        ["complete", 4, 3, 1, "11.05"],
+      );
+      assert.deepEqual(
+        result.errors.map(({ row, attribute, value }: Record<string, unknown>) => [row, attribute, value]),
+        [
+          [3, "amount", "abc"],
+          [3, "time", "2009-13-01"],
+        ],
+      );
+      assert.equal(err, "");
+    }));
+
+  it("replaces the rows of a source that is loaded again and adds those of another", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
+      const again = JSON.parse((await load(files, files.good, "--json")).out);
+      assert.deepEqual([again.entries_created, again.entries_updated, again.num_entries], [0, 1, 1]);
+      await writeFile(files.bad, `${HEADER}5,,2009,,c,North,,1,Police,,\n`);
+      const added = JSON.parse((await load(files, files.bad, "--json")).out);
+      assert.deepEqual([added.entries_created, added.num_entries, added.totals.amount], [1, 2, "12"]);
+    }));
+
+  it("refuses another mapping, unless everything is to be replaced", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const mapping = { ...SPENDING.mapping, planned: { ...SPENDING.mapping.planned, column: "paid" } };
+      await writeFile(files.model, JSON.stringify({ ...SPENDING, mapping }));
+      const refused = await load(files, files.good);
+      assert.equal(refused.status, 1);
+      assert.match(refused.err, /another mapping: "planned" is defined differently/);
+      const replaced = JSON.parse((await load(files, files.good, "--replace", "--json")).out);
+      assert.deepEqual([replaced.entries_created, replaced.totals.planned], [2, "10.05"]);
+    }));
+
+  it("keeps the visibility that a dataset has and takes new labels", () =>
+    withFiles(async (files) => {
+      await load(files, files.good, "--private", "--owner", "ada");
+      const dataset = { ...SPENDING.dataset, label: "Renamed" };
+      await writeFile(files.model, JSON.stringify({ ...SPENDING, dataset }));
+      await load(files, files.good);
+      const [listed] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+      assert.deepEqual([listed.private, listed.managers, listed.label], [true, ["ada"], "Renamed"]);
+    }));
+
+  it("says that rows share an id", () =>
+    withFiles(async (files) => {
+      await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
+      const { err, out } = await load(files, files.good);
+      assert.match(err, /3 rows read, 2 entries/);
+      assert.match(out, /^total amount +2\.95 EUR$/m);
+    }));
+
+  it("names every fault of a model", () =>
+    withFiles(async (files) => {
+      await writeFile(files.model, JSON.stringify({ dataset: { name: "entries" }, mapping: {} }));
+      const { status, err } = await load(files, files.good);
+      assert.equal(status, 1);
+      for (const fault of [/dataset\.name/, /dataset\.label/, /amount/, /time/, /key/]) assert.match(err, fault);
+    }));
+
+  it("says that a file is not there", () =>
+    withFiles(async (files) => {
+      const { status, err } = await load(files, `${files.good}.not`);
+      assert.equal(status, 1);
+      assert.match(err, /There is no file/);
+    }));
+});
+
+describe("spendcube validate", () => {
+  it("finds nothing wrong with a good file and loads nothing", () =>
+    withFiles(async (files) => {
+      const { status, out } = await run(["validate", "--metadata", files.model, "--csv", files.good]);
+      assert.deepEqual([status, out], [0, "no problems: 2 rows read, 0 of them blank\n"]);
+      await assert.rejects(readdir(files.data));
+    }));
+
+  it("prints every problem with its place on standard output", () =>
+    withFiles(async (files) => {
+      const { status, out } = await run(["validate", "--metadata", files.model, "--csv", files.bad]);
+      assert.equal(status, 1);
+      assert.match(out, /^Row 3, column "paid" \(amount\): "abc"/m);
+      const json = await run(["validate", "--metadata", files.model, "--csv", files.bad, "--json"]);
+      assert.deepEqual([JSON.parse(json.out).valid, JSON.parse(json.out).num_errors], [false, 2]);
+    }));
+
+  it("checks a model alone", () =>
+    withFiles(async (files) => {
+      assert.equal((await run(["validate", "--metadata", files.model])).out, 'the model of "town" is valid\n');
+      await writeFile(files.model, '{"dataset": {');
+      const broken = await run(["validate", "--metadata", files.model]);
+      assert.equal(broken.status, 1);
+      assert.match(broken.out, /not JSON: line 1/);
+    }));
+});
+
+describe("spendcube export", () => {
+  it("writes every entry as CSV, text as it is", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const { out } = await run(["export", "town", "--data", files.data, "--format", "csv"]);
+      const [header, first, second] = out.split("\r\n");
+      assert.match(header!, /^id,amount,planned,time\.name,.*,invoice,region,rate,cofog1\.name,cofog1\.label/);
+      assert.match(first!, /^[0-9a-f]{40},10\.1,1,2009-03-02,2 March 2009,.*,a,North,1\.5,1,Police,#112233,2$/);
+      assert.match(second!, /^[0-9a-f]{40},-0\.05,0,2010-01-01,.*,b,=South,,2,"Fire, water",#555555,$/);
+    }));
+
+  it("writes every entry as NDJSON and as Arrow, into a file too", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const lines = (await run(["export", "town", "--data", files.data, "--format", "ndjson"])).out
+        .trimEnd()
+        .split("\n");
+      const entries = lines.map((line) => JSON.parse(line));
+      assert.deepEqual(
+        entries.map(({ amount, region, until, cofog1 }) => [amount, region, until?.year, cofog1.label, cofog1.weight]),
+        [
+          [10.1, "North", undefined, "Police", 2],
+          [-0.05, "=South", "2011", "Fire, water", null],
+        ],
+      );
+      const file = join(files.data, "town.arrow");
+      const { status, out } = await run(["export", "town", "--data", files.data, "--format", "arrow", "--out", file]);
+      assert.deepEqual([status, out], [0, ""]);
+      const table = tableFromIPC(await readFile(file));
+      assert.equal(table.numRows, 2);
+      assert.deepEqual([...table.getChild("cofog1.label")!], ["Police", "Fire, water"]);
+      assert.deepEqual([...table.getChild("rate")!], [1.5, null]);
+      const amounts = table.getChild("amount")!;
+      assert.equal(String(amounts.type), "Decimal[38e+2]");
+      assert.deepEqual([...amounts].map(readDecimal), [1010n, -5n]);
+    }));
+
+  it("names the nearest dataset", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const { status, err } = await run(["export", "towm", "--data", files.data]);
+      assert.equal(status, 1);
+      assert.match(err, /no dataset with name "towm"; did you mean "town"\?/);
+    }));
+});
+
+describe("spendcube dataset", () => {
+  it("lists and drops", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +public/m);
+      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).out, "dropped town: 2 entries\n");
+      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).status, 1);
+      assert.deepEqual(await readdir(files.data), []);
+    }));
+});
+
+describe("spendcube", () => {
+  const usages: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
+    [["--help"], 0, "out", /Usage: spendcube/],
+    [["load", "--help"], 0, "out", /SPENDCUBE_SKIP_INVALID/],
+    [["dataset", "list", "--help"], 0, "out", /SPENDCUBE_DATA/],
+    [["--version"], 0, "out", /^\d+\.\d+\.\d+\n$/],
+    [["nonsense"], 2, "err", /unknown command/],
+    [["load", "--nonsense"], 2, "err", /unknown option/],
+    [["load"], 2, "err", /missing --metadata and --csv/],
+    [["export"], 2, "err", /missing required argument 'name'/],
+    [["serve", "--port", "x"], 2, "err", /"x" is not an integer/],
+    [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key go together/],
+    [["export", "x", "--format", "xml"], 2, "err", /Allowed choices are csv, ndjson, arrow/],
+  ];
+  for (const [args, status, stream, text] of usages) {
+    it(`${args.join(" ")} exits with ${status}`, async () => {
+      const outcome = await run(args);
+      assert.equal(outcome.status, status, outcome.err);
+      assert.match(outcome[stream], text);
+    });
+  }
+
+  it("reads options from the environment, over which the command line wins", () =>
+    withFiles(async (files) => {
+      const { status, out } = await run(["load", "--csv", files.good], {
+        SPENDCUBE_DATA: files.data,
+        SPENDCUBE_METADATA: files.model,
+        SPENDCUBE_CSV: "/nowhere",
+        SPENDCUBE_JSON: "true",
+        SPENDCUBE_PRIVATE: "no",
+      });
+      assert.deepEqual([status, JSON.parse(out).num_entries], [0, 2]);
+      const wrong = await run(["dataset", "list"], { SPENDCUBE_JSON: "maybe" });
+      assert.equal(wrong.status, 2);
+      assert.match(wrong.err, /SPENDCUBE_JSON: "maybe" is neither true nor false/);
+    }));
+});
+
+/** A 128-bit little-endian integer. */
+function readDecimal(words: Uint32Array): bigint {
+  const unsigned = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
+  return BigInt.asIntN(128, unsigned);
+}

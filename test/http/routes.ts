@@ -1,0 +1,147 @@
+import type { Answer, Chunks, Form } from "#src/api/answer.js";
+import {
+  BadSource,
+  Conflict,
+  Forbidden,
+  InvalidModel,
+  InvalidQuery,
+  NotFound,
+  OverCapacity,
+  Unauthenticated,
+} from "#src/errors/errors.js";
+import type { CallInput, Outcome, Route } from "#src/http/route.js";
+
+export const LAST_MODIFIED = new Date("2020-02-03T04:05:06.789Z");
+
+const REFUSALS = {
+  BadSource,
+  Conflict,
+  Forbidden,
+  InvalidModel,
+  InvalidQuery,
+  NotFound,
+  OverCapacity,
+  Unauthenticated,
+} as const;
+
+/** Text of about 200 KB that compresses well and is not ASCII. */
+export const LARGE = JSON.stringify(Array.from({ length: 5000 }, (_, i) => ({ id: i, label: `Straße № ${i} 😀` })));
+
+/** Calls of every shape that a route can have, small enough to be read here. */
+export const ROUTES: readonly Route[] = [
+  api("/api/2/cells", ["json", "csv"], ({ parameters }) => ({
+    json: '{"summary":{"amount":12.5},"drilldown":[]}',
+    csv: "amount\r\n12.5\r\n",
+    canonical: `cells ${parameters.get("cut") ?? ""}`,
+    nextPage: parameters.get("page") === "last" ? undefined : 3,
+  })),
+  api("/api/2/echo", ["json"], (input) => ({
+    json: JSON.stringify({
+      q: input.parameters.get("q") ?? null,
+      a: input.parameters.all("a"),
+      cut: input.parameters.get("cut") ?? null,
+      origin: input.origin,
+      secure: input.secure,
+      remoteAddress: input.remoteAddress,
+    }),
+  })),
+  api("/api/2/large", ["json", "csv"], () => ({ json: LARGE, csv: LARGE })),
+  api("/api/2/unbreakable", ["json"], () => ({ json: '["\u2028\u2029"]' })),
+  api("/api/2/private", ["json"], ({ actor }) => {
+    if (actor.name === null) throw new Unauthenticated("This dataset is private");
+    return { json: JSON.stringify(actor.name), public: false };
+  }),
+  api("/api/2/refuse", ["json"], ({ parameters }) => {
+    throw new REFUSALS[parameters.get("family") as keyof typeof REFUSALS](["One fault.", "<b>Another</b>."]);
+  }),
+  api("/api/2/bug", ["json"], () => {
+    throw new TypeError("a secret of the program");
+  }),
+  api("/api/2/named", ["csv", "json"], ({ parameters }) => ({
+    json: "{}",
+    csv: "a\r\n",
+    filename: parameters.get("filename"),
+  })),
+  {
+    ...api("/api/2/new", ["json"], () => ({ json: "{}" })),
+    method: "POST",
+    call: async ({ body, parameters }) => {
+      const bytes = parameters.get("read") === "no" ? 0 : (await body()).length;
+      return { accepted: JSON.stringify({ bytes }), location: "/cra/sources/1" };
+    },
+  },
+  resource("/", [], () => ({ redirect: "/datasets" })),
+  resource("/datasets", ["html", "json", "csv"], () => ({ html: "<h1>All</h1>", json: "[]", csv: "name\r\n" })),
+  resource("/away", ["json"], ({ form, parameters }) => ({
+    redirect: `/to?form=${form}&q=${parameters.get("q") ?? ""}`,
+  })),
+  resource("/{dataset}", ["html", "json"], ({ segments }) => ({
+    json: JSON.stringify(Object.fromEntries(segments)),
+    html: "<h1>x</h1>",
+  })),
+  resource("/{dataset}/model", ["json"], () => ({ json: '"model"' })),
+  resource("/{dataset}/{dimension}", ["html", "json"], ({ segments }) => ({
+    json: JSON.stringify(Object.fromEntries(segments)),
+    html: "<h1>x</h1>",
+  })),
+  resource("/{dataset}/{dimension}.distinct", ["json"], ({ segments }) => ({
+    json: JSON.stringify(["distinct", segments.get("dimension")]),
+  })),
+  {
+    ...resource("/{dataset}/{dimension}/{name}", ["json", "csv"], ({ segments }) => ({
+      json: JSON.stringify(segments.get("name")),
+      csv: `${segments.get("name")}\r\n`,
+    })),
+    isWholeName: async ({ segments }) => segments.get("name") === "really.csv",
+  },
+];
+
+/** A route to whatever a test wants to do itself. */
+export function custom(path: string, call: Route["call"], more: Partial<Route> = {}): Route {
+  return { method: "GET", path, kind: "api", forms: ["json"], call, ...more };
+}
+
+/** A route that sends chunks as JSON. */
+export function streaming(path: string, chunks: (input: CallInput) => Chunks): Route {
+  return custom(path, (input) => ({
+    version: "1",
+    lastModified: LAST_MODIFIED,
+    canonical: path,
+    public: true,
+    forms: { json: async () => ({ chunks: chunks(input) }) },
+  }));
+}
+
+interface Content extends Partial<Record<Form, string>> {
+  readonly canonical?: string;
+  readonly public?: boolean;
+  readonly nextPage?: number | undefined;
+  readonly filename?: string | undefined;
+}
+
+type Made = Content | Exclude<Outcome, Answer>;
+
+function api(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
+  return { method: "GET", path, kind: "api", forms, call: (input) => answer(forms, make(input)) };
+}
+
+function resource(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
+  return { ...api(path, forms, make), kind: "resource" };
+}
+
+function answer(forms: readonly Form[], made: Made): Outcome {
+  if ("redirect" in made || "accepted" in made) return made;
+  const { nextPage, filename } = made;
+  const body = (text: string) => async () => ({
+    chunks: [text],
+    ...(nextPage === undefined ? {} : { nextPage }),
+    ...(filename === undefined ? {} : { filename }),
+  });
+  return {
+    version: "7",
+    lastModified: LAST_MODIFIED,
+    canonical: made.canonical ?? "",
+    public: made.public ?? true,
+    forms: Object.fromEntries(forms.map((form) => [form, body(made[form] ?? "")])),
+  };
+}

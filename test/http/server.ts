@@ -1,0 +1,35 @@
+import type { Actor } from "#src/access/actor.js";
+import { ANONYMOUS } from "#src/access/actor.js";
+import { Unauthenticated } from "#src/errors/errors.js";
+import type { Route } from "#src/http/route.js";
+import { type Server, type ServerSettings, startServer } from "#src/http/server.js";
+
+export interface TestServer extends Server {
+  /** What it logged. */
+  readonly log: { readonly fields: Record<string, unknown>; readonly message: string }[];
+}
+
+/** A server on a free port of this machine, with the keys `admin` and `reader`. */
+export async function startTestServer(
+  routes: readonly Route[],
+  settings: Partial<ServerSettings> = {},
+): Promise<TestServer> {
+  const log: TestServer["log"] = [];
+  const server = await startServer({
+    host: "127.0.0.1",
+    port: 0,
+    version: "1.0.0",
+    routes,
+    authenticate: authenticateTester,
+    logger: { error: (fields, message) => log.push({ fields: { ...fields }, message }) },
+    ...settings,
+  });
+  return { ...server, log };
+}
+
+function authenticateTester(authorization: string | undefined): Actor {
+  if (authorization === undefined) return ANONYMOUS;
+  const [, key] = /^ApiKey (\w+)$/i.exec(authorization) ?? [];
+  if (key === "admin" || key === "reader") return { name: key, admin: key === "admin" };
+  throw new Unauthenticated("No user has this API key");
+}
