@@ -132,18 +132,20 @@ export class Line {
   async #write(piece: Buffer): Promise<void> {
     await this.#waitUntilFree();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
-    this.#writeNow(piece.subarray(0, at));
-    while (this.#isBlocked && at < piece.length) {
+    this.#writeNow(piece.subarray(0, at), piece.subarray(at));
+    while (this.#isOpen && this.#isBlocked && at < piece.length) {
       await this.#waitUntilFree();
-      this.#writeNow(piece.subarray(at, ++at));
+      this.#writeNow(piece.subarray(at, at + 1), piece.subarray(at + 1));
+      at++;
     }
-    if (at < piece.length) this.#writeNow(piece.subarray(at));
   }
 
-  #writeNow(bytes: Buffer): void {
+  /** Write some bytes, and the rest where they left nothing over. */
+  #writeNow(bytes: Buffer, rest: Buffer): void {
     if (!this.#isOpen) return;
     this.#response.cork(() => {
       this.#isBlocked = !this.#response.write(bytes);
+      if (!this.#isBlocked) this.#isBlocked = !this.#response.write(rest);
     });
   }
 

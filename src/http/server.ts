@@ -50,7 +50,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   const { host, port, tls, baseUrl, trustProxy = false, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
-  const listener = listen({
+  const listener = await listen({
     host,
     port,
     tls,

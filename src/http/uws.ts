@@ -3,6 +3,7 @@ import type * as Uws from "uWebSockets.js";
 import { createIncomingBody, type IncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
 import type { Handler, HttpRequest, Logger } from "./message.js";
+import { checkFree } from "./port.js";
 
 export interface ListenSettings {
   readonly host: string;
@@ -27,13 +28,15 @@ export interface Listener {
  * connection that sends a request before the reply to the one before, or nothing for ten seconds.
  * @throws Error when the address is taken or none of this machine
  */
-export function listen({ host, port, tls, silenceMs, createHandler, logger }: ListenSettings): Listener {
+export async function listen(settings: ListenSettings): Promise<Listener> {
+  const { host, port, tls, silenceMs, createHandler, logger } = settings;
+  await checkFree(host, port);
   const uws = loadUws();
   const app = createApp(uws, tls);
   const socket = bind(app, host, port);
   if (!socket) {
     app.close();
-    throw new Error(`Cannot listen on ${host}:${port}: it is in use, or no address of this machine`);
+    throw new Error(`Cannot listen on ${host}:${port}`);
   }
   const actualPort = uws.us_socket_local_port(socket as Uws.us_socket);
   const handler = createHandler(actualPort);
@@ -119,15 +122,10 @@ function receive(
   return { request, line, body };
 }
 
-/** The listening call with options for a host, which the package's types lack. */
-type App = Uws.TemplatedApp & {
-  listen(host: string, port: number, options: number, onListening: (socket: object | false) => void): unknown;
-};
-
-function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): App {
-  if (!tls) return uws.App() as App;
+function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): Uws.TemplatedApp {
+  if (!tls) return uws.App();
   try {
-    return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile }) as App;
+    return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile });
   } catch (error) {
     throw new Error(`Cannot serve HTTPS with the key ${tls.keyFile} and the certificate ${tls.certFile}`, {
       cause: error,
@@ -135,10 +133,9 @@ function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): App {
   }
 }
 
-function bind(app: App, host: string, port: number): object | false {
+function bind(app: Uws.TemplatedApp, host: string, port: number): object | false {
   let socket: object | false = false;
-  // Without this option another process may share the port.
-  app.listen(host, port, 1, (result) => {
+  app.listen(host, port, (result) => {
     socket = result;
   });
   return socket;

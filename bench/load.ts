@@ -1,0 +1,59 @@
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { parse } from "csv-parse";
+import { ingest, validateSource } from "#src/ingest/load.js";
+import type { Model } from "#src/model/cube.js";
+import { readModel } from "#src/model/read-model.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { paymentsModel, writePayments } from "./generate.js";
+
+const COUNCILS = resolve("../shared/data/gb-councils");
+
+/** One figure of a load. `npm run bench load` runs each in a process of its own, so that peaks are its own. */
+export const LOADS: Readonly<Record<string, () => Promise<void>>> = {
+  parse: async () => {
+    const { path } = await payments(1_400_000);
+    const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
+    const parser = parse({ columns: false, relax_quotes: true, relax_column_count: true });
+    parser.on("data", () => {});
+    await pipeline([createReadStream(path), ...unpack, parser]);
+  },
+  validate: async () => {
+    const { model, path } = await payments(1_400_000);
+    await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
+  },
+  load: async () => {
+    const { model, path } = await payments(1_400_000);
+    const { builder } = await ingest({
+      model,
+      source: { kind: "file", path },
+      download: { directory: tmpdir() },
+      makeBuilder: () => plainFormat.build(model, null, 1),
+      skipInvalid: true,
+    });
+    builder.finish();
+  },
+  "validate a tenth": () => validateSeeded(140_000),
+  "validate seeded": () => validateSeeded(1_400_000),
+};
+
+async function validateSeeded(rows: number): Promise<void> {
+  const { model, path } = await seededPayments(rows);
+  await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
+}
+
+/** The councils' payments where they are, seeded ones elsewhere. */
+async function payments(rows: number): Promise<{ model: Model; path: string }> {
+  if (!existsSync(COUNCILS)) return seededPayments(rows);
+  const { model } = readModel(readFileSync(join(COUNCILS, "model.json")));
+  return { model, path: join(COUNCILS, "data.csv.gz") };
+}
+
+async function seededPayments(rows: number): Promise<{ model: Model; path: string }> {
+  const path = join(tmpdir(), `spendcube-bench-${rows}.csv`);
+  if (!existsSync(path)) await writePayments(path, rows);
+  return { model: paymentsModel().model, path };
+}

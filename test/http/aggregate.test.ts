@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { authenticate } from "#src/access/authenticate.js";
+import { makeRoutes } from "#src/http/routes.js";
+import { type Server, startServer } from "#src/http/server.js";
+import { contextOf, type Row, spendingDataset } from "../fixtures.js";
+
+const ROWS: readonly Row[] = [
+  { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02" },
+  { id: "b", paid: 20n, region: "=South|East", code: "a/b ä", date: "2009-11-30" },
+  { id: "c", paid: -5n, region: "</script>", code: "2", date: "2010-01-01" },
+];
+
+let server: Server;
+
+before(async () => {
+  server = await startServer({
+    host: "127.0.0.1",
+    port: 0,
+    routes: makeRoutes(contextOf([spendingDataset(ROWS)])),
+    authenticate,
+    version: "1",
+    logger: { error: (fields, message) => assert.fail(`${message}: ${JSON.stringify(fields)}`) },
+  });
+});
+
+after(() => server.stop());
+
+function call(query: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${server.url}/api/2/aggregate?dataset=town&${query}`, init);
+}
+
+interface Result {
+  readonly summary: Record<string, unknown>;
+  readonly drilldown: readonly Record<string, unknown>[];
+}
+
+async function result(query: string): Promise<Result> {
+  const response = await call(query);
+  assert.equal(response.status, 200, query);
+  return (await response.json()) as Result;
+}
+
+describe("/api/2/aggregate", () => {
+  const same: [name: string, one: string, other: string][] = [
+    ["repeated parameters and pipes", "cut=region:North&cut=cofog1:1", "cut=region:North|cofog1:1"],
+    ["raw and encoded pipes", "drilldown=region|cofog1", "drilldown=region%7Ccofog1"],
+    ["plus and %20", "cut=cofog1:a/b+%C3%A4", "cut=cofog1:a/b%20%C3%A4"],
+    ["stray ampersands", "&&drilldown=region&", "drilldown=region"],
+    ["empty and missing parameters", "cut=&drilldown=&order=&measure=&page=", ""],
+    ["unknown parameters and none", "inflate=true&limit=3&_=123", ""],
+    ["the last of several pages", "page=5&page=1", "page=1"],
+  ];
+  for (const [name, one, other] of same) {
+    it(`answers ${name} alike`, async () => assert.deepEqual(await result(one), await result(other)));
+  }
+
+  it("answers with a validator and confirms it", async () => {
+    const first = await call("drilldown=region");
+    const etag = first.headers.get("etag")!;
+    const again = await call("drilldown=region", { headers: { "If-None-Match": etag } });
+    assert.equal(again.status, 304);
+    const other = await call("drilldown=cofog1", { headers: { "If-None-Match": etag } });
+    assert.equal(other.status, 200);
+    const since = first.headers.get("last-modified")!;
+    assert.equal((await call("", { headers: { "If-Modified-Since": since } })).status, 304);
+  });
+
+  it("links to the next page with every other parameter", async () => {
+    const response = await call("drilldown=region|cofog1&pagesize=2&callback=f");
+    assert.equal(
+      response.headers.get("link"),
+      `<${server.url}/api/2/aggregate?dataset=town&drilldown=region%7Ccofog1&pagesize=2&callback=f&page=2>; rel="next"`,
+    );
+    assert.equal((await call("drilldown=region|cofog1&pagesize=2&page=2")).headers.get("link"), null);
+  });
+
+  it("sends CSV for a download", async () => {
+    const response = await call("drilldown=region&format=csv");
+    assert.equal(response.headers.get("content-type"), "text/csv; charset=utf-8");
+    assert.equal(response.headers.get("content-disposition"), 'attachment; filename="town.csv"');
+    assert.equal(
+      await response.text(),
+      "region,amount,num_entries\r\nNorth,10.1,1\r\n'=South|East,0.2,1\r\n</script>,-0.05,1\r\n",
+    );
+  });
+
+  it("wraps results and errors for JSON-P", async () => {
+    const good = await call("callback=a.b");
+    assert.equal(good.headers.get("content-type"), "application/javascript; charset=utf-8");
+    assert.match(await good.text(), /^\/\*\*\/a\.b\(\{"summary":.*\}\);$/);
+    const bad = await call("callback=a.b&measure=x");
+    assert.equal(bad.status, 400);
+    assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\[.*\]\}\);$/);
+    const evil = await call("callback=alert(1)");
+    assert.equal(evil.status, 400);
+    assert.equal(evil.headers.get("content-type"), "application/json; charset=utf-8");
+  });
+
+  it("answers HEAD like GET, without a body", async () => {
+    const [get, head] = await Promise.all([call("drilldown=region"), call("drilldown=region", { method: "HEAD" })]);
+    assert.equal(head.status, 200);
+    assert.equal(await head.text(), "");
+    for (const name of ["content-type", "etag", "content-length", "vary"]) {
+      assert.equal(head.headers.get(name), get.headers.get(name), name);
+    }
+  });
+
+  it("reads a value with a pipe as a JSON string", async () => {
+    const { summary, drilldown } = await result(`cut=${encodeURIComponent('region:"=South|East"')}`);
+    assert.equal(summary["num_entries"], 1);
+    assert.equal(drilldown[0]!["region"], "=South|East");
+  });
+
+  const refused: [query: string, status: number, fault: RegExp][] = [
+    ["format=xml", 400, /Unknown format "xml"/],
+    ["measure=x&drilldown=y", 400, /Unknown measure "x".*Unknown dimension "y"/],
+    ["dataset=other", 400, /no dataset with name "town\|other"/],
+    ["cut=%ff", 400, /not percent-encoded UTF-8/],
+  ];
+  for (const [query, status, fault] of refused) {
+    it(`refuses ${query} with ${status}`, async () => {
+      const response = await call(query);
+      assert.equal(response.status, status);
+      const { errors } = (await response.json()) as { errors: string[] };
+      assert.match(errors.join(" "), fault);
+    });
+  }
+
+  it("knows no key yet: any is refused, public data or not", async () => {
+    for (const Authorization of ["ApiKey x", "apikey x", "Basic eDp5", "nonsense"]) {
+      const response = await call("", { headers: { Authorization } });
+      assert.equal(response.status, 401, Authorization);
+      assert.equal(response.headers.get("www-authenticate"), "ApiKey");
+    }
+  });
+});
+
+describe("the resources", () => {
+  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of several shapes
+  const found: [path: string, pick: (body: any) => unknown, wanted: unknown][] = [
+    ["/datasets.json", (body) => body.datasets.map(({ name }: { name: string }) => name), ["town"]],
+    ["/datasets.json?category=spending", (body) => body.categories[0].count, 1],
+    ["/datasets.json?category=budget", (body) => body.datasets, []],
+    ["/town.json", (body) => [body.label, body.num_entries, body.default_time], ["Town spending", 3, null]],
+    ["/town", (body) => body.timestamps.created, "2020-02-02T02:02:02.222Z"],
+    ["/town/model.json", (body) => Object.keys(body.measures), ["amount", "planned"]],
+    ["/town/model", (body) => [body.dataset.name, body.mapping.region.column, body.views], ["town", "region", []]],
+  ];
+  for (const [path, pick, wanted] of found) {
+    it(`answers ${path}`, async () => {
+      const response = await fetch(server.url + path);
+      assert.equal(response.status, 200);
+      assert.deepEqual(pick(await response.json()), wanted);
+    });
+  }
+
+  const missing: [path: string, status: number][] = [
+    ["/nothing.json", 404],
+    ["/town/nothing/at/all", 404],
+    ["/datasets.json?territories=ZZ", 400],
+    ["/town.csv", 406],
+  ];
+  for (const [path, status] of missing) {
+    it(`answers ${path} with ${status}`, async () => assert.equal((await fetch(server.url + path)).status, status));
+  }
+});
