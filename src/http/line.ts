@@ -132,21 +132,24 @@ export class Line {
   async #write(piece: Buffer): Promise<void> {
     await this.#waitUntilFree();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
-    this.#writeNow(piece.subarray(0, at), piece.subarray(at));
-    while (this.#isOpen && this.#isBlocked && at < piece.length) {
+    let isWritten = this.#writeNow(piece.subarray(0, at), piece.subarray(at));
+    for (; this.#isOpen && !isWritten; at++) {
       await this.#waitUntilFree();
-      this.#writeNow(piece.subarray(at, at + 1), piece.subarray(at + 1));
-      at++;
+      isWritten = this.#writeNow(piece.subarray(at, at + 1), piece.subarray(at + 1));
     }
   }
 
-  /** Write some bytes, and the rest where they left nothing over. */
-  #writeNow(bytes: Buffer, rest: Buffer): void {
-    if (!this.#isOpen) return;
+  /** Write some bytes and, if they left nothing over, the rest of them. Whether none are left to write. */
+  #writeNow(bytes: Buffer, rest: Buffer): boolean {
+    if (!this.#isOpen) return false;
+    let isWhole = rest.length === 0;
     this.#response.cork(() => {
       this.#isBlocked = !this.#response.write(bytes);
-      if (!this.#isBlocked) this.#isBlocked = !this.#response.write(rest);
+      if (this.#isBlocked || isWhole) return;
+      this.#isBlocked = !this.#response.write(rest);
+      isWhole = true;
     });
+    return isWhole;
   }
 
   async #waitUntilFree(): Promise<void> {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { readToEnd, request, waitUntil } from "./client.js";
@@ -9,6 +11,10 @@ import { startTestServer, type TestServer } from "./server.js";
 const CHUNK = "0123456789abcdef".repeat(4096);
 /** 200 MB. */
 const CHUNKS = 3200;
+
+const WHOLE = createHash("sha1")
+  .update(Buffer.alloc(CHUNKS * CHUNK.length, CHUNK))
+  .digest("hex");
 
 interface Production {
   numMade: number;
@@ -82,28 +88,18 @@ async function waitForStall(): Promise<number> {
 
 describe("streams", () => {
   for (const path of ["/api/2/huge", "/api/2/later"]) {
-    it(`${path} waits for a reader that stalls, and goes on when it reads`, async () => {
-      const socket = ask(path);
+    it(`${path} waits for a reader that stalls, and then comes whole`, async () => {
+      const sent = get(`${server.url}${path}`, { agent: false });
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
       const numMade = await waitForStall();
       assert.ok(numMade < CHUNKS / 4, `${numMade} chunks were made for nobody`);
       assert.equal(production.isClosed, false);
-      let bytes = 0;
-      socket.on("data", (part) => {
-        bytes += part.length;
-      });
-      await once(socket, "close");
+      const hash = createHash("sha1");
+      for await (const part of response) hash.update(part as Buffer);
       assert.equal(production.numMade, CHUNKS);
-      assert.ok(bytes > CHUNKS * CHUNK.length, `${bytes} bytes came`);
+      assert.equal(hash.digest("hex"), WHOLE);
     });
   }
-
-  it("a compressed stream waits too", async () => {
-    const socket = ask("/api/2/huge", "Accept-Encoding: gzip\r\n");
-    // What compresses a thousandfold fits into the buffers on the way; so it is the end that tells.
-    socket.resume();
-    await once(socket, "close");
-    assert.equal(production.numMade, CHUNKS);
-  });
 
   for (const [name, headers] of [
     ["plain", ""],
