@@ -73,9 +73,14 @@ export async function loadSource(catalog: Catalog, format: TableFormat, request:
     ),
     engine,
   };
-  const totals = await sumMeasures(model, engine);
-  await catalog.publish(dataset);
-  return { dataset, report, totals };
+  try {
+    const totals = await sumMeasures(model, engine);
+    await catalog.publish(dataset);
+    return { dataset, report, totals };
+  } catch (error) {
+    engine.dispose();
+    throw error;
+  }
 }
 
 function refuseOtherMapping(stored: Model, given: Model): void {

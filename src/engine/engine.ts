@@ -26,6 +26,9 @@ export interface Engine {
 
   /** Every entry, in the order in which it was first loaded, in batches. */
   entries(): AsyncIterable<readonly Entry[]>;
+
+  /** Give back what the version holds, once those are done who are reading it. Called once; nobody asks it after. */
+  dispose(): void;
 }
 
 export interface AggregateResult {

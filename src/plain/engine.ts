@@ -1,9 +1,10 @@
+import { compareValues } from "../engine/compare.js";
 import type { AggregateResult, Bounds, Cells, Engine, Entry } from "../engine/engine.js";
+import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import type { Value } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
-import { compareValues } from "./compare.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 
 /** Entries between two looks at the clock, and in a batch. */
@@ -53,16 +54,14 @@ export class PlainEngine implements Engine {
     };
   }
 
+  dispose(): void {}
+
   async *entries(): AsyncIterable<readonly Entry[]> {
     for (let first = 0; first < this.numEntries; first += STRIDE) {
       const length = Math.min(STRIDE, this.numEntries - first);
       yield Array.from({ length }, (_, offset) => entryAt(this.table, first + offset));
     }
   }
-}
-
-export function tooManyCells(maxCells: number): string {
-  return `The drilldown has more than ${maxCells} cells; cut more or drill down by less`;
 }
 
 interface Group {

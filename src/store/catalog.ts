@@ -40,11 +40,13 @@ export class Catalog {
     const { name } = dataset.model.dataset;
     await mkdir(this.#directory, { recursive: true });
     await writeSnapshot(this.#path(name), dataset);
+    this.#datasets.get(name)?.engine.dispose();
     this.#datasets.set(name, dataset);
   }
 
   async drop(name: string): Promise<void> {
     await rm(this.#path(name));
+    this.#datasets.get(name)?.engine.dispose();
     this.#datasets.delete(name);
   }
 

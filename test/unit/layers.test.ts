@@ -9,7 +9,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ["errors"],
   query: ["model", "errors"],
   engine: ["query", "model"],
-  kernel: ["errors"],
   plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
   store: ["engine", "model", "errors"],

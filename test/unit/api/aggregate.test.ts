@@ -26,6 +26,10 @@ async function json(text: string): Promise<Result> {
   return JSON.parse(await formText(answer(text), "json")) as Result;
 }
 
+function withoutFigures(cell: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(cell).filter(([name]) => name !== "amount" && name !== "num_entries"));
+}
+
 function csv(text: string): Promise<string> {
   return formText(answer(text), "csv");
 }
@@ -142,10 +146,7 @@ describe("aggregate as JSON", () => {
   for (const [text, keys] of shapes) {
     it(`places values for ${text}`, async () => {
       const { drilldown } = await json(text);
-      assert.deepEqual(
-        drilldown.map(({ amount: _, num_entries: __, ...rest }) => rest),
-        keys,
-      );
+      assert.deepEqual(drilldown.map(withoutFigures), keys);
     });
   }
 
