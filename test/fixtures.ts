@@ -5,6 +5,7 @@ import type { Engine } from "#src/engine/engine.js";
 import type { Model, Value } from "#src/model/cube.js";
 import { dateAttributes } from "#src/model/dates.js";
 import { parseModel } from "#src/model/parse.js";
+import { WorkQueue } from "#src/engine/work-queue.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
@@ -103,6 +104,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
   for (const dataset of datasets) void catalog.publish(dataset);
   return {
     catalog,
+    queue: new WorkQueue(100),
     hidePrivate: false,
     maxClauses: 1024,
     maxCells: 1_000_000,

@@ -11,16 +11,21 @@ import type { Context } from "./context.js";
 import { findDataset } from "./find-dataset.js";
 
 /** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns. */
-export function aggregate(context: Context, actor: Actor, parameters: Parameters, origin: string): Answer {
+export function aggregate(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: AbortSignal,
+): Answer {
   const name = parameters.get("dataset");
   if (name === undefined) throw new InvalidQuery('The parameter "dataset" is missing: it takes the name of a dataset');
   const dataset = findDataset(context, actor, name, InvalidQuery);
   const bound = bindAggregate(dataset.model, parameters, context.maxClauses);
-  const compute = (): Promise<AggregateResult> =>
-    dataset.engine.aggregate(bound.query, {
-      maxCells: context.maxCells,
-      deadline: Date.now() + context.maxSeconds * 1000,
-    });
+  const compute = (): Promise<AggregateResult> => {
+    const bounds = { maxCells: context.maxCells, deadline: Date.now() + context.maxSeconds * 1000 };
+    return context.queue.run(() => dataset.engine.aggregate(bound.query, bounds), signal);
+  };
   const json = async (): Promise<Body> => {
     const result = await compute();
     return {

@@ -1,8 +1,11 @@
+import type { WorkQueue } from "../engine/work-queue.js";
 import type { Catalog } from "../store/catalog.js";
 
 /** What the calls work on. */
 export interface Context {
   readonly catalog: Catalog;
+  /** Where aggregations wait for their turn. */
+  readonly queue: WorkQueue;
   /** Answer for private datasets exactly as for missing ones. */
   readonly hidePrivate: boolean;
   /** Most clauses of one query. */

@@ -4,6 +4,7 @@ import { authenticate } from "../access/authenticate.js";
 import type { Context } from "../api/context.js";
 import { loadSource } from "../api/load.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
+import { WorkQueue } from "../engine/work-queue.js";
 import { makeRoutes } from "../http/routes.js";
 import { startServer } from "../http/server.js";
 import { readMetadata } from "../ingest/metadata.js";
@@ -28,6 +29,8 @@ export interface ServeOptions {
   readonly maxClauses: number;
   readonly maxCells: number;
   readonly maxSeconds: number;
+  readonly maxWaiting: number;
+  readonly maxCacheBytes: number;
   readonly maxSilence: number;
 }
 
@@ -38,6 +41,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   if (options.demo && catalog.list().length === 0) await loadDemo(catalog, options.data);
   const context: Context = {
     catalog,
+    queue: new WorkQueue(options.maxWaiting),
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
     maxCells: options.maxCells,
@@ -57,6 +61,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     limits: {
       headerBytes: options.maxHeaderBytes,
       bodyBytes: options.maxBodyBytes,
+      cacheBytes: options.maxCacheBytes,
       computationMs: options.maxSeconds * 1000,
       silenceMs: options.maxSilence * 1000,
     },

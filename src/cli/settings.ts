@@ -47,6 +47,15 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
+  setting("--max-waiting <number>", "heavy requests that may wait for their turn", {
+    preset: 1000,
+    type: "number",
+    least: 1,
+  }),
+  setting("--max-cache-bytes <number>", "size of the ready answers that are kept", {
+    preset: 67_108_864,
+    type: "number",
+  }),
   setting("--max-silence <number>", "seconds that a reader may be silent", { preset: 60, type: "number", least: 1 }),
 ];
 

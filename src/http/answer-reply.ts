@@ -10,6 +10,7 @@ import { makePayload } from "./payload.js";
 import { indenter } from "./pretty.js";
 import { CONTENT_TYPES } from "./representations.js";
 import type { Target } from "./target.js";
+import type { ReadyBodies, ReadyBody } from "./ready-bodies.js";
 import type { TextFilter } from "./text-filter.js";
 
 /** Who asks for what, and how to answer it. */
@@ -18,6 +19,7 @@ export interface Asked {
   readonly target: Target;
   readonly actor: Actor;
   readonly origin: string;
+  readonly ready: ReadyBodies;
   /** Of the program: another one may write the same answer in other words. */
   readonly version: string;
 }
@@ -55,10 +57,13 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     if (held !== undefined) return { status: 304, headers: caching(held), body: null };
   }
 
-  const make = answer.forms[form];
-  if (!make) throw new Error(`an answer lacks the form ${form}`);
-  const { chunks, nextPage, filename } = await make();
-  const { body, encoding } = await makePayload(chunks, filtersOf(pretty, callback), encodings);
+  const make = async (): Promise<ReadyBody> => {
+    const { chunks, nextPage, filename } = await answer.forms[form]!();
+    const payload = await makePayload(chunks, filtersOf(pretty, callback), encodings);
+    return { ...payload, nextPage, filename };
+  };
+  const key = `${encodings.join()} ${tag(encodings[0]!)}`;
+  const { body, encoding, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());
 
   const headers = caching(tag(encoding));
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);

@@ -3,6 +3,7 @@ import type { HttpReply, HttpRequest } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { replyOutcome } from "./outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./representations.js";
+import type { ReadyBodies } from "./ready-bodies.js";
 import { readBody } from "./request-body.js";
 import type { CallInput, Route } from "./route.js";
 import type { Match } from "./router.js";
@@ -15,6 +16,7 @@ export async function callRoute(
   match: Match,
   route: Route,
   { authenticate, limits, version, ...origins }: ExchangeSettings,
+  ready: ReadyBodies,
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
   const caller = identifyCaller(request, origins);
@@ -35,5 +37,5 @@ export async function callRoute(
     suffix = undefined;
   }
   const outcome = await route.call(inputFor(segments, suffix));
-  return replyOutcome(outcome, route, suffix, { request, target, actor, origin: caller.origin, version });
+  return replyOutcome(outcome, route, suffix, { request, target, actor, origin: caller.origin, version, ready });
 }

@@ -9,6 +9,8 @@ export type Authenticate = (authorization: string | undefined) => Actor | Promis
 export interface Limits {
   /** Bytes of a URL, and of all headers of a request together. */
   readonly headerBytes: number;
+  /** Bytes of all the bodies that are kept ready. */
+  readonly cacheBytes: number;
   /** Bytes of the body of a request that is read as a whole. */
   readonly bodyBytes: number;
   /** Time before a reply begins. */

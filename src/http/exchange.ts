@@ -5,6 +5,7 @@ import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, PREFLIGHT } from "./headers.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
 import { problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
+import { ReadyBodies } from "./ready-bodies.js";
 import { MethodNotAllowed } from "./refusals.js";
 import type { Route } from "./route.js";
 import { createRouter, type Router } from "./router.js";
@@ -14,13 +15,14 @@ import { watchStream } from "./watch-stream.js";
 /** Answer requests by a table of routes, whatever server brings them. The handler never rejects. */
 export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
+  const ready = new ReadyBodies(settings.limits.cacheBytes);
   return async (request) => {
     let style = problemStyle(request);
     let reply: HttpReply;
     try {
       const target = readTarget(request, settings.limits.headerBytes);
       style = { ...style, callback: target.callback };
-      reply = await dispatch(request, target, findRoutes, settings);
+      reply = await dispatch(request, target, findRoutes, settings, ready);
     } catch (error) {
       reply = refuse(error, request, style, settings.logger);
     }
@@ -34,6 +36,7 @@ async function dispatch(
   target: Target,
   findRoutes: Router,
   settings: ExchangeSettings,
+  ready: ReadyBodies,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
   // No dataset is called "api", so that a mistyped call is not taken for a member of one.
@@ -43,7 +46,7 @@ async function dispatch(
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
-  const reply = callRoute(request, target, match, route, settings);
+  const reply = callRoute(request, target, match, route, settings, ready);
   if (route.patient) return reply;
   return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
 }

@@ -11,7 +11,7 @@ export interface NativeResponse {
   tryEnd(bytes: Uint8Array, total: number): [boolean, boolean];
   endWithoutBody(): unknown;
   close(): unknown;
-  resume(): unknown;
+  getWriteOffset(): number;
   cork(write: () => void): unknown;
   onAborted(listener: () => void): unknown;
   onWritable(listener: (offset: number) => boolean): unknown;
@@ -26,7 +26,10 @@ export interface LineSettings {
 /** Bytes of one write: what a write cannot pass on at once is copied and kept. */
 const PIECE = 64 * 1024;
 const PROBES = 64;
-/** uWebSockets.js drops a reader after ten seconds by a clock of its own, which `resume` winds up again. */
+/**
+ * uWebSockets.js drops a reader after ten seconds by a clock of its own, which every attempt to write winds up again.
+ * (So would `resume`, but then no writable event comes any more.)
+ */
 const REWIND_MS = 4000;
 
 /** The way back to the client. Registers for its going away, so it has to be made before anything else. */
@@ -101,7 +104,7 @@ export class Line {
       this.#wake();
       return isTaken;
     });
-    while (this.#isOpen) await this.#waitForReader();
+    while (this.#isOpen) await this.#waitForReader(() => void send(this.#response.getWriteOffset()));
   }
 
   async #sendStream(stream: ByteStream, writeHead: () => void): Promise<void> {
@@ -153,17 +156,20 @@ export class Line {
   }
 
   async #waitUntilFree(): Promise<void> {
-    while (this.#isOpen && this.#isBlocked) await this.#waitForReader();
+    while (this.#isOpen && this.#isBlocked) await this.#waitForReader(() => {});
   }
 
-  /** Until the reader takes something or is gone. */
-  async #waitForReader(): Promise<void> {
+  /**
+   * Until the reader takes something or is gone.
+   * @param retry writes again what waits; what uWebSockets.js keeps it writes itself
+   */
+  async #waitForReader(retry: () => void): Promise<void> {
     const beat = Math.min(REWIND_MS, this.#silenceMs);
     let quiet = 0;
     const timer = setInterval(() => {
       quiet += beat;
       if (quiet >= this.#silenceMs) this.#response.close();
-      else this.#response.resume();
+      else this.#response.cork(retry);
     }, beat);
     await new Promise<void>((resolve) => {
       this.#wake = resolve;

@@ -19,7 +19,7 @@ export function makeRoutes(context: Context): readonly Route[] {
       path: "/api/2/aggregate",
       kind: "api",
       forms: ["json", "csv"],
-      call: ({ actor, parameters, origin }) => aggregate(context, actor, parameters, origin),
+      call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
     },
     {
       method: "GET",

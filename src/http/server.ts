@@ -30,6 +30,7 @@ export interface ServerLimits extends Limits {
 export const DEFAULT_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   bodyBytes: 1024 * 1024,
+  cacheBytes: 64 * 1024 * 1024,
   computationMs: 30_000,
   silenceMs: 60_000,
 };

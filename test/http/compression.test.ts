@@ -17,7 +17,7 @@ before(async () => {
   const sized = custom("/api/2/sized", ({ parameters }) => ({
     version: "1",
     lastModified: new Date(0),
-    canonical: "",
+    canonical: parameters.get("bytes") ?? "",
     public: true,
     forms: { json: async () => ({ chunks: ["x".repeat(Number(parameters.get("bytes") ?? 0))] }) },
   }));

@@ -32,7 +32,7 @@ export const ROUTES: readonly Route[] = [
   api("/api/2/cells", ["json", "csv"], ({ parameters }) => ({
     json: '{"summary":{"amount":12.5},"drilldown":[]}',
     csv: "amount\r\n12.5\r\n",
-    canonical: `cells ${parameters.get("cut") ?? ""}`,
+    canonical: `cells ${parameters.get("cut") ?? ""} ${parameters.get("page") ?? ""}`,
     nextPage: parameters.get("page") === "last" ? undefined : 3,
   })),
   api("/api/2/echo", ["json"], (input) => ({
@@ -140,7 +140,7 @@ function answer(forms: readonly Form[], made: Made): Outcome {
   return {
     version: "7",
     lastModified: LAST_MODIFIED,
-    canonical: made.canonical ?? "",
+    canonical: made.canonical ?? JSON.stringify(made),
     public: made.public ?? true,
     forms: Object.fromEntries(forms.map((form) => [form, body(made[form] ?? "")])),
   };

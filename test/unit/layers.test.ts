@@ -8,7 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   model: ["errors"],
   query: ["model", "errors"],
-  engine: ["query", "model"],
+  engine: ["query", "model", "errors"],
   plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
   store: ["engine", "model", "errors"],

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { TableFormat } from "#src/engine/builder.js";
+import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
+import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
+import { decimalText } from "#src/model/decimal.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
+
+const model = spendingModel();
+const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
+
+function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<AggregateResult> {
+  return engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, bounds);
+}
+
+/** `key=sum` for each cell. */
+async function cellsOf(engine: Engine, text: string): Promise<string[]> {
+  const { cells } = await aggregate(engine, text);
+  return Array.from({ length: cells.length }, (_, row) => {
+    const keys = cells.keys.map((column) => {
+      const key = column[row]!;
+      return typeof key === "object" && key !== null ? key.values[0] : key;
+    });
+    return `${keys.join()}=${cells.sums[0]![row]}`;
+  });
+}
+
+async function entriesOf(engine: Engine): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const batch of engine.entries()) entries.push(...batch);
+  return entries;
+}
+
+/** `invoice=cents` for each entry. */
+async function amountsOf(engine: Engine): Promise<string[]> {
+  const entries = await entriesOf(engine);
+  return entries.map(({ members, amounts }) => `${members[2]!.values[0]}=${amounts[0]!.unscaled}`);
+}
+
+/** What every engine does, held to one implementation of it. */
+export function describeEngine(name: string, format: TableFormat): void {
+  const load = (rows: readonly Row[]): Engine => build(null, 1, rows).engine;
+
+  function build(
+    previous: Engine | null,
+    source: number,
+    rows: readonly Row[],
+  ): { engine: Engine; outcomes: string[] } {
+    const builder = format.build(model, previous, source);
+    const outcomes = rows.map((row) => builder.upsert(entryInput(row)));
+    return { engine: builder.finish(), outcomes };
+  }
+
+  const engine = load([
+    { id: "a", paid: 10n, region: "North", code: "1", date: "2009-03-02", rate: 10, weight: 2 },
+    { id: "b", paid: 20n, region: "South", code: "2", date: "2009-11-30", rate: 9, until: "2011-01-01" },
+    { id: "c", paid: -5n, region: "North", code: "2", date: "2010-01-01" },
+    { id: "d", paid: 30n, region: "\u{1F600}", code: "3", function: "Function 2", date: "2010-01-01" },
+    { id: "e", paid: 30n, region: "\u{FB01}", code: "1", date: "2011-12-31", rate: 9, weight: 2 },
+  ]);
+
+  describe(`${name}: aggregate`, () => {
+    it("sums exactly what doubles cannot", async () => {
+      const tenths = load(Array.from({ length: 10 }, (_, at) => ({ id: String(at), paid: 10n })));
+      const { totals, cells } = await aggregate(tenths, "");
+      assert.equal(decimalText(totals[0]!), "1");
+      assert.equal(cells.sums[0]![0], 1);
+    });
+
+    it("keeps a cent beside amounts that no 64-bit integer holds", async () => {
+      const huge = 10n ** 40n;
+      const mixed = load([
+        { id: "1", paid: huge },
+        { id: "2", paid: 1n },
+        { id: "3", paid: -huge },
+      ]);
+      assert.equal(decimalText((await aggregate(mixed, "")).totals[0]!), "0.01");
+    });
+
+    it("gives one cell, the total, without a drilldown", async () => {
+      const result = await aggregate(engine, "");
+      assert.deepEqual([result.numCells, result.cells.length, result.numEntries], [1, 1, 5]);
+    });
+
+    it("gives one zero cell for a cut that selects nothing, and none under a drilldown", async () => {
+      const total = await aggregate(engine, "cut=region:nowhere");
+      assert.deepEqual([total.numEntries, total.numCells, total.cells.sums[0]![0]], [0, 1, 0]);
+      const drilled = await aggregate(engine, "cut=region:nowhere&drilldown=region");
+      assert.deepEqual([drilled.numEntries, drilled.numCells, drilled.cells.length], [0, 0, 0]);
+    });
+
+    it("intersects cuts on different attributes and unites those on one", async () => {
+      assert.deepEqual(await cellsOf(engine, "cut=region:North|cofog1:1|cofog1:2&drilldown=cofog1"), [
+        "1=0.1",
+        "2=-0.05",
+      ]);
+    });
+
+    it("groups by an attribute's value: members with one label are one cell", async () => {
+      assert.deepEqual(await cellsOf(engine, "drilldown=cofog1.label"), ["Function 2=0.45", "Function 1=0.4"]);
+    });
+
+    it("breaks ties by the drilldown, in order of code points", async () => {
+      assert.deepEqual(await cellsOf(engine, "drilldown=region"), [
+        "\u{FB01}=0.3",
+        "\u{1F600}=0.3",
+        "South=0.2",
+        "North=0.05",
+      ]);
+    });
+
+    it("orders numbers as numbers and no value last in both directions", async () => {
+      assert.deepEqual(await cellsOf(engine, "drilldown=rate&order=rate:asc"), ["9=0.5", "10=0.1", "=0.25"]);
+      assert.deepEqual(await cellsOf(engine, "drilldown=rate&order=rate:desc"), ["10=0.1", "9=0.5", "=0.25"]);
+    });
+
+    it("has no member for no value", async () => {
+      const { cells } = await aggregate(engine, "drilldown=until&order=until:asc");
+      assert.deepEqual(
+        cells.keys[0]!.map((member) => (member as { values: unknown[] } | null)?.values[0]),
+        ["2011-01-01", undefined],
+      );
+    });
+
+    it("cuts numbers as numbers and dates as text", async () => {
+      assert.deepEqual(await cellsOf(engine, "cut=rate:9.0&drilldown=rate"), ["9=0.5"]);
+      assert.deepEqual(await cellsOf(engine, "cut=cofog1.weight:2&drilldown=cofog1"), ["1=0.4"]);
+      assert.deepEqual(await cellsOf(engine, "cut=year:2010&drilldown=time"), ["2010-01-01=0.25"]);
+    });
+
+    it("gives pages that together are all the cells", async () => {
+      const all = await cellsOf(engine, "drilldown=time|region&order=region:asc");
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => cellsOf(engine, `drilldown=time|region&order=region:asc&pagesize=2&page=${page}`)),
+      );
+      assert.equal(all.length, 5);
+      assert.deepEqual(pages.flat(), all);
+    });
+
+    it("refuses more cells than allowed and goes no further than its deadline", async () => {
+      await assert.rejects(aggregate(engine, "drilldown=invoice", { ...BOUNDS, maxCells: 4 }), InvalidQuery);
+      await assert.rejects(aggregate(engine, "", { ...BOUNDS, deadline: 0 }), OverCapacity);
+    });
+  });
+  describe(`${name}: a builder`, () => {
+    it("tells new entries from those that stood there and those that came twice", () => {
+      const first = build(null, 1, [{ id: "a", paid: 1n }]);
+      const { outcomes } = build(first.engine, 2, [
+        { id: "a", paid: 2n },
+        { id: "b", paid: 3n },
+        { id: "b", paid: 4n },
+        { id: "a", paid: 5n },
+      ]);
+      assert.deepEqual(outcomes, ["updated", "created", "repeated", "repeated"]);
+    });
+
+    it("replaces an entry by the last row with its id", async () => {
+      const { engine } = build(null, 1, [
+        { id: "a", paid: 1n },
+        { id: "b", paid: 2n },
+        { id: "a", paid: 3n },
+      ]);
+      assert.deepEqual(await amountsOf(engine), ["a=3", "b=2"]);
+    });
+
+    it("leaves the version before as it was", async () => {
+      const before = load([{ id: "a", paid: 1n, code: "1" }]);
+      build(before, 2, [
+        { id: "a", paid: 2n, code: "1", function: "Other" },
+        { id: "b", paid: 3n },
+      ]);
+      const [entry, ...others] = await entriesOf(before);
+      assert.deepEqual(
+        [others.length, entry!.amounts[0]!.unscaled, entry!.members[5]!.values[1]],
+        [0, 1n, "Function 1"],
+      );
+    });
+
+    it("drops what a source loaded again no longer has, and keeps other sources", async () => {
+      const one = build(null, 1, [
+        { id: "a", paid: 1n },
+        { id: "b", paid: 2n },
+      ]).engine;
+      const two = build(one, 2, [{ id: "c", paid: 3n }]).engine;
+      const again = build(two, 1, [{ id: "b", paid: 4n }]).engine;
+      assert.deepEqual(await amountsOf(again), ["b=4", "c=3"]);
+    });
+
+    it("lets an entry belong to the source that wrote it last", async () => {
+      const one = build(null, 1, [{ id: "a", paid: 1n }]).engine;
+      const two = build(one, 2, [{ id: "a", paid: 2n }]).engine;
+      const again = build(two, 1, []).engine;
+      const [entry] = await entriesOf(again);
+      assert.deepEqual([entry!.source, entry!.amounts[0]!.unscaled], [2, 2n]);
+    });
+
+    it("takes a member's attributes from the last row", async () => {
+      const { engine } = build(null, 1, [
+        { id: "a", paid: 1n, code: "1", function: "First" },
+        { id: "b", paid: 1n, code: "1", function: "Last" },
+      ]);
+      const entries = await entriesOf(engine);
+      assert.deepEqual(
+        entries.map(({ members }) => members[5]!.values[1]),
+        ["Last", "Last"],
+      );
+    });
+
+    it("forgets members that no entry has any more", async () => {
+      const one = build(null, 1, [
+        { id: "a", paid: 1n, region: "North" },
+        { id: "b", paid: 1n, region: "South" },
+      ]).engine;
+      const [entry] = await entriesOf(build(one, 1, [{ id: "b", paid: 1n, region: "South" }]).engine);
+      assert.deepEqual(entry!.members[3], { id: 1, values: ["South"] });
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type ReadyBody, ReadyBodies } from "#src/http/ready-bodies.js";
+
+function bodyOf(text: string): ReadyBody {
+  return { body: Buffer.from(text), encoding: "identity", nextPage: undefined, filename: undefined };
+}
+
+function streamOf(text: string): ReadyBody {
+  const stream = {
+    next: async () => ({ done: false as const, value: Buffer.from(text) }),
+    return: async () => ({ done: true as const, value: undefined }),
+  };
+  return { ...bodyOf(""), body: stream };
+}
+
+/** Makes bodies and counts them. */
+function maker(make: () => Promise<ReadyBody>): { make: () => Promise<ReadyBody>; made: () => number } {
+  let count = 0;
+  return {
+    make: () => {
+      count++;
+      return make();
+    },
+    made: () => count,
+  };
+}
+
+describe("ReadyBodies", () => {
+  it("makes the body of a key once", async () => {
+    const ready = new ReadyBodies(10_000);
+    const { make, made } = maker(async () => bodyOf("a"));
+    const first = await ready.take("key", make);
+    assert.equal(await ready.take("key", make), first);
+    await ready.take("other", make);
+    assert.equal(made(), 2);
+  });
+
+  it("makes it once for all who ask meanwhile", async () => {
+    const ready = new ReadyBodies(0);
+    const { make, made } = maker(async () => bodyOf("a"));
+    const bodies = await Promise.all([1, 2, 3].map(() => ready.take("key", make)));
+    assert.equal(made(), 1);
+    assert.equal(bodies[2], bodies[0]);
+  });
+
+  it("keeps no more bytes than allowed: what was not asked for longest goes first", async () => {
+    const ready = new ReadyBodies(3000);
+    const { make, made } = maker(async () => bodyOf("x".repeat(800)));
+    for (const key of ["a", "b", "a", "c", "a"]) await ready.take(key, make);
+    assert.equal(made(), 3);
+    await ready.take("b", make);
+    assert.equal(made(), 4);
+  });
+
+  it("gives every reader a stream of his own and keeps none", async () => {
+    const ready = new ReadyBodies(10_000);
+    const { make, made } = maker(async () => streamOf("a"));
+    await Promise.all([ready.take("key", make), ready.take("key", make)]);
+    await ready.take("key", make);
+    assert.equal(made(), 3);
+  });
+
+  it("keeps no failure, and lets nobody fail for another who gave up", async () => {
+    const ready = new ReadyBodies(10_000);
+    let fail = true;
+    const make = async (): Promise<ReadyBody> => {
+      if (!fail) return bodyOf("a");
+      fail = false;
+      throw new Error("given up");
+    };
+    const [first, second] = await Promise.allSettled([ready.take("key", make), ready.take("key", make)]);
+    assert.deepEqual([first.status, second.status], ["rejected", "fulfilled"]);
+  });
+});
