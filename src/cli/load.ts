@@ -50,6 +50,10 @@ export async function load(terminal: Terminal, options: Options): Promise<number
     return 0;
   } catch (error) {
     progress.stop();
+    if (interrupt.signal.aborted) {
+      printLine(terminal.err, "interrupted; nothing was loaded");
+      return 1;
+    }
     if (!(error instanceof LoadFailed) || !options.json) throw error;
     printJson(terminal, { dataset: model.dataset.name, status: "failed", ...describeReport(error.report) });
     return 1;

@@ -34,6 +34,9 @@ export class BadSource extends UserError {}
 /** An operation that the present state rules out. */
 export class Conflict extends UserError {}
 
+/** A file of the data directory that is not what it should be. */
+export class DamagedStore extends UserError {}
+
 /** More than the settings allow at once; trying again later may work. */
 export class OverCapacity extends UserError {
   /** Seconds after which trying again makes sense. */

@@ -27,10 +27,10 @@ export interface LineSettings {
 const PIECE = 64 * 1024;
 const PROBES = 64;
 /**
- * uWebSockets.js drops a reader after ten seconds by a clock of its own, which every attempt to write winds up again.
+ * uWebSockets.js drops a reader after ten seconds by a clock of its own, which every write that fails winds up again.
  * (So would `resume`, but then no writable event comes any more.)
  */
-const REWIND_MS = 4000;
+const RETRY_MS = 4000;
 
 /** The way back to the client. Registers for its going away, so it has to be made before anything else. */
 export class Line {
@@ -38,6 +38,8 @@ export class Line {
   readonly #silenceMs: number;
   #isOpen = true;
   #isBlocked = false;
+  /** When the reader last took something. */
+  #takenAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
 
@@ -100,18 +102,20 @@ export class Line {
     });
     if (!this.#isOpen) return;
     this.#response.onWritable((offset) => {
-      const isTaken = send(offset);
-      this.#wake();
-      return isTaken;
+      this.#noteTaken();
+      return send(offset);
     });
-    while (this.#isOpen) await this.#waitForReader(() => void send(this.#response.getWriteOffset()));
+    for (this.#noteTaken(); this.#isOpen;) {
+      await this.#waitForReader();
+      if (this.#isOpen) this.#response.cork(() => void send(this.#response.getWriteOffset()));
+    }
   }
 
   async #sendStream(stream: ByteStream, writeHead: () => void): Promise<void> {
     this.#stream = stream;
     this.#response.onWritable(() => {
       this.#isBlocked = false;
-      this.#wake();
+      this.#noteTaken();
       return true;
     });
     this.#response.cork(writeHead);
@@ -129,15 +133,15 @@ export class Line {
 
   /**
    * Write a piece and wait until it is on its way.
-   * What cannot be sent at once uWebSockets.js keeps, sends on with the next write and says when that left nothing
-   * over. So the last bytes are held back, to be written one at a time as probes.
+   * What cannot be sent at once uWebSockets.js keeps, and sends on only with a later write, which says whether that
+   * left nothing over. So the last bytes are held back, to be written one at a time as probes.
    */
   async #write(piece: Buffer): Promise<void> {
-    await this.#waitUntilFree();
+    if (this.#isBlocked) await this.#waitForReader();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
     let isWritten = this.#writeNow(piece.subarray(0, at), piece.subarray(at));
     for (; this.#isOpen && !isWritten; at++) {
-      await this.#waitUntilFree();
+      await this.#waitForReader();
       isWritten = this.#writeNow(piece.subarray(at, at + 1), piece.subarray(at + 1));
     }
   }
@@ -148,6 +152,7 @@ export class Line {
     let isWhole = rest.length === 0;
     this.#response.cork(() => {
       this.#isBlocked = !this.#response.write(bytes);
+      if (!this.#isBlocked) this.#takenAt = Date.now();
       if (this.#isBlocked || isWhole) return;
       this.#isBlocked = !this.#response.write(rest);
       isWhole = true;
@@ -155,25 +160,23 @@ export class Line {
     return isWhole;
   }
 
-  async #waitUntilFree(): Promise<void> {
-    while (this.#isOpen && this.#isBlocked) await this.#waitForReader(() => {});
+  #noteTaken(): void {
+    this.#takenAt = Date.now();
+    this.#wake();
   }
 
-  /**
-   * Until the reader takes something or is gone.
-   * @param retry writes again what waits; what uWebSockets.js keeps it writes itself
-   */
-  async #waitForReader(retry: () => void): Promise<void> {
-    const beat = Math.min(REWIND_MS, this.#silenceMs);
-    let quiet = 0;
-    const timer = setInterval(() => {
-      quiet += beat;
-      if (quiet >= this.#silenceMs) this.#response.close();
-      else this.#response.cork(retry);
-    }, beat);
+  /** Until the reader takes something or is gone, or it is time to try again; too long, and it is cut off. */
+  async #waitForReader(): Promise<void> {
+    const timer = setTimeout(
+      () => {
+        if (Date.now() - this.#takenAt >= this.#silenceMs) this.#response.close();
+        else this.#wake();
+      },
+      Math.min(RETRY_MS, this.#silenceMs),
+    );
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    clearInterval(timer);
+    clearTimeout(timer);
   }
 }

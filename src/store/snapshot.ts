@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import { Packr, Unpackr } from "msgpackr";
+import { DamagedStore } from "../errors/errors.js";
 import type { EntryInput, TableFormat } from "../engine/builder.js";
 import type { Engine, Entry } from "../engine/engine.js";
 import type { Model, Value } from "../model/cube.js";
@@ -55,12 +56,12 @@ export async function writeSnapshot(path: string, dataset: Dataset): Promise<voi
 
 /**
  * Read what `writeSnapshot` wrote.
- * @throws Error when the file is not whole
+ * @throws DamagedStore when the file is not whole
  */
 export async function readSnapshot(path: string, format: TableFormat): Promise<Dataset> {
   const packets = readPackets(path);
   const header = (await packets.next()).value as Header | undefined;
-  if (header?.format !== FORMAT) throw new Error(`${path} is not a snapshot of this version of spendcube`);
+  if (header?.format !== FORMAT) throw new DamagedStore(`${path} is not a snapshot of this version of spendcube`);
   const { model } = parseModel(JSON.parse(header.document));
   const builder = format.build(model, null, 0);
   const members = model.dimensions.map(
@@ -70,7 +71,7 @@ export async function readSnapshot(path: string, format: TableFormat): Promise<D
     for (const [entry, source] of readBatch(batch as Batch, members)) builder.upsert(entry, source);
   }
   const engine = builder.finish();
-  if (engine.numEntries !== header.numEntries) throw new Error(`${path} is cut short`);
+  if (engine.numEntries !== header.numEntries) throw new DamagedStore(`${path} is cut short`);
   return {
     model,
     private: header.private,
@@ -157,19 +158,26 @@ async function writePacket(file: File, bytes: Uint8Array): Promise<void> {
 }
 
 async function* readPackets(path: string): AsyncGenerator<unknown> {
-  const unpackr = new Unpackr({ useRecords: false });
   const file = await open(path);
   try {
     for (;;) {
       const length = await readBytes(file, 4);
       if (length.length === 0) return;
-      if (length.length < 4) throw new Error(`${path} is cut short`);
+      if (length.length < 4) throw new DamagedStore(`${path} is cut short`);
       const bytes = await readBytes(file, length.readUInt32LE());
-      if (bytes.length < length.readUInt32LE()) throw new Error(`${path} is cut short`);
-      yield unpackr.unpack(bytes);
+      if (bytes.length < length.readUInt32LE()) throw new DamagedStore(`${path} is cut short`);
+      yield unpack(path, bytes);
     }
   } finally {
     await file.close();
+  }
+}
+
+function unpack(path: string, bytes: Buffer): unknown {
+  try {
+    return new Unpackr({ useRecords: false }).unpack(bytes);
+  } catch (cause) {
+    throw new DamagedStore(`${path} is damaged`, { cause });
   }
 }
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { tableFromIPC } from "apache-arrow";
 import { SPENDING } from "../fixtures.js";
-import { inDirectory, run } from "./run.js";
+import { inDirectory, run, start } from "./run.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const GOOD = `${HEADER}10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n-0.05,,2010,2011-01-01,b,=South,,2,"Fire, water",,\n`;
@@ -135,6 +138,21 @@ describe("spendcube load", () => {
       for (const fault of [/dataset\.name/, /dataset\.label/, /amount/, /time/, /key/]) assert.match(err, fault);
     }));
 
+  it("leaves nothing behind when it is interrupted", () =>
+    withFiles(async (files) => {
+      const line = "1,,2009,,x,North,,1,Police,,\n";
+      await writeFile(files.good, HEADER + line.repeat(1_000_000));
+      const child = start(["load", "--data", files.data, "--metadata", files.model, "--csv", files.good]);
+      const err = text(child.stderr!);
+      // The handler of the signal is there by the time that the file is open.
+      while (child.exitCode === null && !(await hasOpen(child.pid!, files.good))) await setImmediate();
+      child.kill("SIGINT");
+      await once(child, "exit");
+      assert.equal(child.exitCode, 1);
+      assert.equal(await err, "interrupted; nothing was loaded\n");
+      await assert.rejects(readdir(files.data));
+    }));
+
   it("says that a file is not there", () =>
     withFiles(async (files) => {
       const { status, err } = await load(files, `${files.good}.not`);
@@ -241,11 +259,11 @@ describe("spendcube", () => {
     [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key go together/],
     [["export", "x", "--format", "xml"], 2, "err", /Allowed choices are csv, ndjson, arrow/],
   ];
-  for (const [args, status, stream, text] of usages) {
+  for (const [args, status, stream, wanted] of usages) {
     it(`${args.join(" ")} exits with ${status}`, async () => {
       const outcome = await run(args);
       assert.equal(outcome.status, status, outcome.err);
-      assert.match(outcome[stream], text);
+      assert.match(outcome[stream], wanted);
     });
   }
 
@@ -264,6 +282,13 @@ describe("spendcube", () => {
       assert.match(wrong.err, /SPENDCUBE_JSON: "maybe" is neither true nor false/);
     }));
 });
+
+/** Whether a process has a file open. */
+async function hasOpen(pid: number, path: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  const links = await Promise.all((await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => "")));
+  return links.includes(path);
+}
 
 /** A 128-bit little-endian integer. */
 function readDecimal(words: Uint32Array): bigint {
