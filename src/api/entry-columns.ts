@@ -1,11 +1,11 @@
 import type { Entry } from "../engine/engine.js";
 import type { Model, Value } from "../model/cube.js";
-import { type Decimal, decimalText } from "../model/decimal.js";
+import type { Decimal } from "../model/decimal.js";
 
 /** A column of flattened entries: an attribute of a dimension, or a measure. */
 export type EntryColumn =
   | { readonly name: string; readonly type: "text" | "number"; readonly valueOf: (entry: Entry) => Value }
-  | { readonly name: string; readonly type: "amount"; readonly valueOf: (entry: Entry) => Decimal | null };
+  | { readonly name: string; readonly type: "amount"; readonly valueOf: (entry: Entry) => Decimal };
 
 /** Every attribute and every measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
 export function planEntryColumns(model: Model): readonly EntryColumn[] {
@@ -19,9 +19,4 @@ export function planEntryColumns(model: Model): readonly EntryColumn[] {
       valueOf: ({ members }) => members[field.index]?.values[attribute.index] ?? null,
     }));
   });
-}
-
-/** An amount to its last digit, as no double could hold it. */
-export function writeAmount(amount: Decimal | null): string | null {
-  return amount && decimalText(amount);
 }

@@ -12,9 +12,9 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import type { Entry } from "../engine/engine.js";
-import type { Decimal } from "../model/decimal.js";
+import { type Decimal, decimalText } from "../model/decimal.js";
 import type { Dataset } from "../store/dataset.js";
-import { type EntryColumn, planEntryColumns, writeAmount } from "./entry-columns.js";
+import { type EntryColumn, planEntryColumns } from "./entry-columns.js";
 
 /** Digits that a 128-bit decimal holds. */
 const MAX_DIGITS = 38;
@@ -57,10 +57,10 @@ async function planColumn(column: EntryColumn, scan: () => AsyncIterable<readonl
       : numberColumn(name, (entry) => column.valueOf(entry) as number | null);
   }
   const { scale, digits } = await measureAmounts(column.valueOf, scan());
-  if (digits > MAX_DIGITS) return textColumn(name, (entry) => writeAmount(column.valueOf(entry)));
+  if (digits > MAX_DIGITS) return textColumn(name, (entry) => decimalText(column.valueOf(entry)));
   const type = new DecimalType(scale, MAX_DIGITS, 128);
   return {
-    field: new Field(name, type, true),
+    field: new Field(name, type, false),
     makeChild: (entries) => makeDecimals(entries.map(column.valueOf), type),
   };
 }
@@ -81,7 +81,7 @@ function numberColumn(name: string, valueOf: (entry: Entry) => number | null): A
 
 /** The scale that all amounts share, and the most digits that they then have. */
 async function measureAmounts(
-  valueOf: (entry: Entry) => Decimal | null,
+  valueOf: (entry: Entry) => Decimal,
   batches: AsyncIterable<readonly Entry[]>,
 ): Promise<{ scale: number; digits: number }> {
   let scale = 0;
@@ -89,7 +89,6 @@ async function measureAmounts(
   for await (const entries of batches) {
     for (const entry of entries) {
       const amount = valueOf(entry);
-      if (!amount) continue;
       scale = Math.max(scale, amount.scale);
       whole = Math.max(whole, amount.unscaled.toString().replace("-", "").length - amount.scale);
     }
@@ -97,19 +96,12 @@ async function measureAmounts(
   return { scale, digits: scale + whole };
 }
 
-function makeDecimals(amounts: readonly (Decimal | null)[], type: DecimalType): Data {
+function makeDecimals(amounts: readonly Decimal[], type: DecimalType): Data {
   const words = new BigUint64Array(amounts.length * 2);
-  const valid = new Uint8Array(Math.ceil(amounts.length / 8));
-  let nullCount = 0;
   amounts.forEach((amount, row) => {
-    if (!amount) {
-      nullCount++;
-      return;
-    }
-    valid[row >> 3]! |= 1 << (row & 7);
     const unscaled = amount.unscaled * 10n ** BigInt(type.scale - amount.scale);
     words[row * 2] = BigInt.asUintN(64, unscaled);
     words[row * 2 + 1] = BigInt.asUintN(64, unscaled >> 64n);
   });
-  return makeData({ type, length: amounts.length, nullCount, nullBitmap: valid, data: new Uint32Array(words.buffer) });
+  return makeData({ type, length: amounts.length, nullCount: 0, data: new Uint32Array(words.buffer) });
 }

@@ -1,8 +1,9 @@
 import type { Entry } from "../engine/engine.js";
 import type { Model, Value } from "../model/cube.js";
+import { decimalText } from "../model/decimal.js";
 import type { Dataset } from "../store/dataset.js";
 import { csvRecord, plainNumber } from "./csv.js";
-import { planEntryColumns, writeAmount } from "./entry-columns.js";
+import { planEntryColumns } from "./entry-columns.js";
 import { exportArrow } from "./export-arrow.js";
 import { jsonObject } from "./json.js";
 
@@ -28,7 +29,7 @@ async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
     let text = "";
     for (const entry of entries) {
       const cells = columns.map((column) =>
-        column.type === "amount" ? (writeAmount(column.valueOf(entry)) ?? "") : rawCell(column.valueOf(entry)),
+        column.type === "amount" ? decimalText(column.valueOf(entry)) : rawCell(column.valueOf(entry)),
       );
       text += csvRecord([entry.id, ...cells]);
     }
@@ -49,7 +50,7 @@ async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> 
 
 function writeEntry(model: Model, { id, members, amounts }: Entry): string {
   const fields = model.fields.map((field): readonly [string, string] => {
-    if (field.kind === "measure") return [field.name, writeAmount(amounts[field.index]!) ?? "null"];
+    if (field.kind === "measure") return [field.name, decimalText(amounts[field.index]!)];
     const member = members[field.index];
     if (!member) return [field.name, "null"];
     if (field.kind === "attribute") return [field.name, JSON.stringify(member.values[0])];

@@ -11,8 +11,8 @@ export interface EntryInput {
    * Equal tuples are often the same object.
    */
   readonly members: readonly (readonly Value[])[];
-  /** One for each of `model.measures`. */
-  readonly amounts: readonly (Decimal | null)[];
+  /** One for each of `model.measures`: a cell without an amount is an error, so none is missing. */
+  readonly amounts: readonly Decimal[];
 }
 
 /**

@@ -64,7 +64,7 @@ export interface Entry {
   /** One for each of `model.dimensions`. */
   readonly members: readonly (Member | null)[];
   /** One for each of `model.measures`. */
-  readonly amounts: readonly (Decimal | null)[];
+  readonly amounts: readonly Decimal[];
   /** Id of the source that wrote it last. */
   readonly source: number;
 }

@@ -38,7 +38,7 @@ export class Line {
   readonly #silenceMs: number;
   #isOpen = true;
   #isBlocked = false;
-  /** When the reader last took something. */
+  /** When the reader last took something that had to wait for it. */
   #takenAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
@@ -137,7 +137,8 @@ export class Line {
    * left nothing over. So the last bytes are held back, to be written one at a time as probes.
    */
   async #write(piece: Buffer): Promise<void> {
-    if (this.#isBlocked) await this.#waitForReader();
+    if (this.#isOpen && this.#isBlocked) await this.#waitForReader();
+    if (!this.#isBlocked) this.#takenAt = Date.now();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
     let isWritten = this.#writeNow(piece.subarray(0, at), piece.subarray(at));
     for (; this.#isOpen && !isWritten; at++) {
@@ -152,7 +153,6 @@ export class Line {
     let isWhole = rest.length === 0;
     this.#response.cork(() => {
       this.#isBlocked = !this.#response.write(bytes);
-      if (!this.#isBlocked) this.#takenAt = Date.now();
       if (this.#isBlocked || isWhole) return;
       this.#isBlocked = !this.#response.write(rest);
       isWhole = true;

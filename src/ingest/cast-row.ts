@@ -37,7 +37,7 @@ export function planRow(model: Model, positions: ColumnPositions, width: number,
       if (member === null) return findErrors(record, row);
       members.push(member);
     }
-    const amounts: (Decimal | null)[] = [];
+    const amounts: Decimal[] = [];
     for (const cast of amountCasters) {
       const amount = cast(record);
       if (isFault(amount)) return findErrors(record, row);
@@ -53,12 +53,12 @@ export function isBlankRow(record: CsvRecord): boolean {
   return true;
 }
 
-function planAmount(source: Source, positions: ColumnPositions): (record: CsvRecord) => Decimal | null | Fault {
+function planAmount(source: Source, positions: ColumnPositions): (record: CsvRecord) => Decimal | Fault {
   const position = positions.get(source.column!)!;
   const { decimal } = source.numbers;
   return (record) => {
     const cell = record[position] ?? "";
-    return readPlainAmount(cell, decimal) ?? (castCell(source, cell) as Decimal | null | Fault);
+    return readPlainAmount(cell, decimal) ?? (castCell(source, cell) as Decimal | Fault);
   };
 }
 

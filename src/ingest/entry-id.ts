@@ -1,7 +1,7 @@
 import type { EntryInput } from "../engine/builder.js";
 import { convert, isFault } from "../model/convert.js";
 import type { Field, Model, Value } from "../model/cube.js";
-import { type Decimal, keyText } from "../model/decimal.js";
+import { keyText } from "../model/decimal.js";
 import { remembering } from "./memo.js";
 import { sha1 } from "./sha1.js";
 
@@ -28,13 +28,9 @@ type Digest = (members: EntryInput["members"], amounts: EntryInput["amounts"]) =
 function planDigest(field: Field, limit: number): Digest {
   const digestOf = remembering(limit, sha1);
   const { index } = field;
-  if (field.kind === "measure") return (_members, amounts) => digestOf(amountText(amounts[index]!));
+  if (field.kind === "measure") return (_members, amounts) => digestOf(keyText(amounts[index]!));
   const identity = field.identity.index;
   return (members) => digestOf(valueText(members[index]![identity]!));
-}
-
-function amountText(amount: Decimal | null): string {
-  return amount === null ? "" : keyText(amount);
 }
 
 /** No value is as good as an empty one: a key field that needs a value has refused the row before. */

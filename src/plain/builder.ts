@@ -19,7 +19,7 @@ class PlainBuilder implements TableBuilder {
   readonly #sources: number[] = [];
   readonly #rows = new Map<string, number>();
   readonly #dimensions: DimensionBuilder[];
-  readonly #amounts: (Decimal | null)[][];
+  readonly #amounts: Decimal[][];
   /** Whether this load has written the entry of a row. */
   readonly #written: boolean[] = [];
   readonly #oldEntries: number;
@@ -31,9 +31,7 @@ class PlainBuilder implements TableBuilder {
     this.#dimensions = model.dimensions.map((dimension, at) => new DimensionBuilder(dimension, table?.dimensions[at]));
     this.#amounts = model.measures.map((_, at) => {
       const measure = table?.measures[at];
-      return measure
-        ? measure.unscaled.map((unscaled) => (unscaled === null ? null : { unscaled, scale: measure.scale }))
-        : [];
+      return (measure?.unscaled ?? []).map((unscaled) => ({ unscaled, scale: measure!.scale }));
     });
     table?.ids.forEach((id, row) => {
       this.#rows.set(id, row);
@@ -110,11 +108,11 @@ class DimensionBuilder {
   }
 }
 
-function finishMeasure(amounts: readonly (Decimal | null)[], rows: readonly number[]): PlainMeasure {
-  const scale = rows.reduce((most, row) => Math.max(most, amounts[row]?.scale ?? 0), 0);
+function finishMeasure(amounts: readonly Decimal[], rows: readonly number[]): PlainMeasure {
+  const scale = rows.reduce((most, row) => Math.max(most, amounts[row]!.scale), 0);
   const unscaled = rows.map((row) => {
     const amount = amounts[row]!;
-    return amount && amount.unscaled * 10n ** BigInt(scale - amount.scale);
+    return amount.unscaled * 10n ** BigInt(scale - amount.scale);
   });
   return { unscaled, scale };
 }

@@ -77,7 +77,7 @@ function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): 
 
 function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
   group.numEntries++;
-  measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row] ?? 0n));
+  measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
 }
 
 function planCuts(table: PlainTable, cuts: readonly Cut[]): (row: number) => boolean {

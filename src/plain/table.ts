@@ -1,5 +1,4 @@
 import type { Dimension, Model, Value } from "../model/cube.js";
-import type { Decimal } from "../model/decimal.js";
 import type { Entry, Member } from "../engine/engine.js";
 
 /** A table as plain arrays, one item per entry in each column. Never changed once it is made. */
@@ -22,8 +21,8 @@ export interface PlainDimension {
 }
 
 export interface PlainMeasure {
-  /** Amounts times 10^`scale`; `null` for no value. */
-  readonly unscaled: readonly (bigint | null)[];
+  /** Amounts times 10^`scale`. */
+  readonly unscaled: readonly bigint[];
   readonly scale: number;
 }
 
@@ -34,16 +33,11 @@ export function memberAt({ dimension, members }: PlainDimension, code: number): 
   return { id: code + 1, values };
 }
 
-export function amountAt({ unscaled, scale }: PlainMeasure, row: number): Decimal | null {
-  const amount = unscaled[row]!;
-  return amount === null ? null : { unscaled: amount, scale };
-}
-
 export function entryAt(table: PlainTable, row: number): Entry {
   return {
     id: table.ids[row]!,
     members: table.dimensions.map((each) => memberAt(each, each.codes[row]!)),
-    amounts: table.measures.map((each) => amountAt(each, row)),
+    amounts: table.measures.map(({ unscaled, scale }) => ({ unscaled: unscaled[row]!, scale })),
     source: table.sources[row]!,
   };
 }

@@ -27,8 +27,8 @@ interface Batch {
   readonly ids: readonly string[];
   readonly sources: readonly number[];
   readonly dimensions: readonly { readonly codes: readonly number[]; readonly members: readonly [number, Value[]][] }[];
-  /** Unscaled amounts in decimal digits, `null` for no value, and their scales. */
-  readonly measures: readonly { readonly unscaled: readonly (string | null)[]; readonly scales: readonly number[] }[];
+  /** Unscaled amounts in decimal digits, and their scales. */
+  readonly measures: readonly { readonly unscaled: readonly string[]; readonly scales: readonly number[] }[];
 }
 
 /**
@@ -109,8 +109,8 @@ async function* makeBatches(model: Model, engine: Engine): AsyncIterable<Batch> 
       sources: entries.map((entry) => entry.source),
       dimensions: model.dimensions.map((_, at) => makeColumn(entries, at, written[at]!)),
       measures: model.measures.map((_, at) => ({
-        unscaled: entries.map(({ amounts }) => amounts[at]?.unscaled.toString() ?? null),
-        scales: entries.map(({ amounts }) => amounts[at]?.scale ?? 0),
+        unscaled: entries.map(({ amounts }) => amounts[at]!.unscaled.toString()),
+        scales: entries.map(({ amounts }) => amounts[at]!.scale),
       })),
     };
   }
@@ -140,10 +140,10 @@ function* readBatch(
     const entry = {
       id,
       members: batch.dimensions.map(({ codes }, at) => members[at]!.get(codes[row]!)!),
-      amounts: batch.measures.map(({ unscaled, scales }) => {
-        const digits = unscaled[row]!;
-        return digits === null ? null : { unscaled: BigInt(digits), scale: scales[row]! };
-      }),
+      amounts: batch.measures.map(({ unscaled, scales }) => ({
+        unscaled: BigInt(unscaled[row]!),
+        scale: scales[row]!,
+      })),
     };
     yield [entry, batch.sources[row]!];
   }
