@@ -57,7 +57,9 @@ export class Plan {
   /** The next chunk (claimed atomically) and the end of all. */
   chunkNext: usize;
   chunkEnd: usize;
-  /** Most slots of a thread's table, as a power of two. */
+  /** Tables of the first thread, the distance to the next one's, and the most slots as a power of two. */
+  tables: usize;
+  tableBytes: usize;
   slotBits: u32;
   /** Not 0: a thread found no room. */
   full: u32;
@@ -179,7 +181,17 @@ export function writeThreads(plan: Plan, phase: u32, works: usize, workBytes: us
   plan.works = works;
   plan.workBytes = workBytes;
   plan.threads = threads;
-  for (let thread: u32 = 0; thread < threads; thread++) store<u32>(workOf(plan, thread), 0);
+  rewindThreads(plan);
+}
+
+/** Mark every thread's area as unused. */
+export function rewindThreads(plan: Plan): void {
+  for (let thread: u32 = 0; thread < plan.threads; thread++) store<u32>(workOf(plan, thread), 0);
+}
+
+/** Go on with another phase on the same threads' areas. */
+export function writePhase(plan: Plan, phase: u32): void {
+  plan.phase = phase;
 }
 
 @inline
@@ -199,7 +211,7 @@ export function measureAt(plan: Plan, index: u32): Measure {
 
 @inline
 export function workOf(plan: Plan, thread: u32): usize {
-  return plan.works + thread * plan.workBytes;
+  return plan.works + <usize>thread * plan.workBytes;
 }
 
 @inline

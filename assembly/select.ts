@@ -29,5 +29,154 @@ export function selectBlock(plan: Plan, masks: usize, first: u32, n: u32): u32 {
 
 function applyCut<T>(cut: Cut, masks: usize, first: u32, n: u32): void {
   const codes = cut.codes + first * sizeof<T>();
-  const { kind, table } = { kind: cut.kind, table: cut.table };
+  for (let row: u32 = 0; row < n; row += 64) {
+    const mask = masks + (row >> 3);
+    const before = load<u64>(mask);
+    if (!before) continue;
+    const from = codes + row * sizeof<T>();
+    let hits: u64 = 0;
+    if (cut.kind == CUT_RANGE) hits = inRanges<T>(from, cut.table, cut.count);
+    else if (cut.kind == CUT_SET) hits = inSet(from, cut.table);
+    else hits = inTable<T>(from, cut.table, min<u32>(64, n - row), cut.size);
+    store<u64>(mask, before & hits);
+  }
+}
+
+/**
+ * Codes low … low + span, as unsigned numbers.
+ *
+ *   ranges ─► | low u32 | span u32 | low | span | …
+ */
+@inline
+function inRanges<T>(from: usize, ranges: usize, count: u32): u64 {
+  let hits: u64 = 0;
+  for (let range: u32 = 0; range < count; range++) {
+    const low = load<u32>(ranges + range * 8);
+    const span = load<u32>(ranges + range * 8, 4);
+    if (sizeof<T>() == 1) hits |= inRange8(from, i8x16.splat(<i8>low), i8x16.splat(<i8>span));
+    else if (sizeof<T>() == 2) hits |= inRange16(from, i16x8.splat(<i16>low), i16x8.splat(<i16>span));
+    else hits |= inRange32(from, i32x4.splat(low), i32x4.splat(span));
+  }
+  return hits;
+}
+
+@inline
+function inRange8(from: usize, low: v128, span: v128): u64 {
+  let hits: u64 = 0;
+  for (let part: usize = 0; part < 4; part++) {
+    const hit = i8x16.le_u(i8x16.sub(v128.load(from + part * 16), low), span);
+    hits |= <u64>i8x16.bitmask(hit) << (part * 16);
+  }
+  return hits;
+}
+
+@inline
+function inRange16(from: usize, low: v128, span: v128): u64 {
+  let hits: u64 = 0;
+  for (let part: usize = 0; part < 4; part++) {
+    const at = from + part * 32;
+    const a = i16x8.le_u(i16x8.sub(v128.load(at), low), span);
+    const b = i16x8.le_u(i16x8.sub(v128.load(at, 16), low), span);
+    hits |= <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(a, b)) << (part * 16);
+  }
+  return hits;
+}
+
+@inline
+function inRange32(from: usize, low: v128, span: v128): u64 {
+  let hits: u64 = 0;
+  for (let part: usize = 0; part < 4; part++) {
+    const at = from + part * 64;
+    const a = i32x4.le_u(i32x4.sub(v128.load(at), low), span);
+    const b = i32x4.le_u(i32x4.sub(v128.load(at, 16), low), span);
+    const c = i32x4.le_u(i32x4.sub(v128.load(at, 32), low), span);
+    const d = i32x4.le_u(i32x4.sub(v128.load(at, 48), low), span);
+    const hit = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d));
+    hits |= <u64>i8x16.bitmask(hit) << (part * 16);
+  }
+  return hits;
+}
+
+/** Bytes of a set of 8-bit codes, see `writeSet`. */
+export const SET_BYTES: usize = 48;
+
+/**
+ * A set of 8-bit codes. Code c is in it if bit (c >> 4) & 7 of byte c & 15 is 1, in `lower` below 128, else in `upper`.
+ *
+ *   set ─► | lower: 16 × u8 | upper: 16 × u8 | bits: 1 2 4 … 128 1 2 4 … 128 |
+ *   pass ─► | u8 per code, `size` of them |
+ */
+export function writeSet(set: usize, pass: usize, size: u32): void {
+  memory.fill(set, 0, SET_BYTES);
+  for (let code: u32 = 0; code < size; code++) {
+    if (!load<u8>(pass + code)) continue;
+    const byte = set + (code & 15) + (code >> 7) * 16;
+    store<u8>(byte, load<u8>(byte) | <u8>(<u32>1 << ((code >> 4) & 7)));
+  }
+  for (let bit: u32 = 0; bit < 16; bit++) store<u8>(set + 32 + bit, <u8>(<u32>1 << (bit & 7)));
+}
+
+@inline
+function inSet(from: usize, set: usize): u64 {
+  const lower = v128.load(set);
+  const upper = v128.load(set, 16);
+  const bits = v128.load(set, 32);
+  const pick = i8x16.splat(<i8>0x8f);
+  let hits: u64 = 0;
+  for (let part: usize = 0; part < 4; part++) {
+    const codes = v128.load(from + part * 16);
+    // Swizzle gives 0 for an index of 16 and more: the sign bit chooses the table.
+    const low = v128.and(codes, pick);
+    const row = v128.or(
+      i8x16.swizzle(lower, low),
+      i8x16.swizzle(upper, v128.xor(low, i8x16.splat(<i8>0x80))),
+    );
+    const bit = i8x16.swizzle(bits, i8x16.shr_u(codes, 4));
+    const miss = i8x16.eq(v128.and(row, bit), i8x16.splat(0));
+    hits |= <u64>(i8x16.bitmask(miss) ^ 0xffff) << (part * 16);
+  }
+  return hits;
+}
+
+@inline
+function inTable<T>(from: usize, pass: usize, n: u32, size: u32): u64 {
+  let hits: u64 = 0;
+  for (let row: u32 = 0; row < n; row++) {
+    const code = <u32>load<T>(from + row * sizeof<T>());
+    assert(code < size);
+    hits |= <u64>load<u8>(pass + code) << row;
+  }
+  return hits;
+}
+
+/** Up to this many marks in a word, taking them one by one is faster. */
+const FEW: u64 = 6;
+
+/**
+ * Write down the marked entries' positions in the block, ascending.
+ *
+ *   positions ─► | u16 | u16 | …      16 bytes more than they need may be written
+ *   spread: see `writeSpread`
+ */
+export function listPositions(masks: usize, n: u32, positions: usize, spread: usize): void {
+  let at = positions;
+  for (let row: u32 = 0; row < n; row += 64) {
+    let mask = load<u64>(masks + (row >> 3));
+    if (!mask) continue;
+    if (popcnt<u64>(mask) <= FEW) {
+      while (mask) {
+        store<u16>(at, <u16>(row + <u32>ctz<u64>(mask)));
+        at += 2;
+        mask &= mask - 1;
+      }
+      continue;
+    }
+    for (let part: u32 = 0; part < 64; part += 8) {
+      const byte = <usize>mask & 255;
+      const offsets = i16x8.extend_low_i8x16_u(v128.load64_zero(spread + (byte << 3)));
+      v128.store(at, i16x8.add(offsets, i16x8.splat(<i16>(row + part))));
+      at += <usize>popcnt<u32>(<u32>byte) << 1;
+      mask >>= 8;
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { InvalidQuery } from "../errors/errors.js";
 import { suggest } from "../query/reference.js";
-import { Catalog } from "../store/catalog.js";
+import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import { describeDataset } from "../api/dataset.js";
-import { plainFormat } from "../plain/builder.js";
+import { withCatalog } from "./with-catalog.js";
 import { formatTable, printJson, printLine, type Terminal } from "./terminal.js";
 
 interface Options {
@@ -12,8 +12,7 @@ interface Options {
 }
 
 export async function listDatasets(terminal: Terminal, options: Options): Promise<void> {
-  const catalog = await Catalog.open(options.data, plainFormat);
-  const datasets = catalog.list();
+  const datasets = await withCatalog(options.data, 1, async ({ catalog }) => catalog.list());
   if (options.json) {
     printJson(
       terminal,
@@ -30,10 +29,11 @@ export async function listDatasets(terminal: Terminal, options: Options): Promis
 }
 
 export async function dropDataset(terminal: Terminal, name: string, options: Options): Promise<void> {
-  const catalog = await Catalog.open(options.data, plainFormat);
-  const dataset = requireDataset(catalog, name);
-  await catalog.drop(name);
-  const numEntries = dataset.engine.numEntries;
+  const numEntries = await withCatalog(options.data, 1, async ({ catalog }) => {
+    const dataset = requireDataset(catalog, name);
+    await catalog.drop(name);
+    return dataset.engine.numEntries;
+  });
   if (options.json) printJson(terminal, { dropped: name, num_entries: numEntries });
   else printLine(terminal.out, `dropped ${name}: ${numEntries} entries`);
 }

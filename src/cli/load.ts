@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { type LoadResult, loadSource } from "../api/load.js";
+import { type LoadRequest, type LoadResult, loadSource } from "../api/load.js";
 import { parseAddress } from "../ingest/address.js";
 import { readMetadata } from "../ingest/metadata.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import { describeError } from "../ingest/cell-error.js";
-import { plainFormat } from "../plain/builder.js";
-import { Catalog } from "../store/catalog.js";
 import { startProgress } from "./progress.js";
 import { requireOptions } from "./require-options.js";
 import { formatTable, printJson, printLine, type Terminal } from "./terminal.js";
+import { withCatalog } from "./with-catalog.js";
 
 interface Options {
   readonly data: string;
@@ -28,13 +27,12 @@ export async function load(terminal: Terminal, options: Options): Promise<number
   const download = { directory: join(options.data, "downloads"), bounds: { bytes: options.maxSourceBytes } };
   const { model, warnings } = await readMetadata(parseAddress(metadata), download);
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
-  const catalog = await Catalog.open(options.data, plainFormat);
   const progress = startProgress(terminal);
   const interrupt = new AbortController();
   const onInterrupt = (): void => interrupt.abort();
   process.once("SIGINT", onInterrupt);
   try {
-    const result = await loadSource(catalog, plainFormat, {
+    const request: LoadRequest = {
       model,
       source: parseAddress(csv),
       download,
@@ -44,9 +42,12 @@ export async function load(terminal: Terminal, options: Options): Promise<number
       replace: options.replace ?? false,
       onProgress: progress.onProgress,
       signal: interrupt.signal,
+    };
+    await withCatalog(options.data, 1, async ({ catalog, format }) => {
+      const result = await loadSource(catalog, format, request);
+      progress.stop();
+      printResult(terminal, result, options.json ?? false);
     });
-    progress.stop();
-    printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {
     progress.stop();

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { pino } from "pino";
 import { authenticate } from "../access/authenticate.js";
 import type { Context } from "../api/context.js";
@@ -6,13 +7,13 @@ import { loadSource } from "../api/load.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
 import { WorkQueue } from "../engine/work-queue.js";
 import { makeRoutes } from "../http/routes.js";
-import { startServer } from "../http/server.js";
+import { type ServerSettings, startServer } from "../http/server.js";
 import { readMetadata } from "../ingest/metadata.js";
-import { plainFormat } from "../plain/builder.js";
-import { Catalog } from "../store/catalog.js";
-import { readTls } from "./tls.js";
+import type { Catalog } from "../store/catalog.js";
+import { readTls, type Tls } from "./tls.js";
 import { printLine, type Terminal } from "./terminal.js";
 import { VERSION } from "./version.js";
+import { type Opened, withCatalog } from "./with-catalog.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -22,6 +23,7 @@ export interface ServeOptions {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly trustProxy?: boolean;
+  readonly threads?: number;
   readonly demo?: boolean;
   readonly hidePrivate?: boolean;
   readonly maxHeaderBytes: number;
@@ -37,8 +39,19 @@ export interface ServeOptions {
 /** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
-  const catalog = await Catalog.open(options.data, plainFormat);
-  if (options.demo && catalog.list().length === 0) await loadDemo(catalog, options.data);
+  await withCatalog(options.data, options.threads ?? availableParallelism(), async (opened) => {
+    if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, options.data);
+    const ended = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+    const server = await startServer(describeServer(opened.catalog, options, tls));
+    printLine(terminal.out, `listening on ${server.url}`);
+    printLine(terminal.err, suggestQuery(opened.catalog, server.url));
+    await ended;
+    printLine(terminal.err, "finishing the requests that are running");
+    await server.stop();
+  });
+}
+
+function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined): ServerSettings {
   const context: Context = {
     catalog,
     queue: new WorkQueue(options.maxWaiting),
@@ -47,8 +60,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     maxCells: options.maxCells,
     maxSeconds: options.maxSeconds,
   };
-  const ended = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-  const server = await startServer({
+  return {
     host: options.host,
     port: options.port,
     tls,
@@ -65,18 +77,13 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
       computationMs: options.maxSeconds * 1000,
       silenceMs: options.maxSilence * 1000,
     },
-  });
-  printLine(terminal.out, `listening on ${server.url}`);
-  printLine(terminal.err, suggestQuery(catalog, server.url));
-  await ended;
-  printLine(terminal.err, "finishing the requests that are running");
-  await server.stop();
+  };
 }
 
-async function loadDemo(catalog: Catalog, directory: string): Promise<void> {
+async function loadDemo({ catalog, format }: Opened, directory: string): Promise<void> {
   const download = { directory };
   const { model } = await readMetadata({ kind: "file", path: DEMO_MODEL }, download);
-  await loadSource(catalog, plainFormat, {
+  await loadSource(catalog, format, {
     model,
     source: { kind: "file", path: DEMO_CSV },
     download,

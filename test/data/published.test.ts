@@ -2,18 +2,22 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
+import { columnarFormat } from "#src/columnar/builder.js";
 import { loadSource, type LoadResult } from "#src/api/load.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
+import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/read-model.js";
-import { plainFormat } from "#src/plain/builder.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { memoryCatalog, queryParameters } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
+
+const kernel = Kernel.start();
+after(() => kernel.close());
 
 type TruthCell = Readonly<Record<string, string | number>>;
 
@@ -48,7 +52,7 @@ function modelOf(name: string, change: (model: any) => void = () => {}): Model {
 }
 
 function loadFile(name: string, file: string, skipInvalid = false, model = modelOf(name)): Promise<LoadResult> {
-  return loadSource(memoryCatalog(), plainFormat, {
+  return loadSource(memoryCatalog(), columnarFormat(kernel), {
     model,
     source: { kind: "file", path: resolve(DATA, name, file) },
     download: { directory: tmpdir() },

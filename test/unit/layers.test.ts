@@ -9,6 +9,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ["errors"],
   query: ["model", "errors"],
   engine: ["query", "model", "errors"],
+  kernel: ["errors"],
+  columnar: ["kernel", "engine", "query", "model", "errors"],
   plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
   store: ["engine", "model", "errors"],
@@ -16,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ["access", "store", "ingest", "engine", "query", "model", "errors"],
   http: ["api", "access", "query", "errors"],
   demo: [],
-  cli: ["http", "api", "access", "demo", "store", "ingest", "plain", "engine", "query", "model", "errors"],
+  cli: ["http", "api", "access", "demo", "store", "ingest", "columnar", "kernel", "engine", "query", "model", "errors"],
   "cli.ts": ["cli"],
 };
 

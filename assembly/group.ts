@@ -1,0 +1,145 @@
+import { groupCounts, groupKeys, groupSums } from "./groups";
+import { chunkOf, cursorOf, endBefore, firstRecord, hashKey } from "./partition";
+import { measureAt, Plan } from "./plan";
+import { WORK_BYTES } from "./work";
+
+/**
+ * The table of one partition: open addressing, at most half full, doubled when it is; every size has its own place.
+ *
+ *   tables of a thread ─► | 2^FIRST_BITS slots | 2^(FIRST_BITS + 1) slots | … 2^slotBits slots |
+ *   slot ─► | key K | count K, 0: empty | sum of measure 0 i64 | … |
+ */
+const FIRST_BITS: u32 = 6;
+
+@inline
+function slotBytesOf<K>(plan: Plan): usize {
+  return sizeof<K>() * 2 + (<usize>plan.measureCount << 3);
+}
+
+@inline
+function tableAt(tables: usize, bits: u32, slotBytes: usize): usize {
+  return tables + ((<usize>1 << bits) - (<usize>1 << FIRST_BITS)) * slotBytes;
+}
+
+/** Bits of a table in which `groups` groups find room. */
+export function slotBitsFor(groups: u32): u32 {
+  return max<u32>(FIRST_BITS + 1, 33 - clz<u32>(max<u32>(groups, 1)) + 1);
+}
+
+/** Bytes of a thread's area in the phase of partitions; a number, for it may be more than a memory has. */
+export function tablesBytes(keyBytes: u32, measures: u32, slotBits: u32): f64 {
+  const slot = <f64>(keyBytes * 2 + measures * 8);
+  return <f64>WORK_BYTES + slot * <f64>((<u64>2 << slotBits) - (<u64>1 << FIRST_BITS));
+}
+
+export function writeTables(plan: Plan, tables: usize, tableBytes: usize, slotBits: u32): void {
+  plan.tables = tables;
+  plan.tableBytes = tableBytes;
+  plan.slotBits = slotBits;
+  for (let thread: u32 = 0; thread < plan.threads; thread++) store<u32>(tables + <usize>thread * tableBytes, 0);
+}
+
+/** Group partition `low + piece` and append what is found to the groups. */
+export function groupPartition(plan: Plan, thread: u32, piece: u32): void {
+  if (plan.full) return;
+  if (plan.keyBytes == 4) groupRecords<u32>(plan, thread, plan.partitionLow + piece);
+  else groupRecords<u64>(plan, thread, plan.partitionLow + piece);
+}
+
+function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
+  const work = plan.tables + <usize>thread * plan.tableBytes;
+  const tables = work + WORK_BYTES;
+  const slotBytes = slotBytesOf<K>(plan);
+  // Partitions are of about one size: begin with what the last one needed.
+  let bits = max<u32>(load<u32>(work), FIRST_BITS);
+  let table = tableAt(tables, bits, slotBytes);
+  memory.fill(table, 0, slotBytes << bits);
+  let groups: u32 = 0;
+  for (let writer: u32 = 0; writer < plan.threads; writer++) {
+    let end = cursorOf(plan, writer, partition);
+    while (end) {
+      const chunk = chunkOf(end);
+      for (let record = firstRecord(chunk); record < end; record += plan.recordBytes) {
+        const key = load<K>(record);
+        const slot = findSlot<K>(table, slotBytes, bits, plan.partitionBits, key);
+        const count = load<K>(slot, sizeof<K>());
+        if (!count) {
+          store<K>(slot, key);
+          groups++;
+        }
+        store<K>(slot, count + 1, sizeof<K>());
+        addNumbers<K>(plan, slot + sizeof<K>() * 2, record + sizeof<K>());
+        if (groups << 1 > <u32>1 << bits) {
+          if (bits == plan.slotBits) {
+            plan.full = 1;
+            return;
+          }
+          growTable<K>(tables, slotBytes, bits, plan.partitionBits);
+          bits++;
+          table = tableAt(tables, bits, slotBytes);
+        }
+      }
+      end = endBefore(plan, chunk);
+    }
+  }
+  store<u32>(work, bits);
+  appendGroups<K>(plan, table, slotBytes, bits, groups);
+}
+
+@inline
+function findSlot<K>(table: usize, slotBytes: usize, bits: u32, partitionBits: u32, key: K): usize {
+  const mask = (<usize>1 << bits) - 1;
+  let place = <usize>((hashKey(<u64>key) << <u64>partitionBits) >> <u64>(64 - bits));
+  while (true) {
+    const slot = table + place * slotBytes;
+    if (!load<K>(slot, sizeof<K>()) || load<K>(slot) == key) return slot;
+    place = (place + 1) & mask;
+  }
+  return 0;
+}
+
+@inline
+function addNumbers<K>(plan: Plan, sums: usize, numbers: usize): void {
+  for (let index: u32 = 0; index < plan.measureCount; index++) {
+    const sum = sums + (<usize>index << 3);
+    if (measureAt(plan, index).width == 4) {
+      store<i64>(sum, load<i64>(sum) + <i64>load<i32>(numbers));
+      numbers += 4;
+    } else {
+      store<i64>(sum, load<i64>(sum) + load<i64>(numbers));
+      numbers += 8;
+    }
+  }
+}
+
+function growTable<K>(tables: usize, slotBytes: usize, bits: u32, partitionBits: u32): void {
+  const from = tableAt(tables, bits, slotBytes);
+  const to = tableAt(tables, bits + 1, slotBytes);
+  memory.fill(to, 0, slotBytes << (bits + 1));
+  for (let place: usize = 0; place < <usize>1 << bits; place++) {
+    const slot = from + place * slotBytes;
+    if (!load<K>(slot, sizeof<K>())) continue;
+    memory.copy(findSlot<K>(to, slotBytes, bits + 1, partitionBits, load<K>(slot)), slot, slotBytes);
+  }
+}
+
+function appendGroups<K>(plan: Plan, table: usize, slotBytes: usize, bits: u32, groups: u32): void {
+  const first = atomic.add<u32>(changetype<usize>(plan) + offsetof<Plan>("groupCount"), groups);
+  if (first > plan.groupLimit || groups > plan.groupLimit - first) {
+    plan.full = 1;
+    return;
+  }
+  let group = <usize>first << 3;
+  for (let place: usize = 0; place < <usize>1 << bits; place++) {
+    const slot = table + place * slotBytes;
+    const count = load<K>(slot, sizeof<K>());
+    if (!count) continue;
+    store<u64>(groupKeys(plan) + group, <u64>load<K>(slot));
+    store<i64>(groupCounts(plan) + group, <i64>count);
+    for (let index: u32 = 0; index < plan.measureCount; index++) {
+      const sum = load<i64>(slot + sizeof<K>() * 2 + (<usize>index << 3));
+      store<i64>(groupSums(plan, index) + group, sum);
+    }
+    group += 8;
+  }
+}

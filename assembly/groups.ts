@@ -1,0 +1,181 @@
+import { addWords, pairsOf, sumsOf } from "./cells";
+import { Plan, round64, workOf } from "./plan";
+
+/**
+ * Groups that have entries, column by column, `limit` places each.
+ *
+ *   groups ─► | keys: limit × u64 | counts: limit × i64 | sums of measure 0: limit × i64 | … 1 … |
+ */
+@inline
+export function groupKeys(plan: Plan): usize {
+  return plan.groups;
+}
+
+@inline
+export function groupCounts(plan: Plan): usize {
+  return plan.groups + (<usize>plan.groupLimit << 3);
+}
+
+@inline
+export function groupSums(plan: Plan, measure: u32): usize {
+  return plan.groups + (<usize>plan.groupLimit << 3) * (2 + measure);
+}
+
+/** Bytes of groups; a number, for it may be more than a memory has. */
+export function groupsBytes(measures: u32, limit: u32): f64 {
+  return <f64>limit * 8 * (2 + <f64>measures);
+}
+
+export function writeGroups(plan: Plan, groups: usize, limit: u32): void {
+  plan.groups = groups;
+  plan.groupLimit = limit;
+  plan.groupCount = 0;
+}
+
+export function readGroupCount(plan: Plan): u32 {
+  return plan.groupCount;
+}
+
+/** Cells that have been folded, as `foldCells` writes them: pairs, then the sums of measure 1 and on. */
+export function foldedBytes(cells: u32, measures: u32): usize {
+  return round64(cells * 16) + round64(cells * 8) * (max<u32>(measures, 1) - 1);
+}
+
+@inline
+function foldedSums(folded: usize, cells: u32, measure: u32): usize {
+  return folded + round64(cells * 16) + round64(cells * 8) * (measure - 1);
+}
+
+const TABLE: u32 = 12;
+
+/**
+ * Add a thread's cells, numbered by codes, to cells numbered by ranks. `tables` holds for every key a table from code to
+ * rank (0: the code is the rank), the stride of its ranks and the number of its codes.
+ *
+ *   tables ─► | table u32, stride u32, size u32 | … keyCount |
+ *   cells ─► key 0's code 0: | last key's codes 0 … size - 1 | … one row for each combination of the other keys
+ */
+export function foldCells(plan: Plan, thread: u32, folded: usize, cells: u32, tables: usize, plain: bool): void {
+  const work = workOf(plan, thread);
+  if (!load<u32>(work)) return;
+  if (plain) {
+    addWords(folded, pairsOf(work), cells * 16);
+    for (let index: u32 = 1; index < plan.measureCount; index++) {
+      addWords(foldedSums(folded, cells, index), sumsOf(plan, work, index), cells * 8);
+    }
+    return;
+  }
+  const last = plan.keyCount - 1;
+  const table = <usize>load<u32>(tables + last * TABLE);
+  const stride = load<u32>(tables + last * TABLE, 4);
+  const size = load<u32>(tables + last * TABLE, 8);
+  const pairs = pairsOf(work);
+  for (let row: u32 = 0; row * size < plan.cells; row++) {
+    const base = rankOf(plan, row, tables);
+    for (let code: u32 = 0; code < size; code++) {
+      const from = <usize>(row * size + code);
+      const pair = v128.load(pairs + (from << 4));
+      if (!i64x2.extract_lane(pair, 1)) continue;
+      const to = <usize>(base + (table ? load<u32>(table + (<usize>code << 2)) : code) * stride);
+      assert(to < cells);
+      const at = folded + (to << 4);
+      v128.store(at, i64x2.add(v128.load(at), pair));
+      for (let index: u32 = 1; index < plan.measureCount; index++) {
+        const sum = foldedSums(folded, cells, index) + (to << 3);
+        store<i64>(sum, load<i64>(sum) + load<i64>(sumsOf(plan, work, index) + (from << 3)));
+      }
+    }
+  }
+}
+
+/** The ranks of all keys but the last, for a row of cells. */
+function rankOf(plan: Plan, row: u32, tables: usize): u32 {
+  let rest = row;
+  let rank: u32 = 0;
+  for (let index = <i32>plan.keyCount - 2; index >= 0; index--) {
+    const size = load<u32>(tables + <u32>index * TABLE, 8);
+    const code = rest % size;
+    const table = <usize>load<u32>(tables + <u32>index * TABLE);
+    rank += (table ? load<u32>(table + (<usize>code << 2)) : code) * load<u32>(tables + <u32>index * TABLE, 4);
+    rest /= size;
+  }
+  return rank;
+}
+
+/** Copy the cells that have entries to groups, in ascending order. One more than the limit is counted, not copied. */
+export function collectCells(plan: Plan, folded: usize, cells: u32): void {
+  const keys = groupKeys(plan);
+  const counts = groupCounts(plan);
+  let group: usize = 0;
+  for (let cell: usize = 0; cell < cells; cell++) {
+    const pair = v128.load(folded + (cell << 4));
+    const count = i64x2.extract_lane(pair, 1);
+    if (!count) continue;
+    if (group == plan.groupLimit) {
+      group++;
+      break;
+    }
+    store<u64>(keys + (group << 3), <u64>cell);
+    store<i64>(counts + (group << 3), count);
+    if (plan.measureCount) store<i64>(groupSums(plan, 0) + (group << 3), i64x2.extract_lane(pair, 0));
+    for (let index: u32 = 1; index < plan.measureCount; index++) {
+      const sum = load<i64>(foldedSums(folded, cells, index) + (cell << 3));
+      store<i64>(groupSums(plan, index) + (group << 3), sum);
+    }
+    group++;
+  }
+  plan.groupCount = <u32>group;
+}
+
+/** Sum of a measure over all groups; of the counts for measure -1. */
+export function totalGroups(plan: Plan, measure: i32): i64 {
+  const column = measure < 0 ? groupCounts(plan) : groupSums(plan, measure);
+  let sum: i64 = 0;
+  for (let group: usize = 0; group < plan.groupCount; group++) sum += load<i64>(column + (group << 3));
+  return sum;
+}
+
+/**
+ * Unite neighbours with one key, in place.
+ *
+ *   order ─► | u32 group | … count |, ascending by key; equal keys side by side
+ *   target ─► a plan whose groups have room for them
+ */
+export function uniteGroups(plan: Plan, order: usize, target: Plan): void {
+  let group: usize = 0;
+  for (let place: usize = 0; place < plan.groupCount; place++) {
+    const from = <usize>load<u32>(order + (place << 2)) << 3;
+    const key = load<u64>(groupKeys(plan) + from);
+    const more = group > 0 && load<u64>(groupKeys(target) + ((group - 1) << 3)) == key;
+    if (!more) {
+      if (group == target.groupLimit) {
+        group++;
+        break;
+      }
+      store<u64>(groupKeys(target) + (group << 3), key);
+      group++;
+    }
+    const to = (group - 1) << 3;
+    moveNumber(groupCounts(plan) + from, groupCounts(target) + to, more);
+    for (let index: u32 = 0; index < plan.measureCount; index++) {
+      moveNumber(groupSums(plan, index) + from, groupSums(target, index) + to, more);
+    }
+  }
+  target.groupCount = <u32>group;
+}
+
+@inline
+function moveNumber(from: usize, to: usize, more: bool): void {
+  const number = load<i64>(from);
+  store<i64>(to, more ? number + load<i64>(to) : number);
+}
+
+/** Where a column of groups begins: keys for -2, counts for -1, else the sums of a measure. */
+export function groupColumn(plan: Plan, column: i32): usize {
+  if (column == -2) return groupKeys(plan);
+  return column == -1 ? groupCounts(plan) : groupSums(plan, column);
+}
+
+export function addGroupCount(plan: Plan, count: u32): void {
+  plan.groupCount += count;
+}

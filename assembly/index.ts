@@ -1,0 +1,84 @@
+import { addPiece, finishCells } from "./cells";
+import { groupPartition } from "./group";
+import { scatterPiece } from "./partition";
+import {
+  PHASE_CELLS,
+  PHASE_PARTITIONS,
+  PHASE_RECODE,
+  PHASE_ROWS,
+  PHASE_SCATTER,
+  PHASE_STATISTICS,
+  Plan,
+} from "./plan";
+import { recodePiece, selectPiece } from "./rows";
+import { describePiece } from "./statistics";
+
+export {
+  BLOCK,
+  CELLS_PACKED,
+  CELLS_PAIRS,
+  CELLS_TOTAL,
+  CUT_RANGE,
+  CUT_SET,
+  CUT_TABLE,
+  PHASE_CELLS,
+  PHASE_PARTITIONS,
+  PHASE_RECODE,
+  PHASE_ROWS,
+  PHASE_SCATTER,
+  PHASE_STATISTICS,
+  PIECE,
+  planBytes,
+  rewindThreads,
+  writeCut,
+  writeKey,
+  writeMeasure,
+  writePhase,
+  writePlan,
+  writeThreads,
+} from "./plan";
+export { WORK_BYTES } from "./work";
+export { SET_BYTES, writeSet } from "./select";
+export { addWords, cellsBytes, writeCells } from "./cells";
+export {
+  addGroupCount,
+  collectCells,
+  foldCells,
+  foldedBytes,
+  groupColumn,
+  groupsBytes,
+  readGroupCount,
+  totalGroups,
+  uniteGroups,
+  writeGroups,
+} from "./groups";
+export { chunksBytes, isFull, mostRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
+export { slotBitsFor, tablesBytes, writeTables } from "./group";
+export { criterionBytes, orderBytes, orderGroups, readCounts, readRanks, readSums, writeCriterion } from "./order";
+export {
+  andNotRows,
+  andRows,
+  bitmapBytes,
+  countRows,
+  fillRows,
+  notRows,
+  orRows,
+  writeOutput,
+  writeRecode,
+} from "./rows";
+export { clearStatistics, STATISTICS_BYTES, statisticsOf } from "./statistics";
+
+/** Do one piece of the plan's phase: a range of entries, or a partition. */
+export function runPiece(plan: Plan, thread: u32, piece: u32): void {
+  if (plan.phase == PHASE_CELLS) addPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_SCATTER) scatterPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_PARTITIONS) groupPartition(plan, thread, piece);
+  else if (plan.phase == PHASE_ROWS) selectPiece(plan, thread, piece);
+  else if (plan.phase == PHASE_STATISTICS) describePiece(plan, thread, piece);
+  else if (plan.phase == PHASE_RECODE) recodePiece(plan, thread, piece);
+}
+
+/** What a thread does after its last piece of the phase. */
+export function finishPhase(plan: Plan, thread: u32): void {
+  if (plan.phase == PHASE_CELLS) finishCells(plan, thread);
+}

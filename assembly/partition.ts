@@ -1,0 +1,196 @@
+import { blockKeys } from "./cells";
+import { BLOCK, measureAt, PIECE, Plan, spreadTable, workOf } from "./plan";
+import { listPositions, selectBlock } from "./select";
+import { masksOf, positionsOf, restOf, targetsOf } from "./work";
+
+/**
+ * More groups than cells can be kept for: entries are written to partitions by a hash of their key, then every
+ * partition is grouped in a small table of its own, see `group.ts`.
+ *
+ *   rest of a thread ─► | aside: CHUNK bytes | cursor u32 | … 2^bits |      aside: for entries of other passes
+ *   chunk ─► | chunk before u32, – u32 | record | record | … |              CHUNK bytes, aligned to CHUNK
+ *   record ─► | key u32 or u64 | number of measure 0 | … |                  recordBytes
+ */
+const CHUNK: usize = 4096;
+const CHUNK_HEAD: usize = 8;
+const GOLDEN: u64 = 0x9e3779b97f4a7c15;
+
+@inline
+export function hashKey(key: u64): u64 {
+  return (key ^ (key >> 32)) * GOLDEN;
+}
+
+/** End of the records in a full chunk, from its start. */
+@inline
+function chunkFill(plan: Plan): usize {
+  return CHUNK_HEAD + ((<u32>CHUNK - <u32>CHUNK_HEAD) / plan.recordBytes) * plan.recordBytes;
+}
+
+export function recordBytes(plan: Plan): u32 {
+  let bytes = plan.keyBytes;
+  for (let index: u32 = 0; index < plan.measureCount; index++) bytes += measureAt(plan, index).width;
+  return bytes;
+}
+
+/** Most bytes that the records of `rows` entries take, with every thread's unfinished chunks. */
+export function chunksBytes(record: u32, bits: u32, rows: f64, threads: u32): f64 {
+  const perChunk = (<u32>CHUNK - <u32>CHUNK_HEAD) / record;
+  return (Math.ceil(rows / <f64>perChunk) + <f64>(threads << bits) + 1) * <f64>CHUNK;
+}
+
+export function partitionBytes(bits: u32): usize {
+  return CHUNK + (<usize>4 << bits);
+}
+
+export function writePartitions(
+  plan: Plan,
+  keyBytes: u32,
+  bits: u32,
+  low: u32,
+  span: u32,
+  chunks: usize,
+  chunkEnd: usize,
+): void {
+  plan.keyBytes = keyBytes;
+  plan.recordBytes = recordBytes(plan);
+  plan.partitionBits = bits;
+  plan.partitionLow = low;
+  plan.partitionSpan = span;
+  plan.chunkNext = (chunks + CHUNK - 1) & ~(CHUNK - 1);
+  plan.chunkEnd = chunkEnd;
+  plan.full = 0;
+}
+
+/** Whether a thread found no room for a chunk or a table. */
+export function isFull(plan: Plan): bool {
+  return plan.full != 0;
+}
+
+/** Write the entries of a piece to the thread's partitions. */
+export function scatterPiece(plan: Plan, thread: u32, piece: u32): void {
+  const work = workOf(plan, thread);
+  if (!load<u32>(work)) {
+    memory.fill(restOf(work), 0, partitionBytes(plan.partitionBits));
+    store<u32>(work, 1);
+  }
+  const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
+  for (let first = piece * PIECE; first < end && !plan.full; first += BLOCK) {
+    const n = min<u32>(BLOCK, end - first);
+    let count = n;
+    let positions: usize = 0;
+    if (plan.cutCount || plan.filter) {
+      count = selectBlock(plan, masksOf(work), first, n);
+      if (count == 0) continue;
+      if (count < n) {
+        positions = positionsOf(work);
+        listPositions(masksOf(work), n, positions, spreadTable(plan));
+      }
+    }
+    if (plan.keyBytes == 4) scatterBlock<u32>(plan, work, first, n, positions, count);
+    else scatterBlock<u64>(plan, work, first, n, positions, count);
+  }
+}
+
+function scatterBlock<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usize, count: u32): void {
+  const keys = blockKeys<K>(plan, work, first, n, positions, count);
+  const targets = targetsOf(work);
+  const aside = restOf(work);
+  const cursors = aside + CHUNK;
+  const shift = 64 - <u64>plan.partitionBits;
+  const low = plan.partitionLow;
+  const span = plan.partitionSpan;
+  const record = <usize>plan.recordBytes;
+  const fill = chunkFill(plan);
+  for (let pick: usize = 0; pick < count; pick++) {
+    const row = positions ? <usize>load<u16>(positions + pick * 2) : pick;
+    const key = load<K>(keys + row * sizeof<K>());
+    const partition = <u32>(hashKey(<u64>key) >> shift);
+    let cursor = aside;
+    if (partition - low < span) {
+      const slot = cursors + (<usize>partition << 2);
+      cursor = <usize>load<u32>(slot);
+      const used = cursor & (CHUNK - 1);
+      if (used == 0 || used == fill) {
+        cursor = newChunk(plan, cursor);
+        if (!cursor) return;
+      }
+      store<u32>(slot, <u32>(cursor + record));
+    }
+    store<K>(cursor, key);
+    store<u32>(targets + (pick << 2), <u32>cursor);
+  }
+  let offset = sizeof<K>();
+  for (let index: u32 = 0; index < plan.measureCount; index++) {
+    const measure = measureAt(plan, index);
+    const numbers = measure.numbers + first * measure.width;
+    if (measure.width == 4) scatterNumbers<i32>(targets, offset, numbers, positions, count);
+    else scatterNumbers<i64>(targets, offset, numbers, positions, count);
+    offset += measure.width;
+  }
+}
+
+function scatterNumbers<V>(targets: usize, offset: usize, numbers: usize, positions: usize, count: u32): void {
+  for (let pick: usize = 0; pick < count; pick++) {
+    const row = positions ? <usize>load<u16>(positions + pick * 2) : pick;
+    const number = load<V>(numbers + row * sizeof<V>());
+    store<V>(<usize>load<u32>(targets + (pick << 2)) + offset, number);
+  }
+}
+
+/** @returns where the first record of a chunk goes, 0 where there is no room */
+function newChunk(plan: Plan, cursor: usize): usize {
+  const chunk = atomic.add<usize>(changetype<usize>(plan) + offsetof<Plan>("chunkNext"), CHUNK);
+  if (chunk + CHUNK > plan.chunkEnd || chunk + CHUNK < chunk) {
+    plan.full = 1;
+    return 0;
+  }
+  store<u32>(chunk, cursor ? <u32>chunkOf(cursor) : 0);
+  return chunk + CHUNK_HEAD;
+}
+
+@inline
+export function chunkOf(cursor: usize): usize {
+  return (cursor - 1) & ~(CHUNK - 1);
+}
+
+/** Where a thread's records of a partition end, 0 where it has none. */
+@inline
+export function cursorOf(plan: Plan, thread: u32, partition: u32): usize {
+  const work = workOf(plan, thread);
+  return load<u32>(work) ? <usize>load<u32>(restOf(work) + CHUNK + (<usize>partition << 2)) : 0;
+}
+
+/** Number of a partition's records, of all threads. */
+export function countRecords(plan: Plan, partition: u32): u32 {
+  let count: usize = 0;
+  for (let thread: u32 = 0; thread < plan.threads; thread++) {
+    let end = cursorOf(plan, thread, partition);
+    while (end) {
+      const chunk = chunkOf(end);
+      count += (end - chunk - CHUNK_HEAD) / plan.recordBytes;
+      end = endBefore(plan, chunk);
+    }
+  }
+  return <u32>count;
+}
+
+/** Most records that a partition of this pass has. */
+export function mostRecords(plan: Plan): u32 {
+  let most: u32 = 0;
+  for (let part: u32 = 0; part < plan.partitionSpan; part++) {
+    most = max<u32>(most, countRecords(plan, plan.partitionLow + part));
+  }
+  return most;
+}
+
+@inline
+export function firstRecord(chunk: usize): usize {
+  return chunk + CHUNK_HEAD;
+}
+
+/** End of the chunk before, 0 where there is none. */
+@inline
+export function endBefore(plan: Plan, chunk: usize): usize {
+  const before = <usize>load<u32>(chunk);
+  return before ? before + chunkFill(plan) : 0;
+}

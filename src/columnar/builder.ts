@@ -1,0 +1,94 @@
+import type { EntryInput, TableBuilder, TableFormat } from "../engine/builder.js";
+import type { Engine } from "../engine/engine.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { Model } from "../model/cube.js";
+import { DimensionBuilder } from "./dimension-builder.js";
+import { ColumnarEngine } from "./engine.js";
+import { finishTable } from "./finish-table.js";
+import { GrowingAmounts } from "./growing-amounts.js";
+import { GrowingCodes } from "./growing-codes.js";
+import { GrowingIds, ID_BYTES } from "./id-index.js";
+import { readAmount, readCode, readId, readSource } from "./read-row.js";
+
+/** Tables in WebAssembly memory, read by a kernel. */
+export function columnarFormat(kernel: Kernel): TableFormat {
+  return {
+    build(model, previous, source) {
+      if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
+      return new ColumnarBuilder(kernel, model, previous, source);
+    },
+  };
+}
+
+/** Columns that grow row by row, each about as large as the finished one will be. */
+class ColumnarBuilder implements TableBuilder {
+  readonly #kernel: Kernel;
+  readonly #model: Model;
+  readonly #source: number;
+  readonly #ids = new GrowingIds();
+  readonly #sources = new GrowingCodes();
+  readonly #dimensions: readonly DimensionBuilder[];
+  readonly #amounts: readonly GrowingAmounts[];
+  /** Whether this load has written the entry of a row. */
+  readonly #written = new GrowingCodes();
+  readonly #oldRows: number;
+
+  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number) {
+    this.#kernel = kernel;
+    this.#model = model;
+    this.#source = source;
+    const table = previous?.table;
+    this.#dimensions = model.dimensions.map((dimension, at) => new DimensionBuilder(dimension, table?.dimensions[at]));
+    this.#amounts = model.measures.map(() => new GrowingAmounts());
+    this.#oldRows = table?.rows ?? 0;
+    if (!table) return;
+    for (let row = 0; row < table.rows; row++) {
+      this.#ids.rowOf(readId(table, row));
+      this.#sources.set(row, readSource(table, row));
+      this.#written.set(row, 0);
+      this.#dimensions.forEach((dimension, at) =>
+        dimension.copy(row, readCode(table, table.dimensions[at]!.codes, row)),
+      );
+      this.#amounts.forEach((amounts, at) => amounts.set(row, readAmount(table, table.measures[at]!, row), row));
+    }
+  }
+
+  upsert(entry: EntryInput, source = this.#source): "created" | "updated" | "repeated" {
+    const before = this.#ids.rows;
+    const row = this.#ids.rowOf(Buffer.from(entry.id, "hex"));
+    const wasWritten = row < before && this.#written.get(row) === 1;
+    this.#written.set(row, 1);
+    this.#sources.set(row, source);
+    for (const [at, dimension] of this.#dimensions.entries()) dimension.set(row, entry.members[at]!);
+    for (const [at, amounts] of this.#amounts.entries()) amounts.set(row, entry.amounts[at]!, before);
+    if (wasWritten) return "repeated";
+    return row < this.#oldRows ? "updated" : "created";
+  }
+
+  finish(): Engine {
+    const ids = this.#ids.ids;
+    const kept = this.#keptRows();
+    const rowAt = kept ? (row: number): number => kept[row]! : (row: number): number => row;
+    const table = finishTable(this.#kernel, this.#model, {
+      rows: kept ? kept.length : this.#ids.rows,
+      idAt: (row) => ids.subarray(rowAt(row) * ID_BYTES, (rowAt(row) + 1) * ID_BYTES),
+      sourceAt: (row) => this.#sources.get(rowAt(row)),
+      dimensions: this.#dimensions.map((dimension) => ({
+        dimension: dimension.dimension,
+        members: dimension.members,
+        codeAt: (row) => dimension.codeOf(rowAt(row)),
+      })),
+      measures: this.#amounts.map((amounts) => ({ scale: amounts.scale, amountAt: (row) => amounts.get(rowAt(row)) })),
+    });
+    return new ColumnarEngine(this.#kernel, table);
+  }
+
+  /** The rows that stay, or `null` for all of them: entries that the source wrote before and not again are gone. */
+  #keptRows(): Uint32Array | null {
+    const kept: number[] = [];
+    for (let row = 0; row < this.#ids.rows; row++) {
+      if (this.#written.get(row) === 1 || this.#sources.get(row) !== this.#source) kept.push(row);
+    }
+    return kept.length === this.#ids.rows ? null : Uint32Array.from(kept);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Decimal } from "../model/decimal.js";
+import { CHUNK } from "./growing-codes.js";
+
+const MOST = 2n ** 63n - 1n;
+
+/**
+ * Amounts of a table that is being built, as integers of one scale: 64 bits each, and as big integers from the first
+ * that does not fit.
+ */
+export class GrowingAmounts {
+  #scale = 0;
+  #narrow: BigInt64Array[] | null = [];
+  #wide: bigint[] = [];
+
+  get scale(): number {
+    return this.#scale;
+  }
+
+  get(row: number): bigint {
+    return this.#narrow ? this.#narrow[row >>> 16]![row & 0xffff]! : this.#wide[row]!;
+  }
+
+  /**
+   * Rows are set in order the first time, then in any.
+   * @param rows number of rows set so far
+   */
+  set(row: number, { unscaled, scale }: Decimal, rows: number): void {
+    if (scale > this.#scale) this.#rescale(scale, rows);
+    const value = scale === this.#scale ? unscaled : unscaled * 10n ** BigInt(this.#scale - scale);
+    if (this.#narrow && (value > MOST || value < -MOST)) this.#widen(rows);
+    if (!this.#narrow) {
+      this.#wide[row] = value;
+      return;
+    }
+    const at = row >>> 16;
+    const chunk = (this.#narrow[at] ??= new BigInt64Array(CHUNK));
+    chunk[row & 0xffff] = value;
+  }
+
+  #rescale(scale: number, rows: number): void {
+    const factor = 10n ** BigInt(scale - this.#scale);
+    this.#scale = scale;
+    for (let row = 0; row < rows; row++) {
+      const value = this.get(row) * factor;
+      if (this.#narrow && (value > MOST || value < -MOST)) {
+        // The rows before this one are rescaled already.
+        this.#widen(rows);
+      }
+      if (this.#narrow) this.#narrow[row >>> 16]![row & 0xffff] = value;
+      else this.#wide[row] = value;
+    }
+  }
+
+  #widen(rows: number): void {
+    this.#wide = Array.from({ length: rows }, (_, row) => this.get(row));
+    this.#narrow = null;
+  }
+}

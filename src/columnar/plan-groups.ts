@@ -1,0 +1,93 @@
+import type { CodeCut, GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
+import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
+import type { Ranks } from "./ranks.js";
+import type { ColumnarTable } from "./table.js";
+
+/** An aggregation as the kernel takes it, and how its answer is read. */
+export interface GroupPlan {
+  readonly query: GroupQuery;
+  /** For each key the order that its ranks are of. */
+  readonly ranks: readonly Ranks[];
+  /** For each measure the position of its first limb among the kernel's measures. */
+  readonly firstLimbs: readonly number[];
+  /** Whether the kernel leaves ordering and paging to others: it cannot compare sums of several limbs. */
+  readonly unordered: boolean;
+}
+
+/** Turn cuts into tables of codes that pass, keys into tables of ranks, and measures into their limbs. */
+export function planGroups(table: ColumnarTable, query: AggregateQuery): GroupPlan {
+  const ranks = query.keys.map(({ dimension, attribute }) =>
+    table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
+  );
+  const measures = query.measures.map(({ index }) => table.measures[index]!);
+  const firstLimbs: number[] = [];
+  measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
+  const unordered = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
+  return {
+    ranks,
+    firstLimbs,
+    unordered,
+    query: {
+      segments: table.segments,
+      filter: null,
+      cuts: query.cuts.map((cut) => planCut(table, cut)),
+      keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
+      measures: measures.flatMap(({ limbs }) => limbs),
+      order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, ranks, firstLimbs)),
+      first: unordered ? 0 : query.first,
+      limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
+    },
+  };
+}
+
+function planCut(table: ColumnarTable, { dimension, attribute, values }: Cut): CodeCut {
+  const { codes, attributes } = table.dimensions[dimension.index]!;
+  const pass = new Uint8Array(codes.size);
+  for (const value of values) for (const member of attributes[attribute.index]!.find(value)) pass[member] = 1;
+  return { column: codes, pass };
+}
+
+function planKey(table: ColumnarTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {
+  const { codes } = table.dimensions[dimension.index]!;
+  return { column: codes, group: rankOf, cardinality: Math.max(1, memberAt.length) };
+}
+
+function planOrder(
+  table: ColumnarTable,
+  query: AggregateQuery,
+  criterion: Criterion,
+  ranks: readonly Ranks[],
+  firstLimbs: readonly number[],
+): GroupOrder {
+  const { descending } = criterion;
+  if (criterion.by === "entries") return { by: "count", descending };
+  if (criterion.by === "measure") return { by: "measure", index: firstLimbs[criterion.index]!, descending };
+  const { key, attribute } = criterion;
+  return {
+    by: "key",
+    key,
+    ranks: orderRanks(table, query.keys[key]!, attribute.index, ranks[key]!, descending),
+    descending,
+  };
+}
+
+/**
+ * For each rank of a key what orders it by an attribute of its dimension; `null` where the ranks do themselves.
+ * Descending, no value becomes the least of all instead of the greatest, so that it is the last again.
+ */
+export function orderRanks(
+  table: ColumnarTable,
+  { dimension, attribute }: Key,
+  by: number,
+  key: Ranks,
+  descending: boolean,
+): Uint32Array | null {
+  const order = table.dimensions[dimension.index]!.ranks.of(by);
+  const isOwn = by === (attribute ?? dimension.identity).index;
+  if (isOwn && !(descending && order.missing >= 0)) return null;
+  return key.memberAt.map((member) => {
+    const rank = order.rankOf[member]!;
+    if (!descending) return rank;
+    return rank === order.missing ? 0 : rank + 1;
+  });
+}

@@ -1,0 +1,81 @@
+import { groupCells } from "./group-cells.js";
+import { groupPartitions } from "./group-partitions.js";
+import type { Groups } from "./groups.js";
+import { countEntries, groupingOf, type Grouping, type Job } from "./job.js";
+import { type Component, fitsComposite, joinKeys } from "./join-keys.js";
+import { MOST_CELLS, planCells } from "./plan-cells.js";
+import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query.js";
+import { readPage } from "./read-page.js";
+import { selectRows } from "./select-rows.js";
+
+/** Up to these, cells cost less than knowing how many entries are selected. */
+const FEW_CELLS = 2 ** 16;
+/** Cells for every selected entry above which most of the work would be on empty cells. */
+const MOST_EMPTY = 4;
+
+/** Find a query's groups in the way that suits their number, and read one page of them. */
+export function aggregate(job: Job, query: GroupQuery, bounds: KernelBounds): GroupPage {
+  if (countEntries(query.segments) === 0) return emptyPage(query);
+  const grouping = groupingOf(query, bounds);
+  const page = fitsComposite(query.keys)
+    ? readPage(findGroups(job, grouping), query)
+    : aggregateJoined(job, query, grouping);
+  return page.numGroups === 0 ? emptyPage(query) : page;
+}
+
+function findGroups(job: Job, grouping: Grouping): Groups {
+  const entries = countEntries(job.segments);
+  const cellPlan = planCells(grouping.keys);
+  if (cellPlan && cellPlan.cells <= FEW_CELLS) return groupCells(job, grouping, cellPlan);
+  if (grouping.cuts.length === 0 && !grouping.filter) return chooseGroups(job, grouping, entries);
+  const selected = narrow(job, grouping);
+  return chooseGroups(job, selected.grouping, selected.entries);
+}
+
+function chooseGroups(job: Job, grouping: Grouping, entries: number): Groups {
+  const cellPlan = planCells(grouping.keys);
+  return cellPlan && cellPlan.cells <= Math.min(MOST_CELLS, entries * MOST_EMPTY)
+    ? groupCells(job, grouping, cellPlan)
+    : groupPartitions(job, grouping, Math.max(entries, 1));
+}
+
+/** Mark the entries that are selected first: their number decides how they are grouped. */
+function narrow(job: Job, grouping: Grouping): { grouping: Grouping; entries: number } {
+  const { filter } = grouping;
+  if (grouping.cuts.length === 0 && filter) return { grouping, entries: filter.count };
+  const cuts = grouping.cuts.map((cut) => ({ op: "cut", cut }) as const);
+  const rows = selectRows(job, { op: "and", of: filter ? [...cuts, { op: "rows", rows: filter }] : cuts });
+  return { grouping: { ...grouping, filter: rows, cuts: [] }, entries: rows.count };
+}
+
+/** Group by keys of which some have been joined to one, and take them apart again on the page. */
+function aggregateJoined(job: Job, query: GroupQuery, grouping: Grouping): GroupPage {
+  const { keys, components } = joinKeys(job, grouping, (part) => findGroups(job, part));
+  const order = query.order.map((one) => (one.by === "key" ? joinedOrder(one, components[one.key]!) : one));
+  const page = readPage(findGroups(job, { ...grouping, keys }), { ...query, keys, order });
+  return {
+    ...page,
+    keys: components.map(({ key, table }) => (table ? page.keys[key]!.map((rank) => table[rank]!) : page.keys[key]!)),
+  };
+}
+
+function joinedOrder(order: GroupOrder & { by: "key" }, { key, table }: Component): GroupOrder {
+  if (!table) return { ...order, key };
+  const { ranks } = order;
+  return { ...order, key, ranks: ranks ? table.map((rank) => ranks[rank]!) : table };
+}
+
+/** No entries: no groups, but without keys one of zeros. */
+function emptyPage({ keys, measures, first, limit }: GroupQuery): GroupPage {
+  const numGroups = keys.length === 0 ? 1 : 0;
+  const length = first === 0 ? Math.min(limit, numGroups) : 0;
+  return {
+    totals: measures.map(() => 0n),
+    numEntries: 0,
+    numGroups,
+    length,
+    keys: keys.map(() => new Uint32Array(0)),
+    sums: measures.map(() => new BigInt64Array(length)),
+    counts: new Float64Array(length),
+  };
+}

@@ -1,0 +1,36 @@
+import { setFlagsFromString } from "node:v8";
+import type { KernelExports } from "./exports.js";
+
+declare global {
+  /** What is used of it; TypeScript has it in the library of browsers only. */
+  namespace WebAssembly {
+    class Module {
+      constructor(bytes: Uint8Array<ArrayBuffer>);
+    }
+    class Instance {
+      constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
+      readonly exports: object;
+    }
+    class Memory {
+      constructor(size: { readonly initial: number; readonly maximum: number; readonly shared: true });
+      readonly buffer: SharedArrayBuffer;
+      grow(pages: number): number;
+    }
+  }
+}
+
+/** Compile with the optimizing compiler at once: the first queries are as fast as the later ones. */
+export function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  setFlagsFromString("--no-liftoff");
+  setFlagsFromString("--no-wasm-lazy-compilation");
+  try {
+    return new WebAssembly.Module(bytes);
+  } finally {
+    setFlagsFromString("--liftoff");
+    setFlagsFromString("--wasm-lazy-compilation");
+  }
+}
+
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
+}

@@ -1,0 +1,84 @@
+import type { KernelExports } from "./exports.js";
+import type { Pointer } from "./memory.js";
+import type { CodeCut, GroupKey, GroupQuery, KernelBounds } from "./query.js";
+import { Scratch } from "./scratch.js";
+import type { NumberColumn, RowBitmap, Segment } from "./table.js";
+import type { WorkerPool } from "./worker-pool.js";
+
+/** Below this many entries, waking a worker costs more than it saves. */
+const LEAST_PARALLEL = 100_000;
+
+/** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
+export interface Job {
+  readonly segments: readonly Segment[];
+  readonly scratches: readonly Scratch[];
+  readonly pool: WorkerPool;
+  readonly deadline: number;
+  /** Threads that may take part, this one included. */
+  readonly threads: number;
+}
+
+/** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
+export interface Grouping {
+  readonly filter: RowBitmap | null;
+  readonly cuts: readonly CodeCut[];
+  readonly keys: readonly GroupKey[];
+  readonly measures: readonly NumberColumn[];
+  readonly maxGroups: number;
+}
+
+export function startJob(pool: WorkerPool, segments: readonly Segment[], deadline: number): Job {
+  const rows = countEntries(segments);
+  const threads = rows < LEAST_PARALLEL ? 1 : 1 + pool.ready;
+  for (const { memory } of segments) {
+    if (memory.released) throw new Error("A memory was released before its query");
+  }
+  return { segments, scratches: segments.map(({ memory }) => new Scratch(memory)), pool, deadline, threads };
+}
+
+export function groupingOf(query: GroupQuery, bounds: KernelBounds): Grouping {
+  const { filter, cuts, keys, measures } = query;
+  return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
+}
+
+export function countEntries(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Run a phase over the entries of all segments, each with its plan. */
+export function runRows(job: Job, plans: readonly Pointer[]): void {
+  const tasks = job.segments.map(({ memory, rows }, index) => ({
+    memory: memory.id,
+    plan: plans[index]!,
+    pieces: Math.ceil(rows / memory.exports.PIECE.value),
+  }));
+  runTasks(job, job.segments, tasks);
+}
+
+/** Run a phase of `pieces` pieces on one segment. */
+export function runPieces(job: Job, segment: number, plan: Pointer, pieces: number): void {
+  const { memory } = job.segments[segment]!;
+  runTasks(job, [job.segments[segment]!], [{ memory: memory.id, plan, pieces }]);
+}
+
+function runTasks(
+  job: Job,
+  segments: readonly Segment[],
+  tasks: readonly { readonly memory: number; readonly plan: Pointer; readonly pieces: number }[],
+): void {
+  const memories = segments.map(({ memory }) => memory);
+  job.pool.run(memories, tasks, job.deadline, job.threads - 1);
+}
+
+/** Give every thread an area of `restBytes` after its work area. */
+export function placeThreads(job: Job, segment: number, plan: Pointer, phase: number, restBytes: number): void {
+  const scratch = job.scratches[segment]!;
+  const exports = exportsOf(job, segment);
+  // Areas of threads begin on pages of their own.
+  const bytes = Math.ceil((exports.WORK_BYTES.value + restBytes) / 4096) * 4096;
+  exports.writeThreads(plan, phase, scratch.take(bytes * job.threads), bytes, job.threads);
+}
+
+export function exportsOf(job: Job, segment: number): KernelExports {
+  return job.segments[segment]!.memory.exports;
+}

@@ -1,0 +1,108 @@
+import { aggregate } from "./aggregate.js";
+import { readKernel } from "./assets.js";
+import { makeCollector } from "./collect.js";
+import { compile } from "./compile.js";
+import { describeNumbers } from "./describe-numbers.js";
+import { type Job, startJob } from "./job.js";
+import type { CubeMemory } from "./memory.js";
+import { MemoryStore } from "./memory-store.js";
+import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
+import { selectRows } from "./select-rows.js";
+import type { NumberColumn, RowBitmap, Segment } from "./table.js";
+import { WorkerLost, WorkerPool } from "./worker-pool.js";
+
+/** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
+export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
+
+export interface KernelOptions {
+  /** Threads that compute, this one included; 1: no workers. */
+  readonly threads?: number;
+  /** Use the build that checks bounds and asserts. Slow; for tests. */
+  readonly checked?: boolean;
+  /** Released memories of up to this many bytes together are kept for the next tables. */
+  readonly spareBytes?: number;
+}
+
+/**
+ * The loops over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous
+ * and one at a time; this thread takes part in the work. Close it, or the workers stay.
+ */
+export class Kernel {
+  private readonly store: MemoryStore;
+  private readonly collect = makeCollector();
+
+  private constructor(
+    module: WebAssembly.Module,
+    private readonly pool: WorkerPool,
+    spareBytes: number,
+  ) {
+    this.store = new MemoryStore(module, spareBytes, (memories) => {
+      this.pool.forget(memories);
+      this.collect();
+    });
+  }
+
+  static start({ threads = 1, checked = false, spareBytes = 2 ** 28 }: KernelOptions = {}): Kernel {
+    const module = compile(readKernel(checked));
+    return new Kernel(module, new WorkerPool(module, threads - 1), spareBytes);
+  }
+
+  /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
+  get threads(): number {
+    return 1 + this.pool.ready;
+  }
+
+  /**
+   * A memory for a table segment, with one holder: release it.
+   * @param tableBytes sum of all allocations, each rounded up to a multiple of 64; at most `MAX_TABLE_BYTES`
+   * @throws OutOfMemory above that
+   */
+  newMemory(tableBytes: number): CubeMemory {
+    return this.store.newMemory(tableBytes, MAX_TABLE_BYTES);
+  }
+
+  /**
+   * Sum measures and count entries by keys, and give one page of the ordered groups.
+   * @throws TooManyGroups, OutOfTime, OutOfMemory
+   */
+  aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
+    return this.work(query.segments, bounds.deadline, (job) => aggregate(job, query, bounds));
+  }
+
+  /**
+   * Mark the entries of a selection. Cost: one pass over a code column per cut, a pass over a bitmap per operation.
+   * @throws OutOfTime, OutOfMemory
+   */
+  selectRows(segments: readonly Segment[], selection: Selection, deadline = Infinity): RowBitmap {
+    return this.work(segments, deadline, (job) => selectRows(job, selection));
+  }
+
+  /**
+   * Exact statistics of a column over the entries of a bitmap; `null`: all.
+   * @throws OutOfTime, OutOfMemory
+   */
+  statistics(
+    segments: readonly Segment[],
+    column: NumberColumn,
+    rows: RowBitmap | null,
+    deadline = Infinity,
+  ): NumberStatistics {
+    return this.work(segments, deadline, (job) => describeNumbers(job, column, rows));
+  }
+
+  /** End the workers. Memories that are still held stay readable. */
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
+  private work<T>(segments: readonly Segment[], deadline: number, run: (job: Job) => T): T {
+    try {
+      return run(startJob(this.pool, segments, deadline));
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error;
+      for (const { memory } of segments) memory.abandonScratch();
+      return run(startJob(this.pool, segments, deadline));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { OutOfMemory } from "./errors.js";
+import { type CubeMemory, MOST_PAGES, PAGE, type Pointer, roundUp } from "./memory.js";
+
+/** Growing by less would only mean growing again. */
+const LEAST_GROWTH = 64;
+
+/**
+ * The room for one query beyond a table. Queries use it one after the other, from its start; a shared memory grows
+ * without moving, so that views made before stay valid. What it once took is kept for the next query.
+ */
+export class Scratch {
+  private top: Pointer;
+
+  constructor(readonly memory: CubeMemory) {
+    this.top = memory.scratchStart;
+  }
+
+  /** Bytes that could still be taken, whether the memory has them yet or not. */
+  get room(): number {
+    return MOST_PAGES * PAGE - this.top;
+  }
+
+  /**
+   * Bytes with any contents, 64-byte aligned.
+   * @throws OutOfMemory where the memory would exceed 4 GiB
+   */
+  take(bytes: number): Pointer {
+    const pointer = this.top;
+    const end = pointer + roundUp(bytes);
+    const size = this.memory.byteLength;
+    if (end > MOST_PAGES * PAGE) throw new OutOfMemory(bytes);
+    if (end > size) {
+      const needed = Math.ceil((end - size) / PAGE);
+      this.memory.memory.grow(Math.min(Math.max(needed, LEAST_GROWTH), MOST_PAGES - size / PAGE));
+    }
+    this.top = end;
+    return pointer;
+  }
+
+  /** Put bytes there. */
+  put(bytes: Uint8Array): Pointer {
+    const pointer = this.take(bytes.length);
+    this.memory.u8(pointer, bytes.length).set(bytes);
+    return pointer;
+  }
+
+  put32(words: Uint32Array): Pointer {
+    const pointer = this.take(words.byteLength);
+    this.memory.u32(pointer, words.length).set(words);
+    return pointer;
+  }
+
+  /** What is taken from now on is free again after `back`. */
+  mark(): Pointer {
+    return this.top;
+  }
+
+  back(mark: Pointer): void {
+    this.top = mark;
+  }
+}

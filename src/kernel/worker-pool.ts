@@ -1,0 +1,153 @@
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { workerProgram } from "./assets.js";
+import { Control, RUNNING, type Task } from "./control.js";
+import { OutOfTime } from "./errors.js";
+import type { KernelExports } from "./exports.js";
+import type { CubeMemory } from "./memory.js";
+import type { WorkerMessage, WorkerStart } from "./worker.js";
+
+/** A worker did not get on: it may still write to the scratch memory, and nothing it did counts. */
+export class WorkerLost extends Error {}
+
+/** Milliseconds without any progress after which workers are given up. */
+const PATIENCE = 10_000;
+/** Looks at the number of running workers before sleeping. */
+const SPINS = 20_000;
+
+interface Member {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  /** Memories that it has an instance for. */
+  readonly attached: Set<number>;
+  readonly index: number;
+}
+
+/** Threads that wait for phases of work. This thread takes part in each and returns when all are done. */
+export class WorkerPool {
+  private control: Control;
+  private readonly members = new Set<Member>();
+
+  constructor(
+    module: WebAssembly.Module,
+    readonly workers: number,
+  ) {
+    this.control = Control.create(workers);
+    for (let index = 0; index < workers; index++) this.start(module, index);
+  }
+
+  /** Workers that are ready to work now. */
+  get ready(): number {
+    return this.readyMembers().length;
+  }
+
+  /**
+   * Do every piece of every task, on this thread and up to `workers` others.
+   * @throws OutOfTime after the deadline; WorkerLost
+   */
+  run(memories: readonly CubeMemory[], tasks: readonly Task[], deadline: number, workers: number): void {
+    const byId = new Map<number, KernelExports>(memories.map(({ id, exports }) => [id, exports]));
+    const members = this.readyMembers().slice(0, workers);
+    for (const member of members) this.attach(member, memories);
+    this.control.begin(tasks, deadline);
+    this.wake(members);
+    let fault: unknown = null;
+    try {
+      this.control.claimPieces(0, (memory) => byId.get(memory)!, 0);
+    } catch (error) {
+      fault = error;
+      this.control.fail();
+    }
+    this.join(members);
+    if (fault) throw fault;
+    if (this.control.failed) throw new Error("The kernel failed on a worker");
+    if (this.control.stopped) throw new OutOfTime();
+  }
+
+  /** Make every worker forget memories and collect its garbage; they have when this returns. */
+  forget(memories: readonly number[]): void {
+    const members = this.readyMembers();
+    for (const member of this.members) {
+      for (const memory of memories) {
+        if (member.attached.delete(memory)) post(member, { detach: memory });
+      }
+    }
+    for (const member of members) post(member, { collect: true });
+    this.wake(members);
+    this.join(members);
+  }
+
+  async close(): Promise<void> {
+    const members = [...this.members];
+    this.members.clear();
+    await Promise.all(members.map(({ worker }) => worker.terminate()));
+  }
+
+  private start(module: WebAssembly.Module, index: number): void {
+    const { port1, port2 } = new MessageChannel();
+    const workerData: WorkerStart = { control: this.control.buffer, module, port: port2, worker: index };
+    const worker = new Worker(workerProgram(), { workerData, transferList: [port2] });
+    const member: Member = { worker, port: port1, attached: new Set(), index };
+    worker.unref();
+    port1.unref();
+    // Without a worker the others, and this thread, do its share.
+    worker.on("error", () => this.members.delete(member));
+    worker.on("exit", () => {
+      this.members.delete(member);
+      port1.close();
+    });
+    this.members.add(member);
+  }
+
+  private readyMembers(): Member[] {
+    return [...this.members].filter(({ index }) => Atomics.load(this.control.words, this.control.progress(index)) > 0);
+  }
+
+  private attach(member: Member, memories: readonly CubeMemory[]): void {
+    for (const { id, memory } of memories) {
+      if (member.attached.has(id)) continue;
+      member.attached.add(id);
+      post(member, { attach: id, memory });
+    }
+  }
+
+  private wake(members: readonly Member[]): void {
+    const { words } = this.control;
+    Atomics.store(words, RUNNING, members.length);
+    members.forEach(({ index }, place) => {
+      words[this.control.thread(index)] = place + 1;
+      Atomics.add(words, this.control.mailbox(index), 1);
+      Atomics.notify(words, this.control.mailbox(index));
+    });
+  }
+
+  private join(members: readonly Member[]): void {
+    const { words } = this.control;
+    for (let spin = 0; spin < SPINS && Atomics.load(words, RUNNING) > 0; spin++);
+    let progress = this.totalProgress(members);
+    for (let running = Atomics.load(words, RUNNING); running > 0; running = Atomics.load(words, RUNNING)) {
+      if (Atomics.wait(words, RUNNING, running, PATIENCE) !== "timed-out") continue;
+      const now = this.totalProgress(members);
+      if (now === progress) {
+        this.giveUp();
+        throw new WorkerLost();
+      }
+      progress = now;
+    }
+  }
+
+  private totalProgress(members: readonly Member[]): number {
+    const { words } = this.control;
+    return members.reduce((sum, { index }) => sum + Atomics.load(words, this.control.progress(index)), 0);
+  }
+
+  private giveUp(): void {
+    for (const { worker } of this.members) void worker.terminate();
+    this.members.clear();
+    // One that comes back to life must not take pieces of what is done without it.
+    this.control = Control.create(0);
+  }
+}
+
+function post({ port }: Member, message: WorkerMessage): void {
+  port.postMessage(message);
+}

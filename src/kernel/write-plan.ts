@@ -1,0 +1,83 @@
+import type { Pointer } from "./memory.js";
+import type { CodeCut } from "./query.js";
+import type { Scratch } from "./scratch.js";
+import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
+
+/** What a plan says about one segment. */
+export interface PlanParts {
+  readonly rows: number;
+  readonly segment: number;
+  readonly filter: RowBitmap | null;
+  readonly cuts: readonly CodeCut[];
+  readonly keys: readonly PlanKey[];
+  readonly measures: readonly NumberColumn[];
+}
+
+export interface PlanKey {
+  readonly column: CodeColumn;
+  /** Looked up for every entry; `null`: the code counts. */
+  readonly table: Uint32Array | null;
+  readonly stride: bigint;
+}
+
+/** Write a plan for one segment to its scratch. */
+export function writePlan(scratch: Scratch, parts: PlanParts): Pointer {
+  const { exports } = scratch.memory;
+  const { rows, segment, filter, cuts, keys, measures } = parts;
+  const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
+  const bitmap = filter ? putBitmap(scratch, filter.words[segment]!, rows) : 0;
+  exports.writePlan(plan, rows, bitmap, cuts.length, keys.length, measures.length);
+  sortCuts(cuts).forEach((cut, index) => writeCut(scratch, plan, index, cut, segment));
+  keys.forEach(({ column, table, stride }, index) => {
+    const at = table ? scratch.put32(table) : 0;
+    exports.writeKey(plan, index, column.pointers[segment]!, column.width, column.size, at, stride);
+  });
+  measures.forEach(({ pointers, width }, index) => exports.writeMeasure(plan, index, pointers[segment]!, width));
+  return plan;
+}
+
+/** Copy a row bitmap to scratch, where the kernel reads it in 64-bit words. */
+export function putBitmap(scratch: Scratch, words: Uint32Array, rows: number): Pointer {
+  const { exports } = scratch.memory;
+  const bitmap = scratch.take(exports.bitmapBytes(rows));
+  exports.fillRows(bitmap, rows, false);
+  scratch.memory.u32(bitmap, words.length).set(words);
+  return bitmap;
+}
+
+/** Narrow columns first: what they leave out is not read in the wide ones. */
+function sortCuts(cuts: readonly CodeCut[]): CodeCut[] {
+  return cuts.toSorted((a, b) => a.column.width - b.column.width);
+}
+
+function writeCut(scratch: Scratch, plan: Pointer, index: number, { column, pass }: CodeCut, segment: number): void {
+  const { exports } = scratch.memory;
+  const { width, size } = column;
+  const codes = column.pointers[segment]!;
+  const ranges = findRanges(pass, size, column.width === 1 ? 1 : 4);
+  if (ranges) {
+    const table = scratch.put32(Uint32Array.from(ranges));
+    exports.writeCut(plan, index, exports.CUT_RANGE.value, codes, width, size, table, ranges.length / 2);
+    return;
+  }
+  const bytes = scratch.put(pass.subarray(0, size));
+  if (width === 1) {
+    const set = scratch.take(exports.SET_BYTES.value);
+    exports.writeSet(set, bytes, size);
+    exports.writeCut(plan, index, exports.CUT_SET.value, codes, width, size, set, 0);
+  } else {
+    exports.writeCut(plan, index, exports.CUT_TABLE.value, codes, width, size, bytes, 0);
+  }
+}
+
+/** The codes that pass as `low, span` pairs, where they are at most `most` ranges; of none: no range. */
+function findRanges(pass: Uint8Array, size: number, most: number): number[] | null {
+  const ranges: number[] = [];
+  for (let code = pass.indexOf(1); code >= 0 && code < size; code = pass.indexOf(1, code)) {
+    if (ranges.length === most * 2) return null;
+    const low = code;
+    while (code < size && pass[code]) code++;
+    ranges.push(low, code - 1 - low);
+  }
+  return ranges;
+}

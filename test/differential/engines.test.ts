@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { TableFormat } from "#src/engine/builder.js";
+import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { decimalText } from "#src/model/decimal.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { queryParameters } from "../fixtures.js";
+import { type RandomCube, randomCube } from "./random-cube.js";
+
+/** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+
+const kernels = [
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true })],
+  ["one thread", Kernel.start({ threads: 1 })],
+  ["two threads", Kernel.start({ threads: 2 })],
+] as const;
+
+after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
+
+interface Loaded {
+  readonly engine: Engine;
+  readonly outcomes: readonly string[];
+}
+
+function load({ model, loads }: RandomCube, format: TableFormat): Loaded {
+  let engine: Engine | null = null;
+  const outcomes: string[] = [];
+  for (const { source, rows } of loads) {
+    const builder = format.build(model, engine, source);
+    for (const row of rows) outcomes.push(builder.upsert(row));
+    const next = builder.finish();
+    engine?.dispose();
+    engine = next;
+  }
+  return { engine: engine!, outcomes };
+}
+
+/** What readers see, amounts to their last digit whatever the scale they are kept in. */
+function visible({ totals, cells, ...rest }: AggregateResult): unknown {
+  return { ...rest, totals: totals.map(decimalText), cells: { ...cells, keys: cells.keys.map((keys) => [...keys]) } };
+}
+
+async function entriesOf(engine: Engine): Promise<unknown[]> {
+  const entries: unknown[] = [];
+  for await (const batch of engine.entries()) {
+    entries.push(
+      ...batch.map((entry: Entry) => ({ ...entry, amounts: entry.amounts.map((each) => decimalText(each!)) })),
+    );
+  }
+  return entries;
+}
+
+describe("the columnar engine", () => {
+  for (const [name, kernel] of kernels) {
+    it(`answers as the plain one does: ${name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(randomCube, async (cube) => {
+          const plain = load(cube, plainFormat);
+          const columnar = load(cube, columnarFormat(kernel));
+          try {
+            assert.deepEqual(columnar.outcomes, plain.outcomes);
+            assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));
+            for (const text of cube.queries) {
+              const { query } = bindAggregate(cube.model, queryParameters(text), 1024);
+              const [wanted, got] = [
+                await plain.engine.aggregate(query, BOUNDS),
+                await columnar.engine.aggregate(query, BOUNDS),
+              ];
+              assert.deepEqual(visible(got), visible(wanted), text);
+            }
+          } finally {
+            columnar.engine.dispose();
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  }
+});

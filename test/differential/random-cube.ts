@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import type { EntryInput } from "#src/engine/builder.js";
+import type { Model, Value } from "#src/model/cube.js";
+import type { Decimal } from "#src/model/decimal.js";
+import { dateAttributes } from "#src/model/dates.js";
+import { parseModel } from "#src/model/parse.js";
+
+/** A model, rows for several loads, and query texts that bind to the model. */
+export interface RandomCube {
+  readonly model: Model;
+  /** Rows of each load; a source may come again. */
+  readonly loads: readonly { readonly source: number; readonly rows: readonly EntryInput[] }[];
+  readonly queries: readonly string[];
+}
+
+type Kind = "text" | "number" | "date" | "compound";
+
+const NASTY = [
+  "",
+  "a",
+  "A",
+  "ä",
+  "é",
+  "\u{1F600}",
+  "\u{FB01}",
+  "__proto__",
+  "|",
+  '"',
+  "\n",
+  "\u0000",
+  "0",
+  "-1",
+  "1e3",
+  " ",
+];
+
+const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 4 }));
+const number = fc.constantFrom<number | null>(null, 0, 1, -1, 0.5, 1e21, -1e-7, Number.MAX_SAFE_INTEGER);
+const date = fc.constantFrom(null, "0001-01-01", "2009-12-31", "2010-01-01", "2010-06-30", "9999-12-31");
+const amount: fc.Arbitrary<Decimal> = fc.oneof(
+  fc.record({ unscaled: fc.bigInt({ min: -1000n, max: 1000n }), scale: fc.constantFrom(0, 1, 2) }),
+  fc.record({ unscaled: fc.constantFrom(2n ** 31n, -(2n ** 31n), 2n ** 63n, -(2n ** 63n), 0n), scale: fc.constant(0) }),
+  fc.record({ unscaled: fc.bigInt({ min: -(10n ** 45n), max: 10n ** 45n }), scale: fc.constantFrom(0, 7, 30) }),
+);
+/** Most cubes have amounts of one size, as money has. */
+const amounts = fc.constantFrom(
+  fc.record({ unscaled: fc.bigInt({ min: -100_000n, max: 100_000n }), scale: fc.constant(2) }),
+  fc.record({ unscaled: fc.bigInt({ min: -(2n ** 50n), max: 2n ** 50n }), scale: fc.constantFrom(0, 2) }),
+  amount,
+);
+
+const VALUES: Readonly<Record<Kind, fc.Arbitrary<readonly Value[]>>> = {
+  text: text.map((value) => [value]),
+  number: number.map((value) => [value]),
+  date: date.map(dateAttributes),
+  compound: fc.tuple(text, fc.constantFrom("x", "y", "ä", ""), number),
+};
+
+export const randomCube: fc.Arbitrary<RandomCube> = fc
+  .record({
+    kinds: fc.array(fc.constantFrom<Kind>("text", "number", "date", "compound"), { minLength: 1, maxLength: 9 }),
+    measures: fc.integer({ min: 1, max: 3 }),
+    size: fc.constantFrom(0, 1, 5, 60),
+    amounts,
+  })
+  .chain(({ kinds, measures, size, amounts: arbitrary }) => {
+    const model = makeModel(kinds, measures);
+    const all: readonly Kind[] = ["date", ...kinds];
+    const row = fc.record({
+      id: fc.integer({ min: 0, max: 40 }).map((id) => `${id}`.padStart(40, "0")),
+      members: fc.tuple(...all.map((kind) => VALUES[kind])),
+      amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
+    });
+    const load = fc.record({ source: fc.constantFrom(1, 2), rows: fc.array(row, { maxLength: size }) });
+    return fc.record({
+      model: fc.constant(model),
+      loads: fc.array(load, { minLength: 1, maxLength: 3 }),
+      queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
+    });
+  });
+
+function makeModel(kinds: readonly Kind[], measures: number): Model {
+  const mapping: Record<string, unknown> = { time: { type: "date", column: "t" } };
+  kinds.forEach((kind, at) => (mapping[`d${at}`] = FIELDS[kind]));
+  mapping["d0"] = { ...FIELDS[kinds[0]!], key: true };
+  for (let at = 0; at < measures; at++) {
+    mapping[at === 0 ? "amount" : `m${at}`] = { type: "measure", column: "m", datatype: "float" };
+  }
+  return parseModel({ dataset: { name: "cube", label: "Cube", currency: "EUR" }, mapping }).model;
+}
+
+const FIELDS: Readonly<Record<Kind, Record<string, unknown>>> = {
+  text: { type: "attribute", column: "a", datatype: "string" },
+  number: { type: "attribute", column: "a", datatype: "float" },
+  date: { type: "date", column: "a" },
+  compound: {
+    type: "compound",
+    attributes: {
+      name: { column: "a", datatype: "string" },
+      label: { column: "b", datatype: "string" },
+      weight: { column: "c", datatype: "float" },
+    },
+  },
+};
+
+function randomQuery(model: Model): fc.Arbitrary<string> {
+  const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
+    kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
+  );
+  const value = fc.oneof(text, fc.constantFrom("x", "y", "0.5", "1", "2010", "2010-01-01", "06", "4"));
+  const cut = fc
+    .tuple(fc.constantFrom(...references), value)
+    .map(([field, each]) => `${field}:${JSON.stringify(each)}`);
+  return fc
+    .record({
+      cuts: fc.array(cut, { maxLength: 4 }),
+      drilldowns: fc.uniqueArray(fc.constantFrom(...references), { maxLength: 4 }),
+      measures: fc.subarray(
+        model.measures.map(({ name }) => name),
+        { minLength: 1 },
+      ),
+      pagesize: fc.constantFrom(0, 1, 3, 10_000),
+      page: fc.constantFrom(1, 1.5, 2, 7),
+    })
+    .chain(({ cuts, drilldowns, measures, pagesize, page }) => {
+      const criteria = ["num_entries", ...measures, ...drilldowns];
+      const direction = fc.constantFrom("asc", "desc");
+      const criterion = fc.tuple(fc.constantFrom(...criteria), direction).map((parts) => parts.join(":"));
+      return fc.array(criterion, { maxLength: 3 }).map((order) =>
+        new URLSearchParams({
+          cut: cuts.join("|"),
+          drilldown: drilldowns.join("|"),
+          measure: measures.join("|"),
+          order: order.join("|"),
+          pagesize: String(pagesize),
+          page: String(page),
+        }).toString(),
+      );
+    });
+}
