@@ -4,10 +4,11 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
+import { columnarFormat } from "#src/columnar/builder.js";
 import { ingest, validateSource } from "#src/ingest/load.js";
+import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { readModel } from "#src/model/read-model.js";
-import { plainFormat } from "#src/plain/builder.js";
 import { paymentsModel, writePayments } from "./generate.js";
 
 const COUNCILS = resolve("../shared/data/gb-councils");
@@ -27,14 +28,17 @@ export const LOADS: Readonly<Record<string, () => Promise<void>>> = {
   },
   load: async () => {
     const { model, path } = await payments(1_400_000);
+    const kernel = Kernel.start({ threads: 1 });
+    const format = columnarFormat(kernel);
     const { builder } = await ingest({
       model,
       source: { kind: "file", path },
       download: { directory: tmpdir() },
-      makeBuilder: () => plainFormat.build(model, null, 1),
+      makeBuilder: () => format.build(model, null, 1),
       skipInvalid: true,
     });
     builder.finish();
+    await kernel.close();
   },
   "validate a tenth": () => validateSeeded(140_000),
   "validate seeded": () => validateSeeded(1_400_000),

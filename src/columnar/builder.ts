@@ -26,6 +26,7 @@ class ColumnarBuilder implements TableBuilder {
   readonly #model: Model;
   readonly #source: number;
   readonly #ids = new GrowingIds();
+  readonly #id = Buffer.alloc(ID_BYTES);
   readonly #sources = new GrowingCodes();
   readonly #dimensions: readonly DimensionBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
@@ -55,12 +56,13 @@ class ColumnarBuilder implements TableBuilder {
 
   upsert(entry: EntryInput, source = this.#source): "created" | "updated" | "repeated" {
     const before = this.#ids.rows;
-    const row = this.#ids.rowOf(Buffer.from(entry.id, "hex"));
+    this.#id.write(entry.id, "hex");
+    const row = this.#ids.rowOf(this.#id);
     const wasWritten = row < before && this.#written.get(row) === 1;
     this.#written.set(row, 1);
     this.#sources.set(row, source);
-    for (const [at, dimension] of this.#dimensions.entries()) dimension.set(row, entry.members[at]!);
-    for (const [at, amounts] of this.#amounts.entries()) amounts.set(row, entry.amounts[at]!, before);
+    for (let at = 0; at < this.#dimensions.length; at++) this.#dimensions[at]!.set(row, entry.members[at]!);
+    for (let at = 0; at < this.#amounts.length; at++) this.#amounts[at]!.set(row, entry.amounts[at]!, before);
     if (wasWritten) return "repeated";
     return row < this.#oldRows ? "updated" : "created";
   }

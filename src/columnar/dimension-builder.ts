@@ -9,6 +9,8 @@ export class DimensionBuilder {
   readonly #codes = new GrowingCodes();
   readonly #codeByName = new Map<Value, number>();
   readonly #identity: number;
+  #last: readonly Value[] | undefined;
+  #lastCode = 0;
 
   constructor(dimension: Dimension, previous: DimensionColumn | undefined) {
     this.dimension = dimension;
@@ -20,14 +22,12 @@ export class DimensionBuilder {
 
   /** Give a row a member; its attributes are those that were given last. */
   set(row: number, member: readonly Value[]): void {
-    const name = member[this.#identity]!;
-    let code = this.#codeByName.get(name);
-    if (code === undefined) {
-      code = this.members.length;
-      this.#codeByName.set(name, code);
+    // Rows of one office or one day often follow each other, and ingestion gives them one object.
+    if (member !== this.#last) {
+      this.#last = member;
+      this.#lastCode = this.#enter(member);
     }
-    this.members[code] = member;
-    this.#codes.set(row, code);
+    this.#codes.set(row, this.#lastCode);
   }
 
   /** Give a row the member that it had in the version before. */
@@ -37,5 +37,17 @@ export class DimensionBuilder {
 
   codeOf(row: number): number {
     return this.#codes.get(row);
+  }
+
+  #enter(member: readonly Value[]): number {
+    const name = member[this.#identity]!;
+    const known = this.#codeByName.get(name);
+    if (known !== undefined) {
+      this.members[known] = member;
+      return known;
+    }
+    const code = this.members.push(member) - 1;
+    this.#codeByName.set(name, code);
+    return code;
   }
 }

@@ -1,6 +1,6 @@
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { CodeColumn, NumberColumn, Segment } from "../kernel/table.js";
-import { type CodeArray, widthOf } from "./growing-codes.js";
+import { widthOf } from "./growing-codes.js";
 
 /** Memories of a table that is being written. */
 export interface SegmentPlan {
@@ -35,7 +35,7 @@ export function writeCodes(plan: SegmentPlan, size: number, codeOf: (row: number
   const width = widthOf(size);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * width);
-    const view: CodeArray =
+    const view =
       width === 1 ? memory.u8(pointer, rows) : width === 2 ? memory.u16(pointer, rows) : memory.u32(pointer, rows);
     for (let row = 0; row < rows; row++) view[row] = codeOf(first + row);
     return pointer;
