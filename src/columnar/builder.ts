@@ -4,27 +4,35 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { DimensionBuilder } from "./dimension-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { finishTable } from "./finish-table.js";
+import { finishTable, type FinishedRows } from "./finish-table.js";
 import { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { GrowingIds, ID_BYTES } from "./id-index.js";
 import { readAmount, readCode, readId, readSource } from "./read-row.js";
 
-/** Tables in WebAssembly memory, read by a kernel. */
-export function columnarFormat(kernel: Kernel): TableFormat {
+/**
+ * Tables in WebAssembly memory, read by a kernel.
+ *
+ * Building one takes, beside the version before: per entry 20 bytes of id and up to 11 of slots, 4 bytes for each
+ * dimension, for the source and for a mark, 8 for each measure; per member its texts and a place in a map. All of it
+ * is there until the new table is written, and gone after.
+ * @param segmentBytes most bytes of one memory; a table that needs more spans several
+ */
+export function columnarFormat(kernel: Kernel, segmentBytes?: number): TableFormat {
   return {
     build(model, previous, source) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source);
+      return new ColumnarBuilder(kernel, model, previous, source, segmentBytes);
     },
   };
 }
 
-/** Columns that grow row by row, each about as large as the finished one will be. */
+/** Columns that grow row by row. */
 class ColumnarBuilder implements TableBuilder {
   readonly #kernel: Kernel;
   readonly #model: Model;
   readonly #source: number;
+  readonly #segmentBytes: number | undefined;
   readonly #ids = new GrowingIds();
   readonly #id = Buffer.alloc(ID_BYTES);
   readonly #sources = new GrowingCodes();
@@ -34,7 +42,14 @@ class ColumnarBuilder implements TableBuilder {
   readonly #written = new GrowingCodes();
   readonly #oldRows: number;
 
-  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number) {
+  constructor(
+    kernel: Kernel,
+    model: Model,
+    previous: ColumnarEngine | null,
+    source: number,
+    segmentBytes: number | undefined,
+  ) {
+    this.#segmentBytes = segmentBytes;
     this.#kernel = kernel;
     this.#model = model;
     this.#source = source;
@@ -71,7 +86,7 @@ class ColumnarBuilder implements TableBuilder {
     const ids = this.#ids.ids;
     const kept = this.#keptRows();
     const rowAt = kept ? (row: number): number => kept[row]! : (row: number): number => row;
-    const table = finishTable(this.#kernel, this.#model, {
+    const input: FinishedRows = {
       rows: kept ? kept.length : this.#ids.rows,
       idAt: (row) => ids.subarray(rowAt(row) * ID_BYTES, (rowAt(row) + 1) * ID_BYTES),
       sourceAt: (row) => this.#sources.get(rowAt(row)),
@@ -81,8 +96,8 @@ class ColumnarBuilder implements TableBuilder {
         codeAt: (row) => dimension.codeOf(rowAt(row)),
       })),
       measures: this.#amounts.map((amounts) => ({ scale: amounts.scale, amountAt: (row) => amounts.get(rowAt(row)) })),
-    });
-    return new ColumnarEngine(this.#kernel, table);
+    };
+    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#segmentBytes));
   }
 
   /** The rows that stay, or `null` for all of them: entries that the source wrote before and not again are gone. */

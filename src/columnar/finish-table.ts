@@ -24,7 +24,7 @@ export interface FinishedDimension {
 }
 
 /** Write rows into memories of their final size. */
-export function finishTable(kernel: Kernel, model: Model, input: FinishedRows): ColumnarTable {
+export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, segmentBytes?: number): ColumnarTable {
   const { rows } = input;
   const numbered = input.dimensions.map((each) => numberMembers(each, rows));
   const limbPlans = input.measures.map(({ amountAt }) => planLimbs(boundsOf(amountAt, rows)));
@@ -36,7 +36,7 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows): 
     ...numbered.map(({ members }) => widthOf(members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
-  const plan = planSegments(kernel, rows, widths, slots * 4);
+  const plan = planSegments(kernel, rows, widths, slots * 4, segmentBytes);
   const ids = writeIds(plan, input.idAt);
   return {
     model,

@@ -15,11 +15,18 @@ const ALIGNMENT = 64;
  * Make the memories of a table at their final size.
  * @param widths bytes per row of each column
  * @param tail bytes of what stands once, in the last segment
+ * @param segmentBytes most bytes of one memory
  */
-export function planSegments(kernel: Kernel, rows: number, widths: readonly number[], tail: number): SegmentPlan {
+export function planSegments(
+  kernel: Kernel,
+  rows: number,
+  widths: readonly number[],
+  tail: number,
+  segmentBytes = MAX_TABLE_BYTES,
+): SegmentPlan {
   const bytesPerRow = widths.reduce((sum, width) => sum + width, 0);
   const padding = ALIGNMENT * (widths.length + 1);
-  const most = Math.floor((MAX_TABLE_BYTES - tail - padding) / Math.max(1, bytesPerRow));
+  const most = Math.max(1, Math.floor((segmentBytes - tail - padding) / Math.max(1, bytesPerRow)));
   const count = Math.max(1, Math.ceil(rows / most));
   const segmentRows = Math.max(1, Math.ceil(rows / count));
   const segments = Array.from({ length: count }, (_, at): Segment => {

@@ -16,9 +16,9 @@ const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernels = [
-  ["one thread, checked", Kernel.start({ threads: 1, checked: true })],
-  ["one thread", Kernel.start({ threads: 1 })],
-  ["two threads", Kernel.start({ threads: 2 })],
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined],
+  ["two threads", Kernel.start({ threads: 2 }), undefined],
+  ["several memories", Kernel.start({ threads: 1 }), 4096],
 ] as const;
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -57,12 +57,12 @@ async function entriesOf(engine: Engine): Promise<unknown[]> {
 }
 
 describe("the columnar engine", () => {
-  for (const [name, kernel] of kernels) {
+  for (const [name, kernel, segmentBytes] of kernels) {
     it(`answers as the plain one does: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat);
-          const columnar = load(cube, columnarFormat(kernel));
+          const columnar = load(cube, columnarFormat(kernel, segmentBytes));
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));
