@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
+import { benchAggregates, benchMemory } from "./aggregate.js";
+import { benchCube } from "./cube.js";
 import { LOADS } from "./load.js";
 
 interface Figure {
@@ -11,7 +13,13 @@ interface Figure {
 const RUNS = 3;
 const [, script, only] = process.argv;
 
-if (only !== undefined) {
+if (only === "memory") {
+  await benchMemory(Number(process.argv[3] ?? 10_000_000), print);
+} else if (only === "aggregate") {
+  await benchAggregates(Number(process.argv[3] ?? 10_000_000), print);
+} else if (only === "cube") {
+  await benchCube(Number(process.argv[4] ?? 10_000_000));
+} else if (only !== undefined) {
   const start = performance.now();
   await LOADS[only]!();
   const seconds = (performance.now() - start) / 1000;
@@ -24,6 +32,7 @@ if (only !== undefined) {
   for (const [name, { seconds, peakMegabytes }] of figures) {
     print(`| ${name} | ${seconds.toFixed(1)} | ${(seconds / base.seconds).toFixed(2)} | ${peakMegabytes.toFixed(0)} |`);
   }
+  await benchAggregates(10_000_000, print);
 }
 
 function measure(name: string): Figure {
