@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import { benchAggregates, benchMemory } from "./aggregate.js";
 import { benchCube } from "./cube.js";
 import { LOADS } from "./load.js";
 
@@ -13,11 +12,7 @@ interface Figure {
 const RUNS = 3;
 const [, script, only] = process.argv;
 
-if (only === "memory") {
-  await benchMemory(Number(process.argv[3] ?? 10_000_000), print);
-} else if (only === "aggregate") {
-  await benchAggregates(Number(process.argv[3] ?? 10_000_000), print);
-} else if (only === "cube") {
+if (only === "cube") {
   await benchCube(Number(process.argv[4] ?? 10_000_000));
 } else if (only !== undefined) {
   const start = performance.now();
@@ -32,7 +27,7 @@ if (only === "memory") {
   for (const [name, { seconds, peakMegabytes }] of figures) {
     print(`| ${name} | ${seconds.toFixed(1)} | ${(seconds / base.seconds).toFixed(2)} | ${peakMegabytes.toFixed(0)} |`);
   }
-  await benchAggregates(10_000_000, print);
+  await benchCube(10_000_000);
 }
 
 function measure(name: string): Figure {

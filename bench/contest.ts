@@ -1,0 +1,121 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { Bench } from "tinybench";
+import { CONTESTANTS } from "./contestants.js";
+import { type CubeAnswer, checkAnswer } from "./cube/answer.js";
+import { makeCube } from "./cube/cube.js";
+import { QUERIES } from "./cube/queries.js";
+import { type Contestant, NotInstalled } from "./peers/contestant.js";
+
+/** Milliseconds by part (`""`: all of it) and query. */
+export type Timings = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+type FromChild =
+  | { readonly absent: string }
+  | { readonly answers: Readonly<Record<string, CubeAnswer>> }
+  | { readonly timings: Timings };
+
+export interface Heat {
+  readonly name: string;
+  readonly threads: number;
+  readonly rows: number;
+  readonly directory: string;
+}
+
+/**
+ * Let one contestant answer in a process of its own, check what it answers, and only then time it.
+ * @returns why it does not take part, or its timings
+ */
+export async function runHeat(heat: Heat, expected: ReadonlyMap<string, CubeAnswer>): Promise<Timings | string> {
+  const { name, threads, rows, directory } = heat;
+  const child = fork(fileURLToPath(import.meta.url), [name, String(threads), String(rows), directory], {
+    env: { ...process.env, POLARS_MAX_THREADS: String(threads) },
+    execArgv: ["--max-old-space-size=12288"],
+  });
+  const exited = once(child, "exit");
+  const receive = async (): Promise<FromChild> => {
+    const [first] = await Promise.race([once(child, "message"), exited.then(() => [null])]);
+    if (first === null) throw new Error(`${name} with ${threads} threads ended before its time`);
+    return first as FromChild;
+  };
+  const first = await receive();
+  if ("absent" in first) return first.absent;
+  if (!("answers" in first)) throw new Error("Timed before checked");
+  try {
+    for (const query of QUERIES) {
+      const answer = first.answers[query.name];
+      if (answer) checkAnswer(name, query, answer, expected.get(query.name)!);
+    }
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  child.send("go");
+  const second = await receive();
+  await exited;
+  return "timings" in second ? second.timings : "no timings";
+}
+
+/** The other end of `runHeat`. */
+async function takePart(name: string, threads: number, rows: number, directory: string): Promise<void> {
+  let contestant: Contestant;
+  try {
+    contestant = await CONTESTANTS[name]!.enter({ cube: makeCube(rows), threads, directory });
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    process.send!({ absent: error.message });
+    process.disconnect();
+    return;
+  }
+  const answers: Record<string, CubeAnswer> = {};
+  for (const query of QUERIES) if (contestant.plan(query)) answers[query.name] = await contestant.answer(query);
+  process.send!({ answers });
+  await once(process, "message");
+  process.send!({ timings: await timeAll(contestant) });
+  await contestant.close();
+  process.disconnect();
+}
+
+async function timeAll(contestant: Contestant): Promise<Timings> {
+  const timings: Record<string, Record<string, number>> = { "": {} };
+  for (const query of QUERIES) {
+    const run = contestant.plan(query);
+    if (run) timings[""]![query.name] = await medianMilliseconds(run);
+    for (const [part, plan] of Object.entries(contestant.parts ?? {})) {
+      (timings[part] ??= {})[query.name] = await medianMilliseconds(plan(query));
+    }
+  }
+  return timings;
+}
+
+/** About a second of runs, at least five, after a fifth of that to warm up; three of what takes seconds. */
+async function medianMilliseconds(run: () => unknown): Promise<number> {
+  await run();
+  const start = performance.now();
+  await run();
+  const once = performance.now() - start;
+  const isSlow = once > 2000;
+  const bench = new Bench({
+    time: 0,
+    iterations: isSlow ? 3 : clamp(1000 / once, 5, 200),
+    warmup: !isSlow,
+    warmupTime: 0,
+    warmupIterations: clamp(200 / once, 1, 40),
+    throws: true,
+  });
+  bench.add("query", async () => void (await run()));
+  const [task] = await bench.run();
+  const result = task!.result;
+  if (!("latency" in result)) throw new Error(`Not timed: ${result.state}`);
+  return result.latency.p50;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , name, threads, rows, directory] = process.argv;
+  await takePart(name!, Number(threads), Number(rows), directory!);
+}

@@ -1,0 +1,18 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { NotInstalled } from "./contestant.js";
+
+/**
+ * Import a package of `bench/package.json`, which need not be installed: so its types are not looked at either, and
+ * `T` says what is used of it.
+ */
+export async function importPeer<T>(name: string): Promise<T> {
+  let path: string;
+  try {
+    path = createRequire(resolve("bench/package.json")).resolve(name);
+  } catch (error) {
+    throw new NotInstalled(`${name} is not installed: npm --prefix bench install`, { cause: error });
+  }
+  return (await import(pathToFileURL(path).href)) as T;
+}
