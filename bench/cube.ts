@@ -83,7 +83,12 @@ function printTables(
   print(`\nfastest peer / ${OWN}, at the same number of threads; ${OWN} / native loop, 1 thread\n`);
   print(
     markdownTable(
-      ["query", ...THREADS.flatMap((count) => [`ratio (${count})`, `peer (${count})`]), "to native", "kernel to native"],
+      [
+        "query",
+        ...THREADS.flatMap((count) => [`ratio (${count})`, `peer (${count})`]),
+        "to native",
+        "kernel to native",
+      ],
       [
         ...QUERIES.map((query, at) => {
           const { toPeers, toNative, kernelToNative } = ratios[at]!;
@@ -102,8 +107,7 @@ function printTables(
 }
 
 function ratiosOf(columns: ReadonlyMap<string, Timings[string]>, query: string) {
-  const timeOf = (name: string, threads: number): number | undefined =>
-    columns.get(columnName(name, threads))?.[query];
+  const timeOf = (name: string, threads: number): number | undefined => columns.get(columnName(name, threads))?.[query];
   const peers = Object.keys(CONTESTANTS).filter((name) => name !== OWN);
   const native = timeOf("native loop", 1);
   const over = (time: number | undefined): number | null => (time && native ? time / native : null);

@@ -33,7 +33,10 @@ export const enterArquero: Enter = async ({ cube }) => {
     const cells = grouped.rollup({ ...Object.fromEntries(sums), num_entries: arquero.op.count() });
     if (query.keys.length === 0) return cells;
     const order = [...sums.map(([name]) => arquero.desc(name)), ...query.keys];
-    return cells.orderby(...order).slice(0, query.limit).reify();
+    return cells
+      .orderby(...order)
+      .slice(0, query.limit)
+      .reify();
   };
   return {
     async answer(query) {

@@ -1,5 +1,13 @@
 import { cutsOf, type CubeQuery } from "../cube/queries.js";
-import { DIMENSIONS, type DimensionName, dimensionOf, MEASURES, memberName, memberNames, newCodes } from "../cube/cube.js";
+import {
+  DIMENSIONS,
+  type DimensionName,
+  dimensionOf,
+  MEASURES,
+  memberName,
+  memberNames,
+  newCodes,
+} from "../cube/cube.js";
 import type { Contestant, Enter } from "./contestant.js";
 import { importPeer } from "./import-peer.js";
 
