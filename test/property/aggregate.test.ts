@@ -24,7 +24,7 @@ const rows = fc
       rate: fc.constantFrom(null, 0, 1.5, 10),
       until: fc.constantFrom(null, "2011-01-01"),
     }),
-    { selector: ({ id }) => id, maxLength: 40 },
+    { selector: ({ id }) => id.padStart(40, "0"), maxLength: 40 },
   )
   .map((each): readonly Row[] => each);
 const drilldown = fc.subarray(["region", "cofog1", "year", "time.quarter", "rate", "until", "cofog1.label"], {
