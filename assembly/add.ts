@@ -3,146 +3,178 @@
  * `positions`, only those entries count. Entries take turns with four sets of cells, so that runs of one key do not
  * wait for their own stores; `setBytes` may be 0, which makes them one set.
  *
- *   pairs   ─► | sum i64, count i64 | … cells |           sums, packed ─► | i64 | … cells |
+ *   cells ─► | sum of measure 0 i64, count i64, sum of measure 1 i64, … | … one record for each cell
  */
 
+/** Where a cell's record is. */
 @inline
-function keyOf<K>(keys: usize, row: usize, cells: u32): usize {
-  const key = <usize>load<K>(keys + row * sizeof<K>());
-  assert(key < cells);
-  return key;
+function recordOf<K>(cells: usize, key: usize, recordBytes: usize, count: u32): usize {
+  const cell = <usize>load<K>(key);
+  assert(cell < count);
+  return cells + cell * recordBytes;
+}
+
+/** A number with 0 above it. */
+@inline
+function loadOne<V>(number: usize): v128 {
+  return sizeof<V>() == 4 ? i64x2.extend_low_i32x4_s(v128.load32_zero(number)) : v128.load64_zero(number);
 }
 
 @inline
-function addPair<K, V>(pairs: usize, keys: usize, numbers: usize, row: usize, cells: u32): void {
-  const at = pairs + (keyOf<K>(keys, row, cells) << 4);
-  const number = sizeof<V>() == 4
-    ? i64x2.extend_low_i32x4_s(v128.load32_zero(numbers + row * 4))
-    : v128.load64_zero(numbers + row * 8);
-  v128.store(at, i64x2.add(v128.load(at), i64x2.add(number, i64x2(0, 1))));
+function addFirst<V>(record: usize, number: usize): void {
+  v128.store(record, i64x2.add(v128.load(record), i64x2.add(loadOne<V>(number), i64x2(0, 1))));
 }
 
-export function addPairs<K, V>(pairs: usize, setBytes: usize, keys: usize, numbers: usize, n: u32, cells: u32): void {
-  let row: usize = 0;
-  for (; row + 4 <= n; row += 4) {
-    addPair<K, V>(pairs, keys, numbers, row, cells);
-    addPair<K, V>(pairs + setBytes, keys, numbers, row + 1, cells);
-    addPair<K, V>(pairs + setBytes * 2, keys, numbers, row + 2, cells);
-    addPair<K, V>(pairs + setBytes * 3, keys, numbers, row + 3, cells);
-  }
-  for (; row < n; row++) addPair<K, V>(pairs, keys, numbers, row, cells);
+@inline
+function addLater<V>(sum: usize, number: usize): void {
+  store<i64>(sum, load<i64>(sum) + <i64>load<V>(number));
 }
 
-export function addPickedPairs<K, V>(
-  pairs: usize,
+/** One measure: records of 16 bytes. */
+export function addOne<K, V>(
+  cells: usize,
   setBytes: usize,
   keys: usize,
   numbers: usize,
   positions: usize,
-  count: u32,
-  cells: u32,
-): void {
-  let pick: usize = 0;
-  for (; pick + 4 <= count; pick += 4) {
-    const four = load<u64>(positions + pick * 2);
-    addPair<K, V>(pairs, keys, numbers, <usize>(four & 0xffff), cells);
-    addPair<K, V>(pairs + setBytes, keys, numbers, <usize>((four >> 16) & 0xffff), cells);
-    addPair<K, V>(pairs + setBytes * 2, keys, numbers, <usize>((four >> 32) & 0xffff), cells);
-    addPair<K, V>(pairs + setBytes * 3, keys, numbers, <usize>(four >> 48), cells);
-  }
-  for (; pick < count; pick++) addPair<K, V>(pairs, keys, numbers, <usize>load<u16>(positions + pick * 2), cells);
-}
-
-/** `sums[key] += (number << shift) + one`: with one = 1 a packed sum and count, with shift = one = 0 a sum. */
-@inline
-function addSum<K, V>(
-  sums: usize,
-  keys: usize,
-  numbers: usize,
-  row: usize,
-  cells: u32,
-  shift: u64,
-  one: i64,
-): void {
-  const at = sums + (keyOf<K>(keys, row, cells) << 3);
-  const number = <i64>load<V>(numbers + row * sizeof<V>());
-  store<i64>(at, load<i64>(at) + (number << shift) + one);
-}
-
-@inline
-export function addSums<K, V>(
-  sums: usize,
-  setBytes: usize,
-  keys: usize,
-  numbers: usize,
   n: u32,
-  cells: u32,
-  shift: u64,
-  one: i64,
+  count: u32,
 ): void {
-  let row: usize = 0;
-  for (; row + 4 <= n; row += 4) {
-    addSum<K, V>(sums, keys, numbers, row, cells, shift, one);
-    addSum<K, V>(sums + setBytes, keys, numbers, row + 1, cells, shift, one);
-    addSum<K, V>(sums + setBytes * 2, keys, numbers, row + 2, cells, shift, one);
-    addSum<K, V>(sums + setBytes * 3, keys, numbers, row + 3, cells, shift, one);
+  const second = cells + setBytes;
+  const third = second + setBytes;
+  const fourth = third + setBytes;
+  if (positions) {
+    let pick = positions;
+    for (const end = positions + (n & ~3) * 2; pick < end; pick += 8) {
+      pickOne<K, V>(cells, keys, numbers, <usize>load<u16>(pick), count);
+      pickOne<K, V>(second, keys, numbers, <usize>load<u16>(pick, 2), count);
+      pickOne<K, V>(third, keys, numbers, <usize>load<u16>(pick, 4), count);
+      pickOne<K, V>(fourth, keys, numbers, <usize>load<u16>(pick, 6), count);
+    }
+    for (const end = positions + n * 2; pick < end; pick += 2) {
+      pickOne<K, V>(cells, keys, numbers, <usize>load<u16>(pick), count);
+    }
+    return;
   }
-  for (; row < n; row++) addSum<K, V>(sums, keys, numbers, row, cells, shift, one);
+  let key = keys;
+  let number = numbers;
+  for (const end = keys + (n & ~3) * sizeof<K>(); key < end; key += 4 * sizeof<K>(), number += 4 * sizeof<V>()) {
+    addFirst<V>(recordOf<K>(cells, key, 16, count), number);
+    addFirst<V>(recordOf<K>(second, key + sizeof<K>(), 16, count), number + sizeof<V>());
+    addFirst<V>(recordOf<K>(third, key + 2 * sizeof<K>(), 16, count), number + 2 * sizeof<V>());
+    addFirst<V>(recordOf<K>(fourth, key + 3 * sizeof<K>(), 16, count), number + 3 * sizeof<V>());
+  }
+  for (const end = keys + n * sizeof<K>(); key < end; key += sizeof<K>(), number += sizeof<V>()) {
+    addFirst<V>(recordOf<K>(cells, key, 16, count), number);
+  }
 }
 
 @inline
-export function addPickedSums<K, V>(
-  sums: usize,
+function pickOne<K, V>(cells: usize, keys: usize, numbers: usize, row: usize, count: u32): void {
+  addFirst<V>(recordOf<K>(cells, keys + row * sizeof<K>(), 16, count), numbers + row * sizeof<V>());
+}
+
+/** The first two of several measures. */
+export function addTwo<K, V, W>(
+  cells: usize,
+  recordBytes: usize,
+  setBytes: usize,
+  keys: usize,
+  numbers: usize,
+  others: usize,
+  positions: usize,
+  n: u32,
+  count: u32,
+): void {
+  const second = cells + setBytes;
+  let at: usize = 0;
+  if (positions) {
+    for (const end = <usize>(n & ~1); at < end; at += 2) {
+      addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2), count);
+      addBoth<K, V, W>(second, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2, 2), count);
+    }
+    if (at < n) addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2), count);
+    return;
+  }
+  for (const end = <usize>(n & ~1); at < end; at += 2) {
+    addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, at, count);
+    addBoth<K, V, W>(second, recordBytes, keys, numbers, others, at + 1, count);
+  }
+  if (at < n) addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, at, count);
+}
+
+@inline
+function addBoth<K, V, W>(
+  cells: usize,
+  recordBytes: usize,
+  keys: usize,
+  numbers: usize,
+  others: usize,
+  row: usize,
+  count: u32,
+): void {
+  const record = recordOf<K>(cells, keys + row * sizeof<K>(), recordBytes, count);
+  addFirst<V>(record, numbers + row * sizeof<V>());
+  addLater<W>(record + 16, others + row * sizeof<W>());
+}
+
+/** One more measure, whose sum is `offset` bytes into the record. */
+export function addMore<K, V>(
+  cells: usize,
+  recordBytes: usize,
+  offset: usize,
   setBytes: usize,
   keys: usize,
   numbers: usize,
   positions: usize,
+  n: u32,
   count: u32,
-  cells: u32,
-  shift: u64,
-  one: i64,
 ): void {
-  let pick: usize = 0;
-  for (; pick + 4 <= count; pick += 4) {
-    const four = load<u64>(positions + pick * 2);
-    addSum<K, V>(sums, keys, numbers, <usize>(four & 0xffff), cells, shift, one);
-    addSum<K, V>(sums + setBytes, keys, numbers, <usize>((four >> 16) & 0xffff), cells, shift, one);
-    addSum<K, V>(sums + setBytes * 2, keys, numbers, <usize>((four >> 32) & 0xffff), cells, shift, one);
-    addSum<K, V>(sums + setBytes * 3, keys, numbers, <usize>(four >> 48), cells, shift, one);
+  const sums = cells + offset;
+  const second = sums + setBytes;
+  let at: usize = 0;
+  for (const end = <usize>(n & ~1); at < end; at += 2) {
+    const a = positions ? <usize>load<u16>(positions + at * 2) : at;
+    const b = positions ? <usize>load<u16>(positions + at * 2, 2) : at + 1;
+    addLater<V>(recordOf<K>(sums, keys + a * sizeof<K>(), recordBytes, count), numbers + a * sizeof<V>());
+    addLater<V>(recordOf<K>(second, keys + b * sizeof<K>(), recordBytes, count), numbers + b * sizeof<V>());
   }
-  for (; pick < count; pick++) {
-    addSum<K, V>(sums, keys, numbers, <usize>load<u16>(positions + pick * 2), cells, shift, one);
-  }
+  if (at == n) return;
+  const last = positions ? <usize>load<u16>(positions + at * 2) : at;
+  addLater<V>(recordOf<K>(sums, keys + last * sizeof<K>(), recordBytes, count), numbers + last * sizeof<V>());
 }
 
-/** Count without a measure. */
-export function countCells<K>(pairs: usize, keys: usize, positions: usize, count: u32, cells: u32): void {
-  for (let pick: usize = 0; pick < count; pick++) {
+/** Count without a measure: records of 16 bytes. */
+export function countCells<K>(cells: usize, keys: usize, positions: usize, n: u32, count: u32): void {
+  for (let pick: usize = 0; pick < n; pick++) {
     const row = positions ? <usize>load<u16>(positions + pick * 2) : pick;
-    const at = pairs + (keyOf<K>(keys, row, cells) << 4) + 8;
+    const at = recordOf<K>(cells, keys + row * sizeof<K>(), 16, count) + 8;
     store<i64>(at, load<i64>(at) + 1);
   }
 }
 
-/** Sum of n numbers. */
+/** Sum of n numbers: eight at a time, in four pairs of sums. */
 export function sumAll<V>(numbers: usize, n: u32): i64 {
   let a = i64x2.splat(0);
   let b = i64x2.splat(0);
-  let row: usize = 0;
-  for (; row + 4 <= n; row += 4) {
-    if (sizeof<V>() == 4) {
-      const four = v128.load(numbers + row * 4);
-      a = i64x2.add(a, i64x2.extend_low_i32x4_s(four));
-      b = i64x2.add(b, i64x2.extend_high_i32x4_s(four));
-    } else {
-      a = i64x2.add(a, v128.load(numbers + row * 8));
-      b = i64x2.add(b, v128.load(numbers + row * 8, 16));
-    }
+  let c = i64x2.splat(0);
+  let d = i64x2.splat(0);
+  let at = numbers;
+  for (const end = numbers + (n & ~7) * sizeof<V>(); at < end; at += 8 * sizeof<V>()) {
+    a = i64x2.add(a, loadTwo<V>(at));
+    b = i64x2.add(b, loadTwo<V>(at + 2 * sizeof<V>()));
+    c = i64x2.add(c, loadTwo<V>(at + 4 * sizeof<V>()));
+    d = i64x2.add(d, loadTwo<V>(at + 6 * sizeof<V>()));
   }
-  const both = i64x2.add(a, b);
-  let sum = i64x2.extract_lane(both, 0) + i64x2.extract_lane(both, 1);
-  for (; row < n; row++) sum += <i64>load<V>(numbers + row * sizeof<V>());
+  const all = i64x2.add(i64x2.add(a, b), i64x2.add(c, d));
+  let sum = i64x2.extract_lane(all, 0) + i64x2.extract_lane(all, 1);
+  for (const end = numbers + n * sizeof<V>(); at < end; at += sizeof<V>()) sum += <i64>load<V>(at);
   return sum;
+}
+
+@inline
+function loadTwo<V>(at: usize): v128 {
+  return sizeof<V>() == 4 ? v128.load32x2_s(at) : v128.load(at);
 }
 
 export function sumPicked<V>(numbers: usize, positions: usize, count: u32): i64 {

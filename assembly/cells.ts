@@ -1,66 +1,57 @@
-import { addPairs, addPickedPairs, addPickedSums, addSums, countCells, sumAll, sumPicked } from "./add";
+import { addMore, addOne, addTwo, countCells, sumAll, sumPicked } from "./add";
 import { makeKeys, makePickedKeys } from "./keys";
-import { BLOCK, CELLS_PACKED, CELLS_TOTAL, keyAt, Measure, measureAt, PIECE, Plan, spreadTable, workOf } from "./plan";
+import { BLOCK, keyAt, measureAt, PIECE, Plan, spreadTable, workOf } from "./plan";
 import { listPositions, selectBlock } from "./select";
 import { keysOf, masksOf, positionsOf, restOf } from "./work";
 
 /**
  * The cells of one thread, after its work area. Sets beyond the first exist while the phase runs.
  *
- *   rest ─► | pairs: sets × setPairs | packed: sets × setSums | sums of measure 1: sets × setSums | … 2 … |
- *
- * pairs hold measure 0's sums and the counts, packed is there for CELLS_PACKED only, where pairs have one set.
+ *   rest  ─► | cells × record | skew | cells × record | skew | … sets |
+ *   record ─► | sum of measure 0 i64, count i64 | sum of measure 1 i64 | … |
  */
 @inline
-function setPairs(plan: Plan): usize {
-  return <usize>plan.cells * 16 + (plan.sets > 1 ? SKEW : 0);
-}
-
-@inline
-function setSums(plan: Plan): usize {
-  return <usize>plan.cells * 8 + (plan.sets > 1 ? SKEW : 0);
+function setBytes(plan: Plan): usize {
+  return <usize>plan.cells * cellBytes(plan.measureCount) + (plan.sets > 1 ? SKEW : <usize>0);
 }
 
 /** Keeps equal cells of two sets from sharing the low bits of their addresses. */
 const SKEW: usize = 576;
 
+/** Bytes of a cell's record. */
+export function cellBytes(measures: u32): usize {
+  return <usize>8 + <usize>8 * max<u32>(measures, 1);
+}
+
+/** Where in a record a measure's sum is. */
 @inline
-export function pairsOf(work: usize): usize {
+export function sumOffset(measure: u32): usize {
+  return measure ? <usize>8 + <usize>8 * measure : 0;
+}
+
+@inline
+export function cellsOf(work: usize): usize {
   return restOf(work);
-}
-
-@inline
-function packedOf(plan: Plan, work: usize): usize {
-  return restOf(work) + setPairs(plan) * (plan.method == CELLS_PACKED ? 1 : plan.sets);
-}
-
-/** Sums of measure 1 and on. */
-@inline
-export function sumsOf(plan: Plan, work: usize, measure: u32): usize {
-  const before = <usize>(plan.method == CELLS_PACKED ? measure : measure - 1);
-  return packedOf(plan, work) + before * setSums(plan) * plan.sets;
 }
 
 /** Bytes that a thread's cells need. */
 export function cellsBytes(plan: Plan): usize {
-  return sumsOf(plan, 0, max<u32>(plan.measureCount, 1)) + SKEW;
+  return setBytes(plan) * plan.sets;
 }
 
 /** Settle how cells are added up: before the threads are, and before `cellsBytes`. */
-export function writeCells(plan: Plan, method: u32, cells: u32, keyBytes: u32, sets: u32, shift: u32): void {
-  plan.method = method;
+export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32): void {
   plan.cells = cells;
   plan.keyBytes = keyBytes;
   plan.sets = sets;
-  plan.shift = shift;
 }
 
 /** Add the entries of a piece to the thread's cells, block by block. */
 export function addPiece(plan: Plan, thread: u32, piece: u32): void {
   const work = workOf(plan, thread);
   if (!load<u32>(work)) {
-    memory.fill(restOf(work), 0, cellsBytes(plan) - restOf(0));
-    store<u64>(work, 1);
+    memory.fill(cellsOf(work), 0, cellsBytes(plan));
+    store<u32>(work, 1);
   }
   const end = <u32>min<u64>((<u64>piece + 1) * PIECE, plan.rows);
   for (let first = piece * PIECE; first < end; first += BLOCK) {
@@ -81,22 +72,22 @@ export function addPiece(plan: Plan, thread: u32, piece: u32): void {
 }
 
 function addBlock(plan: Plan, work: usize, first: u32, n: u32, positions: usize, count: u32): void {
-  if (plan.method == CELLS_TOTAL) addTotal(plan, work, first, positions, count);
+  if (plan.keyCount == 0) addTotal(plan, work, first, positions, count);
   else if (plan.keyBytes == 1) addCells<u8>(plan, work, first, n, positions, count);
   else if (plan.keyBytes == 2) addCells<u16>(plan, work, first, n, positions, count);
   else addCells<u32>(plan, work, first, n, positions, count);
 }
 
 function addTotal(plan: Plan, work: usize, first: u32, positions: usize, count: u32): void {
-  const counts = pairsOf(work) + 8;
-  store<i64>(counts, load<i64>(counts) + <i64>count);
+  const cell = cellsOf(work);
+  store<i64>(cell, load<i64>(cell, 8) + <i64>count, 8);
   for (let index: u32 = 0; index < plan.measureCount; index++) {
     const measure = measureAt(plan, index);
     const numbers = measure.numbers + first * measure.width;
     let sum: i64;
     if (measure.width == 4) sum = positions ? sumPicked<i32>(numbers, positions, count) : sumAll<i32>(numbers, count);
     else sum = positions ? sumPicked<i64>(numbers, positions, count) : sumAll<i64>(numbers, count);
-    const at = index == 0 ? pairsOf(work) : sumsOf(plan, work, index);
+    const at = cell + sumOffset(index);
     store<i64>(at, load<i64>(at) + sum);
   }
 }
@@ -104,23 +95,12 @@ function addTotal(plan: Plan, work: usize, first: u32, positions: usize, count: 
 function addCells<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usize, count: u32): void {
   const keys = blockKeys<K>(plan, work, first, n, positions, count);
   if (plan.measureCount == 0) {
-    countCells<K>(pairsOf(work), keys, positions, count, plan.cells);
-    return;
-  }
-  const measure = measureAt(plan, 0);
-  if (plan.method == CELLS_PACKED) {
-    countPacked(plan, work, count);
-    if (measure.width == 4) addMeasure<K, i32>(plan, packedOf(plan, work), measure, keys, first, positions, count, true);
-    else addMeasure<K, i64>(plan, packedOf(plan, work), measure, keys, first, positions, count, true);
+    countCells<K>(cellsOf(work), keys, positions, count, plan.cells);
+  } else if (plan.measureCount == 1) {
+    if (measureAt(plan, 0).width == 4) addFirst<K, i32>(plan, work, keys, first, positions, count);
+    else addFirst<K, i64>(plan, work, keys, first, positions, count);
   } else {
-    if (measure.width == 4) addFirst<K, i32>(plan, work, measure, keys, first, positions, count);
-    else addFirst<K, i64>(plan, work, measure, keys, first, positions, count);
-  }
-  for (let index: u32 = 1; index < plan.measureCount; index++) {
-    const measure = measureAt(plan, index);
-    const sums = sumsOf(plan, work, index);
-    if (measure.width == 4) addMeasure<K, i32>(plan, sums, measure, keys, first, positions, count, false);
-    else addMeasure<K, i64>(plan, sums, measure, keys, first, positions, count, false);
+    addSeveral<K>(plan, work, keys, first, positions, count);
   }
 }
 
@@ -136,85 +116,66 @@ export function blockKeys<K>(plan: Plan, work: usize, first: u32, n: u32, positi
   return keys;
 }
 
-function addFirst<K, V>(
+function addFirst<K, V>(plan: Plan, work: usize, keys: usize, first: u32, positions: usize, count: u32): void {
+  const apart = plan.sets > 1 ? setBytes(plan) : 0;
+  addOne<K, V>(cellsOf(work), apart, keys, numbersAt<V>(plan, 0, first), positions, count, plan.cells);
+}
+
+@inline
+function numbersAt<V>(plan: Plan, measure: u32, first: u32): usize {
+  return measureAt(plan, measure).numbers + first * sizeof<V>();
+}
+
+function addSeveral<K>(plan: Plan, work: usize, keys: usize, first: u32, positions: usize, count: u32): void {
+  if (measureAt(plan, 0).width == 4) {
+    if (measureAt(plan, 1).width == 4) addFirstTwo<K, i32, i32>(plan, work, keys, first, positions, count);
+    else addFirstTwo<K, i32, i64>(plan, work, keys, first, positions, count);
+  } else {
+    if (measureAt(plan, 1).width == 4) addFirstTwo<K, i64, i32>(plan, work, keys, first, positions, count);
+    else addFirstTwo<K, i64, i64>(plan, work, keys, first, positions, count);
+  }
+  for (let measure: u32 = 2; measure < plan.measureCount; measure++) {
+    if (measureAt(plan, measure).width == 4) addAnother<K, i32>(plan, work, measure, keys, first, positions, count);
+    else addAnother<K, i64>(plan, work, measure, keys, first, positions, count);
+  }
+}
+
+function addFirstTwo<K, V, W>(
   plan: Plan,
   work: usize,
-  measure: Measure,
   keys: usize,
   first: u32,
   positions: usize,
   count: u32,
 ): void {
-  const numbers = measure.numbers + first * sizeof<V>();
-  const setBytes = plan.sets > 1 ? setPairs(plan) : 0;
-  if (positions) addPickedPairs<K, V>(pairsOf(work), setBytes, keys, numbers, positions, count, plan.cells);
-  else addPairs<K, V>(pairsOf(work), setBytes, keys, numbers, count, plan.cells);
+  const apart = plan.sets > 1 ? setBytes(plan) : 0;
+  const record = cellBytes(plan.measureCount);
+  const numbers = numbersAt<V>(plan, 0, first);
+  const others = numbersAt<W>(plan, 1, first);
+  addTwo<K, V, W>(cellsOf(work), record, apart, keys, numbers, others, positions, count, plan.cells);
 }
 
-function addMeasure<K, V>(
+function addAnother<K, V>(
   plan: Plan,
-  sums: usize,
-  measure: Measure,
+  work: usize,
+  measure: u32,
   keys: usize,
   first: u32,
   positions: usize,
   count: u32,
-  packed: bool,
 ): void {
-  const numbers = measure.numbers + first * sizeof<V>();
-  const setBytes = plan.sets > 1 ? setSums(plan) : 0;
-  const cells = plan.cells;
-  const shift = <u64>plan.shift;
-  if (packed) {
-    if (positions) addPickedSums<K, V>(sums, setBytes, keys, numbers, positions, count, cells, shift, 1);
-    else addSums<K, V>(sums, setBytes, keys, numbers, count, cells, shift, 1);
-  } else {
-    if (positions) addPickedSums<K, V>(sums, setBytes, keys, numbers, positions, count, cells, 0, 0);
-    else addSums<K, V>(sums, setBytes, keys, numbers, count, cells, 0, 0);
-  }
-}
-
-/** A set takes every fourth entry and up to three at the end of a block; its counts must stay below 2^shift. */
-function countPacked(plan: Plan, work: usize, count: u32): void {
-  const more = plan.sets > 1 ? (count >> 2) + 3 : count;
-  const pending = load<u32>(work, 4) + more;
-  if (pending < <u32>1 << plan.shift) {
-    store<u32>(work, pending, 4);
-  } else {
-    unpackCells(plan, work);
-    store<u32>(work, more, 4);
-  }
-}
-
-/** Move the packed sums and counts of all sets to the pairs. */
-function unpackCells(plan: Plan, work: usize): void {
-  const shift = <i64>plan.shift;
-  const mask = (<i64>1 << shift) - 1;
-  for (let set: u32 = 0; set < plan.sets; set++) {
-    const packed = packedOf(plan, work) + <usize>set * setSums(plan);
-    for (let cell: usize = 0; cell < plan.cells; cell++) {
-      const value = load<i64>(packed + (cell << 3));
-      const pair = pairsOf(work) + (cell << 4);
-      const more = i64x2.replace_lane(i64x2.splat(value >> shift), 1, value & mask);
-      v128.store(pair, i64x2.add(v128.load(pair), more));
-    }
-    memory.fill(packed, 0, plan.cells << 3);
-  }
+  const apart = plan.sets > 1 ? setBytes(plan) : 0;
+  const record = cellBytes(plan.measureCount);
+  const numbers = numbersAt<V>(plan, measure, first);
+  addMore<K, V>(cellsOf(work), record, sumOffset(measure), apart, keys, numbers, positions, count, plan.cells);
 }
 
 /** After a thread's last piece: add its sets up into the first. */
 export function finishCells(plan: Plan, thread: u32): void {
   const work = workOf(plan, thread);
-  if (!load<u32>(work) || plan.method == CELLS_TOTAL) return;
-  if (plan.method == CELLS_PACKED) unpackCells(plan, work);
-  else addSets(pairsOf(work), setPairs(plan), plan.sets, plan.cells * 16);
-  for (let index: u32 = 1; index < plan.measureCount; index++) {
-    addSets(sumsOf(plan, work, index), setSums(plan), plan.sets, plan.cells * 8);
-  }
-}
-
-function addSets(at: usize, setBytes: usize, sets: u32, bytes: usize): void {
-  for (let set: u32 = 1; set < sets; set++) addWords(at, at + <usize>set * setBytes, bytes);
+  if (!load<u32>(work)) return;
+  const bytes = <usize>plan.cells * cellBytes(plan.measureCount);
+  for (let set: u32 = 1; set < plan.sets; set++) addWords(cellsOf(work), cellsOf(work) + <usize>set * setBytes(plan), bytes);
 }
 
 /** `to[i] += from[i]` for i64 words; bytes is a multiple of 8. */

@@ -1,5 +1,5 @@
 import { groupCounts, groupKeys, groupSums } from "./groups";
-import { chunkOf, cursorOf, endBefore, firstRecord, hashKey } from "./partition";
+import { chunkOf, cursorOf, endBefore, firstRecord, hashKey, recordsPerChunk } from "./partition";
 import { measureAt, Plan } from "./plan";
 import { WORK_BYTES } from "./work";
 
@@ -10,6 +10,8 @@ import { WORK_BYTES } from "./work";
  *   slot ─► | key K | count K, 0: empty | sum of measure 0 i64 | … |
  */
 const FIRST_BITS: u32 = 6;
+/** Records in a chunk, at most: of 4 bytes. */
+const MOST_RECORDS: u32 = 1024;
 
 @inline
 function slotBytesOf<K>(plan: Plan): usize {
@@ -21,9 +23,9 @@ function tableAt(tables: usize, bits: u32, slotBytes: usize): usize {
   return tables + ((<usize>1 << bits) - (<usize>1 << FIRST_BITS)) * slotBytes;
 }
 
-/** Bits of a table in which `groups` groups find room. */
+/** Bits of a table in which `groups` groups, and one chunk more, find room. */
 export function slotBitsFor(groups: u32): u32 {
-  return max<u32>(FIRST_BITS + 1, 33 - clz<u32>(max<u32>(groups, 1)) + 1);
+  return 33 - clz<u32>(groups + MOST_RECORDS);
 }
 
 /** Bytes of a thread's area in the phase of partitions; a number, for it may be more than a memory has. */
@@ -59,26 +61,17 @@ function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
     let end = cursorOf(plan, writer, partition);
     while (end) {
       const chunk = chunkOf(end);
-      for (let record = firstRecord(chunk); record < end; record += plan.recordBytes) {
-        const key = load<K>(record);
-        const slot = findSlot<K>(table, slotBytes, bits, plan.partitionBits, key);
-        const count = load<K>(slot, sizeof<K>());
-        if (!count) {
-          store<K>(slot, key);
-          groups++;
+      // A whole chunk of new groups finds room.
+      while ((groups + recordsPerChunk(plan.recordBytes)) << 1 > <u32>1 << bits) {
+        if (bits == plan.slotBits) {
+          plan.full = 1;
+          return;
         }
-        store<K>(slot, count + 1, sizeof<K>());
-        addNumbers<K>(plan, slot + sizeof<K>() * 2, record + sizeof<K>());
-        if (groups << 1 > <u32>1 << bits) {
-          if (bits == plan.slotBits) {
-            plan.full = 1;
-            return;
-          }
-          growTable<K>(tables, slotBytes, bits, plan.partitionBits);
-          bits++;
-          table = tableAt(tables, bits, slotBytes);
-        }
+        growTable<K>(tables, slotBytes, bits, plan.partitionBits);
+        bits++;
+        table = tableAt(tables, bits, slotBytes);
       }
+      groups += groupChunk<K>(plan, table, bits, firstRecord(chunk), end);
       end = endBefore(plan, chunk);
     }
   }
@@ -86,16 +79,57 @@ function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
   appendGroups<K>(plan, table, slotBytes, bits, groups);
 }
 
+/** @returns how many groups are new */
+function groupChunk<K>(plan: Plan, table: usize, bits: u32, record: usize, end: usize): u32 {
+  if (plan.measureCount != 1) return groupSeveral<K>(plan, table, bits, record, end);
+  if (measureAt(plan, 0).width == 4) return groupOne<K, i32>(plan, table, bits, record, end);
+  return groupOne<K, i64>(plan, table, bits, record, end);
+}
+
+function groupOne<K, V>(plan: Plan, table: usize, bits: u32, first: usize, end: usize): u32 {
+  const partitionBits = plan.partitionBits;
+  const slotBytes = sizeof<K>() * 2 + 8;
+  let groups: u32 = 0;
+  for (let record = first; record < end; record += sizeof<K>() + sizeof<V>()) {
+    const key = load<K>(record);
+    const slot = findSlot<K>(table, slotBytes, bits, partitionBits, key);
+    const count = load<K>(slot, sizeof<K>());
+    groups += count ? 0 : 1;
+    store<K>(slot, key);
+    store<K>(slot, count + 1, sizeof<K>());
+    const sum = slot + sizeof<K>() * 2;
+    store<i64>(sum, load<i64>(sum) + <i64>load<V>(record + sizeof<K>()));
+  }
+  return groups;
+}
+
+function groupSeveral<K>(plan: Plan, table: usize, bits: u32, first: usize, end: usize): u32 {
+  const partitionBits = plan.partitionBits;
+  const slotBytes = slotBytesOf<K>(plan);
+  let groups: u32 = 0;
+  for (let record = first; record < end; record += plan.recordBytes) {
+    const key = load<K>(record);
+    const slot = findSlot<K>(table, slotBytes, bits, partitionBits, key);
+    const count = load<K>(slot, sizeof<K>());
+    groups += count ? 0 : 1;
+    store<K>(slot, key);
+    store<K>(slot, count + 1, sizeof<K>());
+    addNumbers<K>(plan, slot + sizeof<K>() * 2, record + sizeof<K>());
+  }
+  return groups;
+}
+
 @inline
 function findSlot<K>(table: usize, slotBytes: usize, bits: u32, partitionBits: u32, key: K): usize {
   const mask = (<usize>1 << bits) - 1;
   let place = <usize>((hashKey(<u64>key) << <u64>partitionBits) >> <u64>(64 - bits));
-  while (true) {
-    const slot = table + place * slotBytes;
-    if (!load<K>(slot, sizeof<K>()) || load<K>(slot) == key) return slot;
+  let slot = table + place * slotBytes;
+  // One branch for both ends of the search: an empty slot or the key's own.
+  while (!(u32(load<K>(slot, sizeof<K>()) == 0) | u32(load<K>(slot) == key))) {
     place = (place + 1) & mask;
+    slot = table + place * slotBytes;
   }
-  return 0;
+  return slot;
 }
 
 @inline
@@ -129,17 +163,20 @@ function appendGroups<K>(plan: Plan, table: usize, slotBytes: usize, bits: u32, 
     plan.full = 1;
     return;
   }
-  let group = <usize>first << 3;
-  for (let place: usize = 0; place < <usize>1 << bits; place++) {
-    const slot = table + place * slotBytes;
-    const count = load<K>(slot, sizeof<K>());
-    if (!count) continue;
-    store<u64>(groupKeys(plan) + group, <u64>load<K>(slot));
-    store<i64>(groupCounts(plan) + group, <i64>count);
-    for (let index: u32 = 0; index < plan.measureCount; index++) {
-      const sum = load<i64>(slot + sizeof<K>() * 2 + (<usize>index << 3));
-      store<i64>(groupSums(plan, index) + group, sum);
+  let key = groupKeys(plan) + (<usize>first << 3);
+  let count = groupCounts(plan) + (<usize>first << 3);
+  const column = groupSums(plan, 1) - groupSums(plan, 0);
+  for (let slot = table; slot < table + (slotBytes << bits); slot += slotBytes) {
+    const entries = load<K>(slot, sizeof<K>());
+    if (!entries) continue;
+    store<u64>(key, <u64>load<K>(slot));
+    store<i64>(count, <i64>entries);
+    let sum = count;
+    for (let from = slot + sizeof<K>() * 2; from < slot + slotBytes; from += 8) {
+      sum += column;
+      store<i64>(sum, load<i64>(from));
     }
-    group += 8;
+    key += 8;
+    count += 8;
   }
 }

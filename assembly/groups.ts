@@ -1,5 +1,5 @@
-import { addWords, pairsOf, sumsOf } from "./cells";
-import { Plan, round64, workOf } from "./plan";
+import { addWords, cellBytes, cellsOf, sumOffset } from "./cells";
+import { Plan, workOf } from "./plan";
 
 /**
  * Groups that have entries, column by column, `limit` places each.
@@ -36,17 +36,18 @@ export function readGroupCount(plan: Plan): u32 {
   return plan.groupCount;
 }
 
-/** Cells that have been folded, as `foldCells` writes them: pairs, then the sums of measure 1 and on. */
+/** Bytes of folded cells: one record, as `cells.ts` draws it, for each combination of ranks. */
 export function foldedBytes(cells: u32, measures: u32): usize {
-  return round64(cells * 16) + round64(cells * 8) * (max<u32>(measures, 1) - 1);
-}
-
-@inline
-function foldedSums(folded: usize, cells: u32, measure: u32): usize {
-  return folded + round64(cells * 16) + round64(cells * 8) * (measure - 1);
+  return <usize>cells * cellBytes(measures);
 }
 
 const TABLE: u32 = 12;
+
+/** A thread's cells; 0 where it had no piece. */
+export function threadCells(plan: Plan, thread: u32): usize {
+  const work = workOf(plan, thread);
+  return load<u32>(work) ? cellsOf(work) : 0;
+}
 
 /**
  * Add a thread's cells, numbered by codes, to cells numbered by ranks. `tables` holds for every key a table from code to
@@ -55,35 +56,22 @@ const TABLE: u32 = 12;
  *   tables ─► | table u32, stride u32, size u32 | … keyCount |
  *   cells ─► key 0's code 0: | last key's codes 0 … size - 1 | … one row for each combination of the other keys
  */
-export function foldCells(plan: Plan, thread: u32, folded: usize, cells: u32, tables: usize, plain: bool): void {
+export function foldCells(plan: Plan, thread: u32, folded: usize, cells: u32, tables: usize): void {
   const work = workOf(plan, thread);
   if (!load<u32>(work)) return;
-  if (plain) {
-    addWords(folded, pairsOf(work), cells * 16);
-    for (let index: u32 = 1; index < plan.measureCount; index++) {
-      addWords(foldedSums(folded, cells, index), sumsOf(plan, work, index), cells * 8);
-    }
-    return;
-  }
+  const record = cellBytes(plan.measureCount);
   const last = plan.keyCount - 1;
   const table = <usize>load<u32>(tables + last * TABLE);
   const stride = load<u32>(tables + last * TABLE, 4);
   const size = load<u32>(tables + last * TABLE, 8);
-  const pairs = pairsOf(work);
+  let from = cellsOf(work);
   for (let row: u32 = 0; row * size < plan.cells; row++) {
     const base = rankOf(plan, row, tables);
-    for (let code: u32 = 0; code < size; code++) {
-      const from = <usize>(row * size + code);
-      const pair = v128.load(pairs + (from << 4));
-      if (!i64x2.extract_lane(pair, 1)) continue;
-      const to = <usize>(base + (table ? load<u32>(table + (<usize>code << 2)) : code) * stride);
+    for (let code: u32 = 0; code < size; code++, from += record) {
+      if (!load<i64>(from, 8)) continue;
+      const to = base + (table ? load<u32>(table + (<usize>code << 2)) : code) * stride;
       assert(to < cells);
-      const at = folded + (to << 4);
-      v128.store(at, i64x2.add(v128.load(at), pair));
-      for (let index: u32 = 1; index < plan.measureCount; index++) {
-        const sum = foldedSums(folded, cells, index) + (to << 3);
-        store<i64>(sum, load<i64>(sum) + load<i64>(sumsOf(plan, work, index) + (from << 3)));
-      }
+      addWords(folded + <usize>to * record, from, record);
     }
   }
 }
@@ -104,12 +92,13 @@ function rankOf(plan: Plan, row: u32, tables: usize): u32 {
 
 /** Copy the cells that have entries to groups, in ascending order. One more than the limit is counted, not copied. */
 export function collectCells(plan: Plan, folded: usize, cells: u32): void {
+  const record = cellBytes(plan.measureCount);
   const keys = groupKeys(plan);
   const counts = groupCounts(plan);
   let group: usize = 0;
-  for (let cell: usize = 0; cell < cells; cell++) {
-    const pair = v128.load(folded + (cell << 4));
-    const count = i64x2.extract_lane(pair, 1);
+  let from = folded;
+  for (let cell: u32 = 0; cell < cells; cell++, from += record) {
+    const count = load<i64>(from, 8);
     if (!count) continue;
     if (group == plan.groupLimit) {
       group++;
@@ -117,10 +106,8 @@ export function collectCells(plan: Plan, folded: usize, cells: u32): void {
     }
     store<u64>(keys + (group << 3), <u64>cell);
     store<i64>(counts + (group << 3), count);
-    if (plan.measureCount) store<i64>(groupSums(plan, 0) + (group << 3), i64x2.extract_lane(pair, 0));
-    for (let index: u32 = 1; index < plan.measureCount; index++) {
-      const sum = load<i64>(foldedSums(folded, cells, index) + (cell << 3));
-      store<i64>(groupSums(plan, index) + (group << 3), sum);
+    for (let index: u32 = 0; index < plan.measureCount; index++) {
+      store<i64>(groupSums(plan, index) + (group << 3), load<i64>(from + sumOffset(index)));
     }
     group++;
   }

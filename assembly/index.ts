@@ -15,9 +15,6 @@ import { describePiece } from "./statistics";
 
 export {
   BLOCK,
-  CELLS_PACKED,
-  CELLS_PAIRS,
-  CELLS_TOTAL,
   CUT_RANGE,
   CUT_SET,
   CUT_TABLE,
@@ -39,7 +36,7 @@ export {
 } from "./plan";
 export { WORK_BYTES } from "./work";
 export { SET_BYTES, writeSet } from "./select";
-export { addWords, cellsBytes, writeCells } from "./cells";
+export { addWords, cellBytes, cellsBytes, writeCells } from "./cells";
 export {
   addGroupCount,
   collectCells,
@@ -48,6 +45,7 @@ export {
   groupColumn,
   groupsBytes,
   readGroupCount,
+  threadCells,
   totalGroups,
   uniteGroups,
   writeGroups,

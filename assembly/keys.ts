@@ -31,35 +31,53 @@ function addKey<K, T>(key: Key, keys: usize, first: u32, n: u32, more: bool): vo
   else lookUp<K, T>(key, codes, keys, n, more);
 }
 
-/** Eight keys at a time; up to seven beyond n are written. */
+/** Sixteen keys at a time: the last are written beyond n, where the block's area has room. */
 function extendTo16<T>(codes: usize, keys: usize, n: u32, stride: u16, more: bool): void {
   const factor = i16x8.splat(<i16>stride);
-  for (let row: usize = 0; row < n; row += 8) {
-    const code = sizeof<T>() == 1 ? v128.load8x8_u(codes + row) : v128.load(codes + row * 2);
-    let sum = i16x8.mul(code, factor);
-    const at = keys + row * 2;
-    if (more) sum = i16x8.add(sum, v128.load(at));
-    v128.store(at, sum);
+  const end = keys + n * 2;
+  if (more) {
+    for (let at = keys, code = codes; at < end; at += 32, code += 16 * sizeof<T>()) {
+      v128.store(at, i16x8.add(i16x8.mul(loadEight<T>(code, false), factor), v128.load(at)));
+      v128.store(at, i16x8.add(i16x8.mul(loadEight<T>(code, true), factor), v128.load(at, 16)), 16);
+    }
+  } else {
+    for (let at = keys, code = codes; at < end; at += 32, code += 16 * sizeof<T>()) {
+      v128.store(at, i16x8.mul(loadEight<T>(code, false), factor));
+      v128.store(at, i16x8.mul(loadEight<T>(code, true), factor), 16);
+    }
   }
 }
 
-/** Four keys at a time; up to three beyond n are written. */
+/** Eight codes of 16 bits: the first, or the next, of sixteen. */
+@inline
+function loadEight<T>(codes: usize, next: bool): v128 {
+  if (sizeof<T>() == 1) return next ? v128.load8x8_u(codes, 8) : v128.load8x8_u(codes);
+  return next ? v128.load(codes, 16) : v128.load(codes);
+}
+
+/** Eight keys at a time: the last are written beyond n, where the block's area has room. */
 function extendTo32<T>(codes: usize, keys: usize, n: u32, stride: u32, more: bool): void {
   const factor = i32x4.splat(stride);
-  for (let row: usize = 0; row < n; row += 4) {
-    let code: v128;
-    if (sizeof<T>() == 1) {
-      code = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(codes + row)));
-    } else if (sizeof<T>() == 2) {
-      code = v128.load16x4_u(codes + row * 2);
-    } else {
-      code = v128.load(codes + row * 4);
+  const end = keys + n * 4;
+  if (more) {
+    for (let at = keys, code = codes; at < end; at += 32, code += 8 * sizeof<T>()) {
+      v128.store(at, i32x4.add(i32x4.mul(loadFour<T>(code, false), factor), v128.load(at)));
+      v128.store(at, i32x4.add(i32x4.mul(loadFour<T>(code, true), factor), v128.load(at, 16)), 16);
     }
-    let sum = i32x4.mul(code, factor);
-    const at = keys + row * 4;
-    if (more) sum = i32x4.add(sum, v128.load(at));
-    v128.store(at, sum);
+  } else {
+    for (let at = keys, code = codes; at < end; at += 32, code += 8 * sizeof<T>()) {
+      v128.store(at, i32x4.mul(loadFour<T>(code, false), factor));
+      v128.store(at, i32x4.mul(loadFour<T>(code, true), factor), 16);
+    }
   }
+}
+
+/** Four codes of 32 bits: the first, or the next, of eight. */
+@inline
+function loadFour<T>(codes: usize, next: bool): v128 {
+  const at = next ? codes + 4 * sizeof<T>() : codes;
+  if (sizeof<T>() == 1) return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
+  return sizeof<T>() == 2 ? v128.load16x4_u(at) : v128.load(at);
 }
 
 function lookUp<K, T>(key: Key, codes: usize, keys: usize, n: u32, more: bool): void {

@@ -20,6 +20,8 @@ export class Criterion {
 }
 
 const ENTRY: u32 = 16;
+/** The column of composite keys, as `groupColumn` knows it. */
+const COLUMN_KEY: i32 = -2;
 
 export function criterionBytes(): usize {
   return offsetof<Criterion>();
@@ -43,15 +45,19 @@ export function writeCriterion(
 
 /** Bytes of the area that `orderGroups` works in. */
 export function orderBytes(groups: u32): f64 {
-  return <f64>groups * 2 * <f64>ENTRY;
+  return <f64>DIGITS_BYTES + <f64>max<u32>(groups, SAMPLE) * 2 * <f64>ENTRY + <f64>ENTRY;
 }
+
+/** Groups of which every so many'th is looked at, to guess the last value of a page. */
+const SAMPLE: u32 = 1024;
 
 /**
  * Write the groups at the places first … end - 1 of the order, end ≤ number of groups.
  *
+ *   area ─► | digits, see `radixSort` | entries | as much again |
  *   page ─► | group u32 | … end - first |
  *
- * Cost: one pass and a heap of `end` groups where that is small, else a merge sort.
+ * Cost: where `end` is small, a pass over the groups that keeps few more than that, which are then sorted.
  */
 export function orderGroups(
   plan: Plan,
@@ -62,20 +68,55 @@ export function orderGroups(
   area: usize,
   page: usize,
 ): void {
-  const groups = plan.groupCount;
-  let sorted = area;
-  if (end <= groups >> 2) {
-    fillHeap(plan, criteria, count, area, end);
-    sortHeap(plan, criteria, count, area, end);
-  } else {
-    for (let group: u32 = 0; group < groups; group++) {
-      writeEntry(area + group * ENTRY, firstValue(plan, criteria, count, group), group);
-    }
-    sorted = mergeSort(plan, criteria, count, area, groups);
+  const entries = area + DIGITS_BYTES;
+  let size: u32 = 0;
+  if (plan.groupCount > SAMPLE * 4 && end <= plan.groupCount >> 2) {
+    const threshold = guessThreshold(plan, criteria, count, area, end);
+    size = gatherEntries(plan, criteria, count, entries, threshold);
   }
+  if (size < end) size = gatherEntries(plan, criteria, count, entries, i64.MAX_VALUE);
+  const sorted = radixSort(area, entries, size);
+  settleTies(plan, criteria, count, sorted, first, end, size, sorted == entries ? entries + size * ENTRY : entries);
   for (let place: u32 = first; place < end; place++) {
     store<u32>(page + ((place - first) << 2), load<u32>(sorted + place * ENTRY, 8));
   }
+}
+
+/** A value that probably a few more than `end` groups do not exceed. */
+function guessThreshold(plan: Plan, criteria: usize, count: u32, area: usize, end: u32): i64 {
+  const entries = area + DIGITS_BYTES;
+  const step = plan.groupCount / SAMPLE;
+  for (let index: u32 = 0; index < SAMPLE; index++) {
+    const group = index * step;
+    writeEntry(entries + index * ENTRY, firstValue(plan, criteria, count, group), group);
+  }
+  const sorted = radixSort(area, entries, SAMPLE);
+  const share = <f64>SAMPLE * <f64>end / <f64>plan.groupCount;
+  // Three standard deviations more.
+  const rank = <u32>(share + 3 * Math.sqrt(share)) + 3;
+  return load<i64>(sorted + min<u32>(rank, SAMPLE - 1) * ENTRY);
+}
+
+/** Entries of all groups whose value does not exceed the threshold. @returns how many */
+function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, threshold: i64): u32 {
+  let at = entries;
+  const column = count ? changetype<Criterion>(criteria).column : COLUMN_KEY;
+  if (count && column == COLUMN_KEY) {
+    for (let group: u32 = 0; group < plan.groupCount; group++) {
+      const value = firstValue(plan, criteria, count, group);
+      writeEntry(at, value, group);
+      at += value <= threshold ? <usize>ENTRY : 0;
+    }
+  } else {
+    const flip: i64 = count && changetype<Criterion>(criteria).descending ? -1 : 0;
+    const values = groupColumn(plan, column);
+    for (let group: u32 = 0; group < plan.groupCount; group++) {
+      const value = load<i64>(values + (<usize>group << 3)) ^ flip;
+      writeEntry(at, value, group);
+      at += value <= threshold ? <usize>ENTRY : 0;
+    }
+  }
+  return <u32>((at - entries) / ENTRY);
 }
 
 @inline
@@ -88,7 +129,7 @@ function writeEntry(at: usize, value: i64, group: u32): void {
 function valueOf(plan: Plan, at: usize, group: u32): i64 {
   const criterion = changetype<Criterion>(at);
   let value: i64;
-  if (criterion.column == -2) {
+  if (criterion.column == COLUMN_KEY) {
     const key = load<u64>(groupKeys(plan) + (<usize>group << 3));
     let rank = <u32>((key / criterion.stride) % <u64>criterion.cardinality);
     if (criterion.ranks) rank = load<u32>(criterion.ranks + (<usize>rank << 2));
@@ -123,67 +164,90 @@ function breaksTie(plan: Plan, criteria: usize, count: u32, a: u32, b: u32): boo
   return load<u64>(keys + (<usize>a << 3)) < load<u64>(keys + (<usize>b << 3));
 }
 
-/**
- * The `size` entries that come first, as a heap with the last of them on top.
- *
- *   heap ─► | top | 2 below it | 4 | … size |, then one entry to compare with
- */
-function fillHeap(plan: Plan, criteria: usize, count: u32, heap: usize, size: u32): void {
-  if (!size) return;
-  for (let group: u32 = 0; group < size; group++) {
-    writeEntry(heap + group * ENTRY, firstValue(plan, criteria, count, group), group);
-  }
-  for (let place = <i32>(size >> 1) - 1; place >= 0; place--) siftDown(plan, criteria, count, heap, place, size);
-  const next = heap + size * ENTRY;
-  for (let group = size; group < plan.groupCount; group++) {
-    const value = firstValue(plan, criteria, count, group);
-    if (value > load<i64>(heap)) continue;
-    writeEntry(next, value, group);
-    if (!comesBefore(plan, criteria, count, next, heap)) continue;
-    writeEntry(heap, value, group);
-    siftDown(plan, criteria, count, heap, 0, size);
-  }
-}
-
-function siftDown(plan: Plan, criteria: usize, count: u32, heap: usize, place: u32, size: u32): void {
-  const moved = v128.load(heap + place * ENTRY);
-  const spare = heap + size * ENTRY;
-  v128.store(spare, moved);
-  while (true) {
-    let child = place * 2 + 1;
-    if (child >= size) break;
-    let below = heap + child * ENTRY;
-    if (child + 1 < size && comesBefore(plan, criteria, count, below, below + ENTRY)) {
-      child++;
-      below += ENTRY;
-    }
-    if (!comesBefore(plan, criteria, count, spare, below)) break;
-    v128.store(heap + place * ENTRY, v128.load(below));
-    place = child;
-  }
-  v128.store(heap + place * ENTRY, moved);
-}
-
-function sortHeap(plan: Plan, criteria: usize, count: u32, heap: usize, size: u32): void {
-  for (let left = size; left > 1; left--) {
-    const last = heap + (left - 1) * ENTRY;
-    const top = v128.load(heap);
-    v128.store(heap, v128.load(last));
-    // The place of the last entry is the spare one of the smaller heap: fill it afterwards.
-    siftDown(plan, criteria, count, heap, 0, left - 1);
-    v128.store(last, top);
-  }
-}
+const DIGITS: u32 = 8;
+const DIGITS_BYTES: usize = DIGITS * 256 * 4;
 
 /**
- * Sort from one half of the area to the other and back, runs doubling.
+ * Sort entries by value, byte after byte from the lowest; those of one value keep their order.
  *
- *   area ─► | size entries | size entries |
+ *   area ─► | for each of 8 bytes: 256 × u32, how many have it, then where the next goes |
+ *   from ─► | size entries | size entries |
  * @returns the half that is sorted
  */
-function mergeSort(plan: Plan, criteria: usize, count: u32, area: usize, size: u32): usize {
-  let from = area;
-  let to = area + <usize>(size * ENTRY);
+function radixSort(area: usize, entries: usize, size: u32): usize {
+  memory.fill(area, 0, DIGITS_BYTES);
+  let from = entries;
+  let to = entries + size * ENTRY;
+  for (let at = from; at < from + size * ENTRY; at += ENTRY) {
+    let value = sortable(load<i64>(at));
+    for (let digit: u32 = 0; digit < DIGITS; digit++) {
+      const slot = area + (digit << 10) + ((<usize>value & 255) << 2);
+      store<u32>(slot, load<u32>(slot) + 1);
+      value >>= 8;
+    }
+  }
+  for (let digit: u32 = 0; digit < DIGITS && size; digit++) {
+    const slots = area + (digit << 10);
+    const shift = <u64>digit << 3;
+    const some = <usize>(sortable(load<i64>(from)) >> shift) & 255;
+    if (load<u32>(slots + (some << 2)) == size) continue;
+    let next = to;
+    for (let slot = slots; slot < slots + 1024; slot += 4) {
+      const many = load<u32>(slot);
+      store<u32>(slot, <u32>next);
+      next += many * ENTRY;
+    }
+    for (let at = from; at < from + size * ENTRY; at += ENTRY) {
+      const slot = slots + ((<usize>(sortable(load<i64>(at)) >> shift) & 255) << 2);
+      const place = <usize>load<u32>(slot);
+      v128.store(place, v128.load(at));
+      store<u32>(slot, <u32>(place + ENTRY));
+    }
+    const other = from;
+    from = to;
+    to = other;
+  }
+  return from;
+}
+
+/** Unsigned numbers in the order of signed ones. */
+@inline
+function sortable(value: i64): u64 {
+  return <u64>value ^ 0x8000000000000000;
+}
+
+/** Order the entries of one value by the other criteria, where they touch the places first … end - 1. */
+function settleTies(
+  plan: Plan,
+  criteria: usize,
+  count: u32,
+  entries: usize,
+  first: u32,
+  end: u32,
+  size: u32,
+  spare: usize,
+): void {
+  let place: u32 = 0;
+  while (place < end) {
+    const value = load<i64>(entries + place * ENTRY);
+    let after = place + 1;
+    while (after < size && load<i64>(entries + after * ENTRY) == value) after++;
+    if (after > first && after - place > 1) {
+      const run = entries + place * ENTRY;
+      const sorted = mergeSort(plan, criteria, count, run, spare, after - place);
+      if (sorted != run) memory.copy(run, sorted, (after - place) * ENTRY);
+    }
+    place = after;
+  }
+}
+
+/**
+ * Sort entries, from their place to a spare one and back, runs doubling.
+ * @returns the place where they are sorted
+ */
+function mergeSort(plan: Plan, criteria: usize, count: u32, entries: usize, spare: usize, size: u32): usize {
+  let from = entries;
+  let to = spare;
   for (let run: u64 = 1; run < size; run <<= 1) {
     for (let first: u64 = 0; first < size; first += run << 1) {
       const middle = <u32>min<u64>(first + run, size);
@@ -212,6 +276,10 @@ function mergeRuns(
   const lastA = b;
   const lastB = from + end * ENTRY;
   let at = to + first * ENTRY;
+  if (b == lastB || !comesBefore(plan, criteria, count, b, b - ENTRY)) {
+    memory.copy(at, a, lastB - a);
+    return;
+  }
   while (a < lastA && b < lastB) {
     const second = comesBefore(plan, criteria, count, b, a);
     v128.store(at, v128.load(second ? b : a));

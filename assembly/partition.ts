@@ -7,7 +7,7 @@ import { masksOf, positionsOf, restOf, targetsOf } from "./work";
  * More groups than cells can be kept for: entries are written to partitions by a hash of their key, then every
  * partition is grouped in a small table of its own, see `group.ts`.
  *
- *   rest of a thread ─► | aside: CHUNK bytes | cursor u32 | … 2^bits |      aside: for entries of other passes
+ *   rest of a thread ─► | aside: CHUNK bytes | cursor u32, chunks u32 | … 2^bits |      aside: for other passes' entries
  *   chunk ─► | chunk before u32, – u32 | record | record | … |              CHUNK bytes, aligned to CHUNK
  *   record ─► | key u32 or u64 | number of measure 0 | … |                  recordBytes
  */
@@ -23,7 +23,7 @@ export function hashKey(key: u64): u64 {
 /** End of the records in a full chunk, from its start. */
 @inline
 function chunkFill(plan: Plan): usize {
-  return CHUNK_HEAD + ((<u32>CHUNK - <u32>CHUNK_HEAD) / plan.recordBytes) * plan.recordBytes;
+  return CHUNK_HEAD + recordsPerChunk(plan.recordBytes) * plan.recordBytes;
 }
 
 export function recordBytes(plan: Plan): u32 {
@@ -34,12 +34,12 @@ export function recordBytes(plan: Plan): u32 {
 
 /** Most bytes that the records of `rows` entries take, with every thread's unfinished chunks. */
 export function chunksBytes(record: u32, bits: u32, rows: f64, threads: u32): f64 {
-  const perChunk = (<u32>CHUNK - <u32>CHUNK_HEAD) / record;
+  const perChunk = recordsPerChunk(record);
   return (Math.ceil(rows / <f64>perChunk) + <f64>(threads << bits) + 1) * <f64>CHUNK;
 }
 
 export function partitionBytes(bits: u32): usize {
-  return CHUNK + (<usize>4 << bits);
+  return CHUNK + (<usize>8 << bits);
 }
 
 export function writePartitions(
@@ -107,11 +107,11 @@ function scatterBlock<K>(plan: Plan, work: usize, first: u32, n: u32, positions:
     const partition = <u32>(hashKey(<u64>key) >> shift);
     let cursor = aside;
     if (partition - low < span) {
-      const slot = cursors + (<usize>partition << 2);
+      const slot = cursors + (<usize>partition << 3);
       cursor = <usize>load<u32>(slot);
       const used = cursor & (CHUNK - 1);
       if (used == 0 || used == fill) {
-        cursor = newChunk(plan, cursor);
+        cursor = newChunk(plan, slot, cursor);
         if (!cursor) return;
       }
       store<u32>(slot, <u32>(cursor + record));
@@ -138,13 +138,14 @@ function scatterNumbers<V>(targets: usize, offset: usize, numbers: usize, positi
 }
 
 /** @returns where the first record of a chunk goes, 0 where there is no room */
-function newChunk(plan: Plan, cursor: usize): usize {
+function newChunk(plan: Plan, slot: usize, cursor: usize): usize {
   const chunk = atomic.add<usize>(changetype<usize>(plan) + offsetof<Plan>("chunkNext"), CHUNK);
   if (chunk + CHUNK > plan.chunkEnd || chunk + CHUNK < chunk) {
     plan.full = 1;
     return 0;
   }
   store<u32>(chunk, cursor ? <u32>chunkOf(cursor) : 0);
+  store<u32>(slot, load<u32>(slot, 4) + 1, 4);
   return chunk + CHUNK_HEAD;
 }
 
@@ -157,30 +158,27 @@ export function chunkOf(cursor: usize): usize {
 @inline
 export function cursorOf(plan: Plan, thread: u32, partition: u32): usize {
   const work = workOf(plan, thread);
-  return load<u32>(work) ? <usize>load<u32>(restOf(work) + CHUNK + (<usize>partition << 2)) : 0;
+  return load<u32>(work) ? <usize>load<u32>(restOf(work) + CHUNK + (<usize>partition << 3)) : 0;
 }
 
-/** Number of a partition's records, of all threads. */
-export function countRecords(plan: Plan, partition: u32): u32 {
-  let count: usize = 0;
-  for (let thread: u32 = 0; thread < plan.threads; thread++) {
-    let end = cursorOf(plan, thread, partition);
-    while (end) {
-      const chunk = chunkOf(end);
-      count += (end - chunk - CHUNK_HEAD) / plan.recordBytes;
-      end = endBefore(plan, chunk);
-    }
-  }
-  return <u32>count;
-}
-
-/** Most records that a partition of this pass has. */
+/** No partition of this pass has more records than this: what its chunks hold. */
 export function mostRecords(plan: Plan): u32 {
+  const perChunk = recordsPerChunk(plan.recordBytes);
   let most: u32 = 0;
   for (let part: u32 = 0; part < plan.partitionSpan; part++) {
-    most = max<u32>(most, countRecords(plan, plan.partitionLow + part));
+    let chunks: u32 = 0;
+    for (let thread: u32 = 0; thread < plan.threads; thread++) {
+      const work = workOf(plan, thread);
+      if (load<u32>(work)) chunks += load<u32>(restOf(work) + CHUNK + (<usize>(plan.partitionLow + part) << 3), 4);
+    }
+    most = max<u32>(most, chunks * perChunk);
   }
   return most;
+}
+
+@inline
+export function recordsPerChunk(record: u32): u32 {
+  return (<u32>CHUNK - <u32>CHUNK_HEAD) / record;
 }
 
 @inline

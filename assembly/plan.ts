@@ -18,11 +18,6 @@ export const PHASE_ROWS: u32 = 3;
 export const PHASE_STATISTICS: u32 = 4;
 export const PHASE_RECODE: u32 = 5;
 
-/** How cells are added up. */
-export const CELLS_TOTAL: u32 = 0;
-export const CELLS_PACKED: u32 = 1;
-export const CELLS_PAIRS: u32 = 2;
-
 @unmanaged
 export class Plan {
   phase: u32;
@@ -42,12 +37,9 @@ export class Plan {
   /** Bytes of a composite key: 1, 2, 4 or 8. */
   keyBytes: u32;
 
-  /** Cells: method, number, sets side by side, distance of a set to the next, bits of a packed count. */
-  method: u32;
+  /** Cells, and sets of them side by side: 1 or 4. */
   cells: u32;
   sets: u32;
-  setBytes: usize;
-  shift: u32;
 
   /** Partitions: 2^bits of them, of which those in low … low + span - 1 are dealt with in this pass. */
   partitionBits: u32;

@@ -9,7 +9,7 @@ import { readPage } from "./read-page.js";
 import { selectRows } from "./select-rows.js";
 
 /** Up to these, cells cost less than knowing how many entries are selected. */
-const FEW_CELLS = 2 ** 16;
+const FEW_CELLS = 2 ** 17;
 /** Cells for every selected entry above which most of the work would be on empty cells. */
 const MOST_EMPTY = 4;
 

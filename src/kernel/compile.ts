@@ -4,9 +4,10 @@ import type { KernelExports } from "./exports.js";
 declare global {
   /** What is used of it; TypeScript has it in the library of browsers only. */
   namespace WebAssembly {
-    class Module {
-      constructor(bytes: Uint8Array<ArrayBuffer>);
+    interface Module {
+      readonly [Symbol.toStringTag]: string;
     }
+    const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
     class Instance {
       constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
       readonly exports: object;

@@ -34,10 +34,12 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   runPiece(plan: Pointer, thread: number, piece: number): void;
   finishPhase(plan: Pointer, thread: number): void;
 
-  writeCells(plan: Pointer, method: number, cells: number, keyBytes: number, sets: number, shift: number): void;
+  writeCells(plan: Pointer, cells: number, keyBytes: number, sets: number): void;
   cellsBytes(plan: Pointer): number;
+  cellBytes(measures: number): number;
   foldedBytes(cells: number, measures: number): number;
-  foldCells(plan: Pointer, thread: number, folded: Pointer, cells: number, tables: Pointer, plain: boolean): void;
+  foldCells(plan: Pointer, thread: number, folded: Pointer, cells: number, tables: Pointer): void;
+  threadCells(plan: Pointer, thread: number): Pointer;
   addWords(to: Pointer, from: Pointer, bytes: number): void;
   collectCells(plan: Pointer, folded: Pointer, cells: number): void;
 
@@ -116,9 +118,6 @@ type Constant =
   | "PHASE_ROWS"
   | "PHASE_STATISTICS"
   | "PHASE_RECODE"
-  | "CELLS_TOTAL"
-  | "CELLS_PACKED"
-  | "CELLS_PAIRS"
   | "CUT_RANGE"
   | "CUT_SET"
   | "CUT_TABLE";

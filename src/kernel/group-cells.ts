@@ -1,14 +1,12 @@
 import { countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
 import { exportsOf, type Grouping, type Job, placeThreads, runRows } from "./job.js";
 import type { Pointer } from "./memory.js";
-import { type CellPlan, packingShift } from "./plan-cells.js";
-import type { NumberColumn } from "./table.js";
+import type { CellPlan } from "./plan-cells.js";
+import type { Scratch } from "./scratch.js";
 import { type PlanKey, writePlan } from "./write-plan.js";
 
-/** Packed cells of all sets together stay within this many bytes of the second-level cache. */
-const PACKED_BYTES = 2 ** 19;
-/** Fewer bits would have packed cells emptied too often. */
-const LEAST_SHIFT = 13;
+/** Four sets of cells stay within this many bytes of the second-level cache. */
+const SETS_BYTES = 2 ** 20;
 
 /** Group entries in cells, one for every combination of the keys' values. */
 export function groupCells(job: Job, grouping: Grouping, cellPlan: CellPlan): Groups {
@@ -43,25 +41,10 @@ function writeCellPlan(
   }));
   const { rows } = job.segments[segment]!;
   const plan = writePlan(job.scratches[segment]!, { rows, segment, filter, cuts, keys, measures });
-  const { method, sets, shift } = chooseMethod(cells, grouping.keys.length, measures);
-  exports.writeCells(plan, exports[method].value, cells, keyBytes, sets, shift);
+  // Runs of one key then need not wait for their own stores.
+  const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
+  exports.writeCells(plan, cells, keyBytes, sets);
   return plan;
-}
-
-interface Method {
-  readonly method: "CELLS_TOTAL" | "CELLS_PACKED" | "CELLS_PAIRS";
-  /** Sets of cells side by side: runs of one key then need not wait for their own stores. */
-  readonly sets: 1 | 4;
-  readonly shift: number;
-}
-
-function chooseMethod(cells: number, keys: number, measures: readonly NumberColumn[]): Method {
-  if (keys === 0) return { method: "CELLS_TOTAL", sets: 1, shift: 0 };
-  const shift = measures.length > 0 ? packingShift(measures[0]!) : 0;
-  if (shift >= LEAST_SHIFT && cells <= 2 ** shift && cells * 8 <= PACKED_BYTES) {
-    return { method: "CELLS_PACKED", sets: cells * 32 <= PACKED_BYTES ? 4 : 1, shift };
-  }
-  return { method: "CELLS_PAIRS", sets: cells * 64 <= PACKED_BYTES ? 4 : 1, shift: 0 };
 }
 
 /** Add the cells of all threads and segments up in the first segment's scratch, numbered by ranks. */
@@ -80,26 +63,42 @@ function foldThreads(
   job: Job,
   segment: number,
   plan: Pointer,
-  { keys }: Grouping,
-  { late, sizes, ranks }: CellPlan,
+  grouping: Grouping,
+  cellPlan: CellPlan,
   bytes: number,
 ): Pointer {
   const scratch = job.scratches[segment]!;
-  const { memory } = scratch;
+  const { exports } = scratch.memory;
+  const threads = Array.from({ length: job.threads }, (_, thread) => thread);
+  if (isPlain(grouping, cellPlan)) {
+    const [first, ...others] = threads.map((thread) => exports.threadCells(plan, thread) >>> 0).filter((at) => at > 0);
+    for (const other of others) exports.addWords(first!, other, bytes);
+    return first ?? takeZeros(scratch, bytes);
+  }
+  const tables = putTables(scratch, grouping, cellPlan);
+  const folded = takeZeros(scratch, bytes);
+  for (const thread of threads) exports.foldCells(plan, thread, folded, cellPlan.ranks, tables);
+  return folded;
+}
+
+/** Whether cells are numbered by ranks already. */
+function isPlain({ keys }: Grouping, { late }: CellPlan): boolean {
+  return keys.every(({ column, group, cardinality }, index) => !late[index] || (!group && column.size === cardinality));
+}
+
+/** For each key its table where cells are numbered by codes, the stride of its ranks and the number of its codes. */
+function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPlan): Pointer {
   const strides = stridesOf(keys.map(({ cardinality }) => cardinality));
-  const plain = keys.every(
-    ({ column, group, cardinality }, index) => !late[index] || (!group && column.size === cardinality),
-  );
   const tables = keys.flatMap(({ group }, index) => [
     late[index] && group ? scratch.put32(group) : 0,
     Number(strides[index]),
     sizes[index]!,
   ]);
-  const list = scratch.put32(Uint32Array.from(tables));
-  const folded = scratch.take(bytes);
-  memory.u8(folded, bytes).fill(0);
-  for (let thread = 0; thread < job.threads; thread++) {
-    memory.exports.foldCells(plan, thread, folded, ranks, list, plain);
-  }
-  return folded;
+  return scratch.put32(Uint32Array.from(tables));
+}
+
+function takeZeros(scratch: Scratch, bytes: number): Pointer {
+  const pointer = scratch.take(bytes);
+  scratch.memory.u8(pointer, bytes).fill(0);
+  return pointer;
 }

@@ -5,9 +5,6 @@ import { Scratch } from "./scratch.js";
 import type { NumberColumn, RowBitmap, Segment } from "./table.js";
 import type { WorkerPool } from "./worker-pool.js";
 
-/** Below this many entries, waking a worker costs more than it saves. */
-const LEAST_PARALLEL = 100_000;
-
 /** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
 export interface Job {
   readonly segments: readonly Segment[];
@@ -27,9 +24,7 @@ export interface Grouping {
   readonly maxGroups: number;
 }
 
-export function startJob(pool: WorkerPool, segments: readonly Segment[], deadline: number): Job {
-  const rows = countEntries(segments);
-  const threads = rows < LEAST_PARALLEL ? 1 : 1 + pool.ready;
+export function startJob(pool: WorkerPool, segments: readonly Segment[], deadline: number, threads: number): Job {
   for (const { memory } of segments) {
     if (memory.released) throw new Error("A memory was released before its query");
   }

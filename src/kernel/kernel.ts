@@ -3,7 +3,7 @@ import { readKernel } from "./assets.js";
 import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
-import { type Job, startJob } from "./job.js";
+import { countEntries, type Job, startJob } from "./job.js";
 import type { CubeMemory } from "./memory.js";
 import { MemoryStore } from "./memory-store.js";
 import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
@@ -21,6 +21,8 @@ export interface KernelOptions {
   readonly checked?: boolean;
   /** Released memories of up to this many bytes together are kept for the next tables. */
   readonly spareBytes?: number;
+  /** Tables of fewer entries are dealt with by this thread alone: waking a worker would cost more than it saves. */
+  readonly parallelEntries?: number;
 }
 
 /**
@@ -34,6 +36,7 @@ export class Kernel {
   private constructor(
     module: WebAssembly.Module,
     private readonly pool: WorkerPool,
+    private readonly parallelEntries: number,
     spareBytes: number,
   ) {
     this.store = new MemoryStore(module, spareBytes, (memories) => {
@@ -42,9 +45,10 @@ export class Kernel {
     });
   }
 
-  static start({ threads = 1, checked = false, spareBytes = 2 ** 28 }: KernelOptions = {}): Kernel {
+  static start(options: KernelOptions = {}): Kernel {
+    const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const module = compile(readKernel(checked));
-    return new Kernel(module, new WorkerPool(module, threads - 1), spareBytes);
+    return new Kernel(module, new WorkerPool(module, threads - 1), parallelEntries, spareBytes);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
@@ -98,11 +102,16 @@ export class Kernel {
   /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
   private work<T>(segments: readonly Segment[], deadline: number, run: (job: Job) => T): T {
     try {
-      return run(startJob(this.pool, segments, deadline));
+      return run(this.start(segments, deadline));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(startJob(this.pool, segments, deadline));
+      return run(this.start(segments, deadline));
     }
+  }
+
+  private start(segments: readonly Segment[], deadline: number): Job {
+    const alone = countEntries(segments) < this.parallelEntries;
+    return startJob(this.pool, segments, deadline, alone ? 1 : this.threads);
   }
 }

@@ -1,5 +1,4 @@
 import type { GroupKey } from "./query.js";
-import type { NumberColumn } from "./table.js";
 
 /** How keys become cells: which tables are looked up for every entry, which only for every cell. */
 export interface CellPlan {
@@ -47,13 +46,6 @@ function keyBytes(keys: readonly GroupKey[], late: readonly boolean[], cells: nu
   const only = keys.length === 1 && late[0] ? keys[0]!.column.width : null;
   // The kernel makes keys of a block with SIMD in 16 bits, and takes a single column as it is.
   return only ?? (cells <= 2 ** 16 ? 2 : 4);
-}
-
-/** Bits by which a sum is shifted to make room for its count, so that 2^bits entries overflow neither. */
-export function packingShift({ min, max }: NumberColumn): number {
-  const magnitude = max > -min ? max : -min;
-  const bits = magnitude.toString(2).length;
-  return Math.min(Math.floor((63 - bits) / 2), 24);
 }
 
 export function product(numbers: readonly number[]): number {

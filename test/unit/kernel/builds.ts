@@ -1,0 +1,9 @@
+import type { KernelOptions } from "#src/kernel/kernel.js";
+
+/** Both builds, alone and with a worker that takes part in the smallest query. */
+export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly runs: number })[] = [
+  { name: "release, one thread", runs: 150 },
+  { name: "release, two threads", threads: 2, parallelEntries: 0, runs: 150 },
+  { name: "checked, one thread", checked: true, runs: 60 },
+  { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: 60 },
+];

@@ -1,0 +1,104 @@
+import type { GroupOrder, GroupPage, KernelBounds, Selection } from "#src/kernel/query.js";
+import { TooManyGroups } from "#src/kernel/errors.js";
+import type { TestCodes, TestNumbers, TestTable } from "./tables.js";
+
+/** A query by test columns. */
+export interface TestQuery {
+  readonly filter: readonly boolean[] | null;
+  readonly cuts: readonly { readonly codes: TestCodes; readonly pass: Uint8Array }[];
+  readonly keys: readonly {
+    readonly codes: TestCodes;
+    readonly group: Uint32Array | null;
+    readonly cardinality: number;
+  }[];
+  readonly measures: readonly TestNumbers[];
+  readonly order: readonly GroupOrder[];
+  readonly first: number;
+  readonly limit: number;
+}
+
+interface Group {
+  readonly ranks: readonly number[];
+  readonly sums: bigint[];
+  count: number;
+}
+
+/** The same as the kernel, one entry after the other. */
+export function obviousAggregate(table: TestTable, query: TestQuery, { maxGroups }: KernelBounds): GroupPage {
+  const groups = new Map<string, Group>();
+  const zeros = () => query.measures.map(() => 0n);
+  const total: Group = { ranks: [], sums: zeros(), count: 0 };
+  if (query.keys.length === 0) groups.set("", { ranks: [], sums: zeros(), count: 0 });
+  for (let row = 0; row < table.rows; row++) {
+    if (query.filter && !query.filter[row]) continue;
+    if (!query.cuts.every(({ codes, pass }) => pass[codes.values[row]!])) continue;
+    const ranks = query.keys.map(({ codes, group }) => {
+      const code = codes.values[row]!;
+      return group ? group[code]! : code;
+    });
+    const name = ranks.join();
+    if (!groups.has(name)) groups.set(name, { ranks, sums: zeros(), count: 0 });
+    for (const group of [total, groups.get(name)!]) {
+      group.count++;
+      query.measures.forEach(({ values }, index) => (group.sums[index]! += values[row]!));
+    }
+  }
+  if (groups.size > maxGroups) throw new TooManyGroups(maxGroups);
+  const ordered = [...groups.values()].toSorted((a, b) => compareGroups(query.order, a, b));
+  const page = ordered.slice(query.first, query.first + query.limit);
+  return {
+    totals: total.sums,
+    numEntries: total.count,
+    numGroups: groups.size,
+    length: page.length,
+    keys: query.keys.map((_, key) => Uint32Array.from(page, ({ ranks }) => ranks[key]!)),
+    sums: query.measures.map((_, index) => BigInt64Array.from(page, ({ sums }) => sums[index]!)),
+    counts: Float64Array.from(page, ({ count }) => count),
+  };
+}
+
+function compareGroups(order: readonly GroupOrder[], a: Group, b: Group): number {
+  for (const one of order) {
+    const x = valueOf(one, a);
+    const y = valueOf(one, b);
+    if (x !== y) return x < y === one.descending ? 1 : -1;
+  }
+  const key = a.ranks.findIndex((rank, index) => rank !== b.ranks[index]);
+  return key < 0 ? 0 : a.ranks[key]! - b.ranks[key]!;
+}
+
+function valueOf(order: GroupOrder, group: Group): bigint | number {
+  if (order.by === "measure") return group.sums[order.index]!;
+  if (order.by === "count") return group.count;
+  const rank = group.ranks[order.key]!;
+  return order.ranks ? order.ranks[rank]! : rank;
+}
+
+/** Which entries a selection marks; `codes` finds a cut's column again. */
+export function obviousSelection(table: TestTable, selection: Selection): boolean[] {
+  switch (selection.op) {
+    case "cut": {
+      const { values } = table.codes.find(({ column }) => column === selection.cut.column)!;
+      return values.map((code) => selection.cut.pass[code] === 1);
+    }
+    case "rows":
+      return selection.rows.words.flatMap((words, segment) =>
+        Array.from(
+          { length: table.segments[segment]!.rows },
+          (_, row) => ((words[row >> 5]! >>> (row & 31)) & 1) === 1,
+        ),
+      );
+    case "not":
+      return obviousSelection(table, selection.of).map((marked) => !marked);
+    case "and":
+    case "or": {
+      const every = selection.op === "and";
+      return selection.of
+        .map((one) => obviousSelection(table, one))
+        .reduce(
+          (sum, one) => sum.map((marked, row) => (every ? marked && one[row]! : marked || one[row]!)),
+          Array.from({ length: table.rows }, () => every),
+        );
+    }
+  }
+}
