@@ -2,6 +2,7 @@ import { aggregate } from "../api/aggregate.js";
 import type { Context } from "../api/context.js";
 import { showDataset, showModel } from "../api/dataset.js";
 import { listDatasets } from "../api/datasets.js";
+import { showTax } from "../api/tax.js";
 import type { Route } from "./route.js";
 
 /** The interface: every call that there is. */
@@ -20,6 +21,13 @@ export function makeRoutes(context: Context): readonly Route[] {
       kind: "api",
       forms: ["json", "csv"],
       call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
+    },
+    {
+      method: "GET",
+      path: "/api/mytax",
+      kind: "api",
+      forms: ["json"],
+      call: ({ parameters }) => showTax(parameters),
     },
     {
       method: "GET",

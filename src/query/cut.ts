@@ -1,6 +1,7 @@
 import type { Model } from "../model/cube.js";
 import type { Cut } from "./aggregate.js";
 import { parseClauses, printClauses } from "./clauses.js";
+import { readNumber } from "./number.js";
 import { bindReference, type Place } from "./reference.js";
 
 /** A cut and the places at which cells show it. */
@@ -31,7 +32,8 @@ export function bindCuts(model: Model, text: string, faults: string[]): readonly
       bound = { cut: { dimension, attribute, values, places }, values, places };
       cuts.set(key, bound);
     }
-    const typed = attribute.type === "number" ? readNumber(value) : value;
+    // A text that is no number stays text, which no number equals: the cut selects nothing.
+    const typed = attribute.type === "number" ? (readNumber(value) ?? value) : value;
     if (!bound.values.includes(typed)) bound.values.push(typed);
     if (!bound.places.some((each) => each.key === place.key)) bound.places.push(place);
   }
@@ -46,9 +48,4 @@ export function printCuts(cuts: readonly PlacedCut[]): string {
     ),
   );
   return printClauses(clauses);
-}
-
-/** A text that is no number stays text, which no number equals: the cut selects nothing. */
-function readNumber(text: string): number | string {
-  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
 }

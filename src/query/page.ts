@@ -1,3 +1,4 @@
+import { readNumber } from "./number.js";
 import type { Parameters } from "./parameters.js";
 
 const DEFAULT_PAGESIZE = 10_000;
@@ -13,12 +14,12 @@ export interface Page {
 
 /** Bind `page` (any number; below 1 it is 1) and `pagesize` (an integer of 0 or more; there is no maximum). */
 export function bindPage(parameters: Parameters, faults: string[], prefix = ""): Page {
-  const page = bindNumber(parameters, `${prefix}page`, 1, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, "a number", faults);
+  const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", faults);
   const pagesize = bindNumber(
     parameters,
     `${prefix}pagesize`,
     DEFAULT_PAGESIZE,
-    /^\+?\d+$/,
+    (text) => (/^\+?\d+$/.test(text) ? readNumber(text) : undefined),
     "an integer of 0 or more",
     faults,
   );
@@ -40,14 +41,14 @@ function bindNumber(
   parameters: Parameters,
   name: string,
   preset: number,
-  form: RegExp,
+  read: (text: string) => number | undefined,
   wanted: string,
   faults: string[],
 ): number {
   const text = parameters.get(name)?.trim();
   if (text === undefined || text === "") return preset;
-  const number = form.test(text) ? Number(text) : Number.NaN;
-  if (Number.isFinite(number)) return number;
+  const number = read(text);
+  if (number !== undefined) return number;
   faults.push(`${name}: "${text}" is not ${wanted}`);
   return preset;
 }
