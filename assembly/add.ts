@@ -87,24 +87,53 @@ export function addTwo<K, V, W>(
   count: u32,
 ): void {
   const second = cells + setBytes;
-  let at: usize = 0;
   if (positions) {
-    for (const end = <usize>(n & ~1); at < end; at += 2) {
-      addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2), count);
-      addBoth<K, V, W>(second, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2, 2), count);
+    let pick = positions;
+    for (const end = positions + (n & ~1) * 2; pick < end; pick += 4) {
+      pickTwo<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(pick), count);
+      pickTwo<K, V, W>(second, recordBytes, keys, numbers, others, <usize>load<u16>(pick, 2), count);
     }
-    if (at < n) addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(positions + at * 2), count);
+    if (n & 1) pickTwo<K, V, W>(cells, recordBytes, keys, numbers, others, <usize>load<u16>(pick), count);
     return;
   }
-  for (const end = <usize>(n & ~1); at < end; at += 2) {
-    addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, at, count);
-    addBoth<K, V, W>(second, recordBytes, keys, numbers, others, at + 1, count);
+  let key = keys;
+  let number = numbers;
+  let other = others;
+  for (const end = keys + (n & ~3) * sizeof<K>(); key < end; key += 4 * sizeof<K>()) {
+    addBoth<V, W>(recordOf<K>(cells, key, recordBytes, count), number, other);
+    addBoth<V, W>(
+      recordOf<K>(second, key + sizeof<K>(), recordBytes, count),
+      number + sizeof<V>(),
+      other + sizeof<W>(),
+    );
+    addBoth<V, W>(
+      recordOf<K>(cells, key + 2 * sizeof<K>(), recordBytes, count),
+      number + 2 * sizeof<V>(),
+      other + 2 * sizeof<W>(),
+    );
+    addBoth<V, W>(
+      recordOf<K>(second, key + 3 * sizeof<K>(), recordBytes, count),
+      number + 3 * sizeof<V>(),
+      other + 3 * sizeof<W>(),
+    );
+    number += 4 * sizeof<V>();
+    other += 4 * sizeof<W>();
   }
-  if (at < n) addBoth<K, V, W>(cells, recordBytes, keys, numbers, others, at, count);
+  for (const end = keys + n * sizeof<K>(); key < end; key += sizeof<K>()) {
+    addBoth<V, W>(recordOf<K>(cells, key, recordBytes, count), number, other);
+    number += sizeof<V>();
+    other += sizeof<W>();
+  }
 }
 
 @inline
-function addBoth<K, V, W>(
+function addBoth<V, W>(record: usize, number: usize, other: usize): void {
+  addFirst<V>(record, number);
+  addLater<W>(record + 16, other);
+}
+
+@inline
+function pickTwo<K, V, W>(
   cells: usize,
   recordBytes: usize,
   keys: usize,
@@ -114,8 +143,7 @@ function addBoth<K, V, W>(
   count: u32,
 ): void {
   const record = recordOf<K>(cells, keys + row * sizeof<K>(), recordBytes, count);
-  addFirst<V>(record, numbers + row * sizeof<V>());
-  addLater<W>(record + 16, others + row * sizeof<W>());
+  addBoth<V, W>(record, numbers + row * sizeof<V>(), others + row * sizeof<W>());
 }
 
 /** One more measure, whose sum is `offset` bytes into the record. */
