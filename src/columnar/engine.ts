@@ -1,13 +1,28 @@
-import type { AggregateResult, Bounds, Engine, Entry } from "../engine/engine.js";
+import type {
+  AggregateResult,
+  Bounds,
+  DistinctResult,
+  Engine,
+  EntriesResult,
+  Entry,
+  Member,
+} from "../engine/engine.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
+import type { Dimension } from "../model/cube.js";
 import type { AggregateQuery } from "../query/aggregate.js";
+import type { DistinctQuery } from "../query/distinct.js";
+import type { EntriesQuery } from "../query/entries.js";
+import { findDistinct } from "./distinct.js";
+import { findRow } from "./find-row.js";
 import { finishCells } from "./finish-cells.js";
+import { FoldedOrders } from "./folded-orders.js";
 import { readMember } from "./members.js";
 import { planGroups } from "./plan-groups.js";
-import { readAmount, readCode, readId, readSource } from "./read-row.js";
+import { readEntries } from "./read-entries.js";
+import { readEntry } from "./read-entry.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Entries in a batch. */
@@ -17,6 +32,7 @@ const BATCH = 16_384;
 export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   readonly #kernel: Kernel;
+  readonly #orders = new FoldedOrders();
 
   constructor(kernel: Kernel, table: ColumnarTable) {
     this.#kernel = kernel;
@@ -29,20 +45,33 @@ export class ColumnarEngine implements Engine {
 
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
     const plan = planGroups(this.table, query);
-    try {
-      return finishCells(
-        this.table,
-        query,
-        plan,
-        this.#kernel.aggregate(plan.query, { maxGroups: maxCells, deadline }),
-      );
-    } catch (error) {
-      if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
-      if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
-      if (error instanceof OutOfMemory)
-        throw new OverCapacity("The aggregation needs too much memory", { cause: error });
-      throw error;
-    }
+    return withinBounds(maxCells, () =>
+      finishCells(this.table, query, plan, this.#kernel.aggregate(plan.query, { maxGroups: maxCells, deadline })),
+    );
+  }
+
+  async countMembers(dimension: Dimension): Promise<number> {
+    const { attributes, missing } = this.table.dimensions[dimension.index]!;
+    return attributes[0]!.length - (missing < 0 ? 0 : 1);
+  }
+
+  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    const column = this.table.dimensions[dimension.index]!;
+    const [code] = column.attributes[dimension.identity.index]!.find(identity);
+    return code === undefined ? null : readMember(column, code);
+  }
+
+  async distinct(query: DistinctQuery, { maxCells, deadline }: Bounds): Promise<DistinctResult> {
+    return withinBounds(maxCells, () => findDistinct(this.#kernel, this.table, this.#orders, query, deadline));
+  }
+
+  async findEntry(id: string): Promise<Entry | null> {
+    const row = findRow(this.table, id);
+    return row < 0 ? null : readEntry(this.table, row);
+  }
+
+  async readEntries(query: EntriesQuery, { maxCells, deadline }: Bounds): Promise<EntriesResult> {
+    return withinBounds(maxCells, () => readEntries(this.#kernel, this.table, query, deadline));
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {
@@ -50,7 +79,7 @@ export class ColumnarEngine implements Engine {
     try {
       for (let first = 0; first < this.table.rows; first += BATCH) {
         const length = Math.min(BATCH, this.table.rows - first);
-        yield Array.from({ length }, (_, offset) => this.#entry(first + offset));
+        yield Array.from({ length }, (_, offset) => readEntry(this.table, first + offset));
       }
     } finally {
       this.dispose();
@@ -60,14 +89,16 @@ export class ColumnarEngine implements Engine {
   dispose(): void {
     for (const { memory } of this.table.segments) memory.release();
   }
+}
 
-  #entry(row: number): Entry {
-    const { table } = this;
-    return {
-      id: Buffer.from(readId(table, row)).toString("hex"),
-      members: table.dimensions.map((each) => readMember(each, readCode(table, each.codes, row))),
-      amounts: table.measures.map((each) => readAmount(table, each, row)),
-      source: readSource(table, row),
-    };
+/** Tell what the kernel gave up for as the user is told. */
+function withinBounds<T>(maxCells: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
+    if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
+    if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
+    throw error;
   }
 }

@@ -70,7 +70,8 @@ export class GrowingIds {
   }
 }
 
-function firstSlot(id: Uint8Array, slots: number): number {
+/** Where looking for an id begins. */
+export function firstSlot(id: Uint8Array, slots: number): number {
   const hash = ((id[0]! << 24) | (id[1]! << 16) | (id[2]! << 8) | id[3]!) >>> 0;
   return Math.floor((hash / 2 ** 32) * slots);
 }

@@ -40,7 +40,8 @@ export function planGroups(table: ColumnarTable, query: AggregateQuery): GroupPl
   };
 }
 
-function planCut(table: ColumnarTable, { dimension, attribute, values }: Cut): CodeCut {
+/** A table of the codes that pass a cut. */
+export function planCut(table: ColumnarTable, { dimension, attribute, values }: Cut): CodeCut {
   const { codes, attributes } = table.dimensions[dimension.index]!;
   const pass = new Uint8Array(codes.size);
   for (const value of values) for (const member of attributes[attribute.index]!.find(value)) pass[member] = 1;

@@ -11,7 +11,8 @@ export function compareValues(a: Value, b: Value, descending = false): number {
 }
 
 /** Code units order like code points but for surrogates, which stand for the code points above all others. */
-function compareText(a: string, b: string): number {
+/** Order two texts by Unicode code point. */
+export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
     const x = a.charCodeAt(at);

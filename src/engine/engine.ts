@@ -1,6 +1,8 @@
-import type { Value } from "../model/cube.js";
+import type { Dimension, Value } from "../model/cube.js";
 import type { Decimal } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
+import type { DistinctQuery } from "../query/distinct.js";
+import type { EntriesQuery } from "../query/entries.js";
 
 /** What one call may cost. */
 export interface Bounds {
@@ -23,6 +25,28 @@ export interface Engine {
    * @throws OverCapacity beyond a bound
    */
   aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult>;
+
+  /** Number of members of a dimension; no value is none. */
+  countMembers(dimension: Dimension): Promise<number>;
+
+  /** The member with an identity (`dimension.identity`; a number for number attributes), or `null`. */
+  findMember(dimension: Dimension, identity: string | number): Promise<Member | null>;
+
+  /**
+   * Members of a dimension, one page of them in order: by the query's first attribute as `compareFolded` has it, no
+   * value last, then by identity.
+   * @throws OverCapacity beyond a bound
+   */
+  distinct(query: DistinctQuery, bounds: Bounds): Promise<DistinctResult>;
+
+  /** The entry with an id, or `null`. */
+  findEntry(id: string): Promise<Entry | null>;
+
+  /**
+   * One page of the entries that match every cut, in the order in which they were first loaded.
+   * @throws OverCapacity beyond a bound
+   */
+  readEntries(query: EntriesQuery, bounds: Bounds): Promise<EntriesResult>;
 
   /** Every entry, in the order in which it was first loaded, in batches. */
   entries(): AsyncIterable<readonly Entry[]>;
@@ -48,6 +72,18 @@ export interface Cells {
   /** One column for each of `query.measures`. */
   readonly sums: readonly Float64Array[];
   readonly numEntries: Float64Array;
+}
+
+export interface DistinctResult {
+  readonly members: readonly Member[];
+  /** Number of all members that match, of which `members` holds one page. */
+  readonly count: number;
+}
+
+export interface EntriesResult {
+  readonly entries: readonly Entry[];
+  /** Number of all entries that match, of which `entries` holds one page. */
+  readonly count: number;
 }
 
 /** A member of a dimension. `null` stands for no value. */

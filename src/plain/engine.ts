@@ -1,10 +1,22 @@
 import { compareValues } from "../engine/compare.js";
-import type { AggregateResult, Bounds, Cells, Engine, Entry } from "../engine/engine.js";
+import type {
+  AggregateResult,
+  Bounds,
+  Cells,
+  DistinctResult,
+  Engine,
+  EntriesResult,
+  Entry,
+  Member,
+} from "../engine/engine.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
-import type { Value } from "../model/cube.js";
+import type { Dimension, Value } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
+import type { DistinctQuery } from "../query/distinct.js";
+import type { EntriesQuery } from "../query/entries.js";
+import { findDistinct } from "./distinct.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 
 /** Entries between two looks at the clock, and in a batch. */
@@ -22,13 +34,12 @@ export class PlainEngine implements Engine {
   }
 
   async aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult> {
-    const matches = planCuts(this.table, query.cuts);
+    const matches = timed(planCuts(this.table, query.cuts), bounds.deadline);
     const groupOf = planKeys(this.table, query.keys);
     const measures = query.measures.map(({ index }) => this.table.measures[index]!);
     const total = newGroup([], measures);
     const groups = new Map<string, Group>();
     for (let row = 0; row < this.numEntries; row++) {
-      if (row % STRIDE === 0 && Date.now() > bounds.deadline) throw new OverCapacity("The aggregation took too long");
       if (!matches(row)) continue;
       addEntry(total, measures, row);
       if (query.keys.length === 0) continue;
@@ -52,6 +63,33 @@ export class PlainEngine implements Engine {
       numCells: cells.length,
       cells: makeCells(this.table, query, measures, page),
     };
+  }
+
+  async countMembers(dimension: Dimension): Promise<number> {
+    const column = this.table.dimensions[dimension.index]!;
+    return column.members.filter((_, code) => memberAt(column, code) !== null).length;
+  }
+
+  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    const column = this.table.dimensions[dimension.index]!;
+    const code = column.members.findIndex((member) => member[dimension.identity.index] === identity);
+    return code < 0 ? null : memberAt(column, code);
+  }
+
+  async distinct(query: DistinctQuery, { deadline }: Bounds): Promise<DistinctResult> {
+    return findDistinct(this.table, query, timed(planCuts(this.table, query.cuts), deadline));
+  }
+
+  async findEntry(id: string): Promise<Entry | null> {
+    const row = this.table.ids.indexOf(id);
+    return row < 0 ? null : entryAt(this.table, row);
+  }
+
+  async readEntries({ cuts, first, limit }: EntriesQuery, { deadline }: Bounds): Promise<EntriesResult> {
+    const matches = timed(planCuts(this.table, cuts), deadline);
+    const rows = [...this.table.ids.keys()].filter(matches);
+    const page = rows.slice(first, first + limit);
+    return { entries: page.map((row) => entryAt(this.table, row)), count: rows.length };
   }
 
   dispose(): void {}
@@ -87,6 +125,14 @@ function planCuts(table: PlainTable, cuts: readonly Cut[]): (row: number) => boo
     return (row: number) => pass[codes[row]!]!;
   });
   return (row) => passes.every((pass) => pass(row));
+}
+
+/** Look at the clock now and then. */
+function timed(matches: (row: number) => boolean, deadline: number): (row: number) => boolean {
+  return (row) => {
+    if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");
+    return matches(row);
+  };
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {

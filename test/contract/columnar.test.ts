@@ -2,8 +2,10 @@ import { after } from "node:test";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { describeEngine } from "./engine-suite.js";
+import { describeLookups } from "./lookup-suite.js";
 
 const kernel = Kernel.start({ threads: 2 });
 after(() => kernel.close());
 
 describeEngine("the columnar engine", columnarFormat(kernel));
+describeLookups("the columnar engine", columnarFormat(kernel));

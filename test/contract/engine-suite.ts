@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/builder.js";
-import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
+import type { AggregateResult, Engine } from "#src/engine/engine.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import { decimalText } from "#src/model/decimal.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
+import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 
 const model = spendingModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
@@ -26,12 +27,6 @@ async function cellsOf(engine: Engine, text: string): Promise<string[]> {
   });
 }
 
-async function entriesOf(engine: Engine): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for await (const batch of engine.entries()) entries.push(...batch);
-  return entries;
-}
-
 /** `invoice=cents` for each entry. */
 async function amountsOf(engine: Engine): Promise<string[]> {
   const entries = await entriesOf(engine);
@@ -40,7 +35,7 @@ async function amountsOf(engine: Engine): Promise<string[]> {
 
 /** What every engine does, held to one implementation of it. */
 export function describeEngine(name: string, format: TableFormat): void {
-  const load = (rows: readonly Row[]): Engine => build(null, 1, rows).engine;
+  const load = (rows: readonly Row[]): Engine => loadRows(format, model, rows);
 
   function build(
     previous: Engine | null,
@@ -52,13 +47,7 @@ export function describeEngine(name: string, format: TableFormat): void {
     return { engine: builder.finish(), outcomes };
   }
 
-  const engine = load([
-    { id: "a", paid: 10n, region: "North", code: "1", date: "2009-03-02", rate: 10, weight: 2 },
-    { id: "b", paid: 20n, region: "South", code: "2", date: "2009-11-30", rate: 9, until: "2011-01-01" },
-    { id: "c", paid: -5n, region: "North", code: "2", date: "2010-01-01" },
-    { id: "d", paid: 30n, region: "\u{1F600}", code: "3", function: "Function 2", date: "2010-01-01" },
-    { id: "e", paid: 30n, region: "\u{FB01}", code: "1", date: "2011-12-31", rate: 9, weight: 2 },
-  ]);
+  const engine = load(SAMPLE);
 
   describe(`${name}: aggregate`, () => {
     it("sums exactly what doubles cannot", async () => {

@@ -8,6 +8,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { decimalText } from "#src/model/decimal.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { bindAggregate } from "#src/query/bind.js";
+import { bindDistinct } from "#src/query/distinct.js";
 import { queryParameters } from "../fixtures.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
@@ -46,14 +47,42 @@ function visible({ totals, cells, ...rest }: AggregateResult): unknown {
   return { ...rest, totals: totals.map(decimalText), cells: { ...cells, keys: cells.keys.map((keys) => [...keys]) } };
 }
 
+function visibleEntry(entry: Entry): unknown {
+  return { ...entry, amounts: entry.amounts.map((each) => decimalText(each)) };
+}
+
 async function entriesOf(engine: Engine): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const batch of engine.entries()) {
-    entries.push(
-      ...batch.map((entry: Entry) => ({ ...entry, amounts: entry.amounts.map((each) => decimalText(each!)) })),
-    );
-  }
+  for await (const batch of engine.entries()) entries.push(...batch.map(visibleEntry));
   return entries;
+}
+
+/** What the calls beside `aggregate` say: of every dimension, of every member, and about the cuts of every query. */
+async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCube): Promise<unknown> {
+  const found: unknown[] = [];
+  for (const dimension of model.dimensions) {
+    found.push(await engine.countMembers(dimension));
+    for (const text of queries) {
+      const cut = queryParameters(text).get("cut") ?? "";
+      for (const prefix of prefixes) {
+        const parameters = new URLSearchParams({ cut, q: prefix, pagesize: "5" }).toString();
+        const { query } = bindDistinct(model, dimension, queryParameters(parameters), 1024);
+        const { members, count } = await engine.distinct(query, BOUNDS);
+        found.push(count, members);
+        for (const { values } of members) {
+          const identity = values[dimension.identity.index] ?? null;
+          if (identity !== null) found.push(await engine.findMember(dimension, identity));
+        }
+      }
+    }
+  }
+  for (const text of queries) {
+    const { query } = bindAggregate(model, queryParameters(text), 1024);
+    const { entries, count } = await engine.readEntries({ cuts: query.cuts, first: 1, limit: 3 }, BOUNDS);
+    found.push(count, entries.map(visibleEntry));
+    for (const { id } of entries) found.push(visibleEntry((await engine.findEntry(id))!));
+  }
+  return found;
 }
 
 describe("the columnar engine", () => {
@@ -66,6 +95,7 @@ describe("the columnar engine", () => {
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));
+            assert.deepEqual(await lookupsOf(columnar.engine, cube), await lookupsOf(plain.engine, cube));
             for (const text of cube.queries) {
               const { query } = bindAggregate(cube.model, queryParameters(text), 1024);
               const [wanted, got] = [

@@ -11,6 +11,8 @@ export interface RandomCube {
   /** Rows of each load; a source may come again. */
   readonly loads: readonly { readonly source: number; readonly rows: readonly EntryInput[] }[];
   readonly queries: readonly string[];
+  /** Beginnings of labels and names. */
+  readonly prefixes: readonly string[];
 }
 
 type Kind = "text" | "number" | "date" | "compound";
@@ -76,6 +78,10 @@ export const randomCube: fc.Arbitrary<RandomCube> = fc
       model: fc.constant(model),
       loads: fc.array(load, { minLength: 1, maxLength: 3 }),
       queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
+      prefixes: fc.uniqueArray(fc.constantFrom("", "a", "X", "\u00e4", "20", "1 J", "-", "\ud83d"), {
+        minLength: 1,
+        maxLength: 2,
+      }),
     });
   });
 

@@ -1,0 +1,41 @@
+import type { EntriesResult } from "../engine/engine.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { RowBitmap } from "../kernel/table.js";
+import type { EntriesQuery } from "../query/entries.js";
+import { planCut } from "./plan-groups.js";
+import { readEntry } from "./read-entry.js";
+import type { ColumnarTable } from "./table.js";
+
+/** Select rows in the kernel, and read one page of them. */
+export function readEntries(
+  kernel: Kernel,
+  table: ColumnarTable,
+  { cuts, first, limit }: EntriesQuery,
+  deadline: number,
+): EntriesResult {
+  if (cuts.length === 0) {
+    const length = Math.max(0, Math.min(limit, table.rows - first));
+    return { entries: Array.from({ length }, (_, at) => readEntry(table, first + at)), count: table.rows };
+  }
+  const of = cuts.map((cut) => ({ op: "cut", cut: planCut(table, cut) }) as const);
+  const selected = kernel.selectRows(table.segments, { op: "and", of }, deadline);
+  const rows = pageOf(selected, table.segmentRows, first, limit);
+  return { entries: rows.map((row) => readEntry(table, row)), count: selected.count };
+}
+
+/** The rows at the positions `first` … `first + limit - 1` of a bitmap. */
+function pageOf({ words }: RowBitmap, segmentRows: number, first: number, limit: number): readonly number[] {
+  const rows: number[] = [];
+  let position = 0;
+  for (const [segment, own] of words.entries()) {
+    for (let at = 0; at < own.length; at++) {
+      for (let word = own[at]!; word !== 0; word &= word - 1) {
+        if (rows.length >= limit) return rows;
+        // The lowest bit that is set.
+        const bit = 31 - Math.clz32(word & -word);
+        if (position++ >= first) rows.push(segment * segmentRows + at * 32 + bit);
+      }
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { TableFormat } from "#src/engine/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import { OverCapacity } from "#src/errors/errors.js";
+import type { Dimension } from "#src/model/cube.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { bindCuts } from "#src/query/cut.js";
+import { bindDistinct } from "#src/query/distinct.js";
+import { queryParameters, type Row, spendingModel } from "../fixtures.js";
+import { entriesOf, loadRows, SAMPLE } from "./sample.js";
+
+const model = spendingModel();
+const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
+
+const dimension = (name: string): Dimension => model.dimensions.find((each) => each.name === name)!;
+
+/** `count: identity, …` of the members on a page. */
+async function distinctOf(engine: Engine, name: string, text = ""): Promise<string> {
+  const { query } = bindDistinct(model, dimension(name), queryParameters(text), 1024);
+  const { members, count } = await engine.distinct(query, BOUNDS);
+  return `${count}: ${members.map(({ values }) => values[query.dimension.identity.index]).join()}`;
+}
+
+/** How every engine finds members and entries, held to one implementation of it. */
+export function describeLookups(name: string, format: TableFormat): void {
+  const load = (rows: readonly Row[]): Engine => loadRows(format, model, rows);
+  const engine = load(SAMPLE);
+
+  describe(`${name}: members`, () => {
+    it("counts them, no value aside", async () => {
+      const count = (name: string): Promise<number> => engine.countMembers(dimension(name));
+      assert.deepEqual(
+        [await count("region"), await count("cofog1"), await count("until"), await count("rate")],
+        [4, 3, 1, 2],
+      );
+    });
+
+    it("finds one by its identity, whatever the kind of the dimension", async () => {
+      const find = async (name: string, identity: string | number): Promise<unknown> =>
+        (await engine.findMember(dimension(name), identity))?.values.slice(0, 2);
+      assert.deepEqual(await find("region", "South"), ["South"]);
+      assert.deepEqual(await find("rate", 9), [9]);
+      assert.deepEqual(await find("until", "2011-01-01"), ["2011-01-01", "1 January 2011"]);
+      assert.deepEqual(await find("cofog1", "3"), ["3", "Function 2"]);
+    });
+
+    it("finds the member that cells and entries show", async () => {
+      const { cells } = await engine.aggregate(
+        bindAggregate(model, queryParameters("drilldown=cofog1&cut=cofog1:2"), 1024).query,
+        BOUNDS,
+      );
+      assert.deepEqual(await engine.findMember(dimension("cofog1"), "2"), cells.keys[0]![0]);
+    });
+
+    it("finds none for what only looks alike", async () => {
+      for (const [name, identity] of [
+        ["region", "south"],
+        ["region", ""],
+        ["rate", "9"],
+        ["until", ""],
+        ["cofog1", "Function 2"],
+        ["cofog1", "__proto__"],
+      ] as const) {
+        assert.equal(await engine.findMember(dimension(name), identity), null, `${name} ${identity}`);
+      }
+    });
+
+    it("has a member whose name is empty", async () => {
+      const engine = load([{ id: "a", paid: 1n, region: "" }]);
+      assert.deepEqual((await engine.findMember(dimension("region"), ""))?.values, [""]);
+      assert.equal(await distinctOf(engine, "region"), "1: ");
+    });
+  });
+
+  describe(`${name}: distinct`, () => {
+    it("gives every member, by label, a ligature among its letters", async () => {
+      assert.equal(await distinctOf(engine, "region"), "4: \u{FB01},North,South,\u{1F600}");
+      assert.equal(await distinctOf(engine, "cofog1"), "3: 1,2,3");
+      assert.equal(await distinctOf(engine, "time"), "4: 2010-01-01,2009-03-02,2009-11-30,2011-12-31");
+    });
+
+    it("leaves no value out", async () => {
+      assert.equal(await distinctOf(engine, "until"), "1: 2011-01-01");
+      assert.equal(await distinctOf(engine, "rate"), "2: 9,10");
+    });
+
+    it("finds by the beginning of label or name, whatever the letter case", async () => {
+      assert.equal(await distinctOf(engine, "cofog1", "q=FUNCTION 2"), "2: 2,3");
+      assert.equal(await distinctOf(engine, "cofog1", "q=3"), "1: 3");
+      assert.equal(await distinctOf(engine, "region", "q=no"), "1: North");
+      assert.equal(await distinctOf(engine, "region", "q=orth"), "0: ");
+      assert.equal(await distinctOf(engine, "time", "q=2009-1"), "1: 2009-11-30");
+      assert.equal(await distinctOf(engine, "time", "q=30 nov"), "1: 2009-11-30");
+      assert.equal(await distinctOf(engine, "rate", "q=1"), "1: 10");
+    });
+
+    it("finds by the beginning of one attribute, and orders by it", async () => {
+      assert.equal(
+        await distinctOf(engine, "time", "attribute=name&q=2"),
+        "4: 2009-03-02,2009-11-30,2010-01-01,2011-12-31",
+      );
+      assert.equal(await distinctOf(engine, "cofog1", "attribute=color&q=%235"), "3: 1,2,3");
+      assert.equal(await distinctOf(engine, "cofog1", "attribute=color&q=Function"), "0: ");
+      assert.equal(await distinctOf(engine, "cofog1", "attribute=weight"), "3: 1,2,3");
+      assert.equal(await distinctOf(engine, "cofog1", "attribute=weight&q=2"), "1: 1");
+    });
+
+    it("finds small letters that have several capitals, and capitals that have several small ones", async () => {
+      const regions = ["\u03a3\u0399\u03a3", "\u0130zmir", "Stra\u00dfe"];
+      const engine = load(regions.map((region, at) => ({ id: String(at), paid: 1n, region })));
+      assert.equal(await distinctOf(engine, "region", "q=\u03c3\u03b9\u03c2"), `1: ${regions[0]}`);
+      assert.equal(await distinctOf(engine, "region", "q=i"), `1: ${regions[1]}`);
+      assert.equal(await distinctOf(engine, "region", "q=STRAS"), `1: ${regions[2]}`);
+    });
+
+    it("keeps what is still possible under a cut", async () => {
+      assert.equal(await distinctOf(engine, "region", "cut=cofog1:2"), "2: North,South");
+      assert.equal(await distinctOf(engine, "region", "cut=cofog1:2&q=s"), "1: South");
+      assert.equal(await distinctOf(engine, "region", "cut=region:South|cofog1:1"), "0: ");
+      assert.equal(await distinctOf(engine, "cofog1", "cut=cofog1:3|cofog1:1"), "2: 1,3");
+      assert.equal(await distinctOf(engine, "until", "cut=region:North"), "0: ");
+    });
+
+    it("gives pages that together are all the members", async () => {
+      const pages = [1, 2, 3].map((page) => distinctOf(engine, "region", `pagesize=2&page=${page}`));
+      assert.deepEqual(await Promise.all(pages), ["4: \u{FB01},North", "4: South,\u{1F600}", "4: "]);
+      assert.equal(await distinctOf(engine, "region", "pagesize=0"), "4: ");
+    });
+
+    it("goes no further than its deadline", async () => {
+      const { query } = bindDistinct(model, dimension("region"), queryParameters("cut=cofog1:2"), 1024);
+      await assert.rejects(engine.distinct(query, { ...BOUNDS, deadline: 0 }), OverCapacity);
+    });
+
+    it("has no members of no entries", async () => {
+      assert.equal(await distinctOf(load([]), "region", "cut=cofog1:1"), "0: ");
+      assert.equal(await distinctOf(load([]), "cofog1", "q=x"), "0: ");
+    });
+  });
+
+  describe(`${name}: entries`, () => {
+    const read = async (text: string, first = 0, limit = 100): Promise<string> => {
+      const cuts = bindCuts(model, text, []);
+      const { entries, count } = await engine.readEntries({ cuts, first, limit }, BOUNDS);
+      return `${count}: ${entries.map(({ members }) => members[2]!.values[0]).join("")}`;
+    };
+
+    it("finds one by its id", async () => {
+      const [, , third] = await entriesOf(engine);
+      assert.deepEqual(await engine.findEntry(third!.id), third);
+    });
+
+    it("finds none for another id, or what is none", async () => {
+      for (const id of [
+        "0".repeat(40),
+        "f".repeat(40),
+        "c".padStart(40, "1"),
+        "c",
+        "",
+        "C".padStart(40, "0"),
+        "x".repeat(40),
+      ]) {
+        assert.equal(await engine.findEntry(id), null, id);
+      }
+      assert.equal(await load([]).findEntry("0".repeat(40)), null);
+    });
+
+    it("reads them in the order in which they were loaded", async () => {
+      assert.equal(await read(""), "5: abcde");
+      assert.equal(await read("region:North"), "2: ac");
+      assert.equal(await read("region:North|cofog1:2"), "1: c");
+      assert.equal(await read("region:nowhere"), "0: ");
+    });
+
+    it("reads a page of them", async () => {
+      assert.equal(await read("", 1, 2), "5: bc");
+      assert.equal(await read("", 4, 2), "5: e");
+      assert.equal(await read("", 1e300, 2), "5: ");
+      assert.equal(await read("", 0, 0), "5: ");
+      assert.equal(await read("region:North", 1, 1), "2: c");
+      assert.equal(await read("region:North", 2, 1), "2: ");
+    });
+  });
+}

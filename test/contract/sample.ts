@@ -1,0 +1,25 @@
+import type { TableFormat } from "#src/engine/builder.js";
+import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Model } from "#src/model/cube.js";
+import { entryInput, type Row } from "../fixtures.js";
+
+/** Rows with ties, labels that several members share, no values, and text beyond the first plane. */
+export const SAMPLE: readonly Row[] = [
+  { id: "a", paid: 10n, region: "North", code: "1", date: "2009-03-02", rate: 10, weight: 2 },
+  { id: "b", paid: 20n, region: "South", code: "2", date: "2009-11-30", rate: 9, until: "2011-01-01" },
+  { id: "c", paid: -5n, region: "North", code: "2", date: "2010-01-01" },
+  { id: "d", paid: 30n, region: "\u{1F600}", code: "3", function: "Function 2", date: "2010-01-01" },
+  { id: "e", paid: 30n, region: "\u{FB01}", code: "1", date: "2011-12-31", rate: 9, weight: 2 },
+];
+
+export function loadRows(format: TableFormat, model: Model, rows: readonly Row[]): Engine {
+  const builder = format.build(model, null, 1);
+  for (const row of rows) builder.upsert(entryInput(row));
+  return builder.finish();
+}
+
+export async function entriesOf(engine: Engine): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const batch of engine.entries()) entries.push(...batch);
+  return entries;
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { InvalidQuery } from "#src/errors/errors.js";
+import { bindDistinct, type BoundDistinct } from "#src/query/distinct.js";
+import { queryParameters, spendingModel } from "../../fixtures.js";
+
+const model = spendingModel();
+
+function bind(name: string, text = "", maxClauses = 1024): BoundDistinct {
+  const dimension = model.dimensions.find((each) => each.name === name)!;
+  return bindDistinct(model, dimension, queryParameters(text), maxClauses);
+}
+
+const attributesOf = (name: string, text = ""): string[] =>
+  bind(name, text).query.attributes.map((attribute) => attribute.name);
+
+describe("bindDistinct", () => {
+  it("looks at the label and the name unless an attribute is given", () => {
+    assert.deepEqual(attributesOf("cofog1"), ["label", "name"]);
+    assert.deepEqual(attributesOf("time"), ["label", "name"]);
+    assert.deepEqual(attributesOf("region"), ["region"]);
+    assert.deepEqual(attributesOf("cofog1", "attribute=color"), ["color"]);
+    assert.deepEqual(attributesOf("cofog1", "attribute=cofog1.color"), ["color"]);
+    assert.deepEqual(attributesOf("time", "attribute=year"), ["year"]);
+  });
+
+  it("knows the value of an attribute dimension as its name and label too", () => {
+    for (const attribute of ["name", "label", "region"]) {
+      assert.deepEqual(attributesOf("region", `attribute=${attribute}`), ["region"]);
+    }
+  });
+
+  it("binds prefix, cuts and page", () => {
+    const { query } = bind("cofog1", "q=Fun&cut=region:a|region:b|year:2009&page=3&pagesize=10");
+    assert.deepEqual([query.prefix, query.first, query.limit], ["Fun", 20, 10]);
+    assert.deepEqual(
+      query.cuts.map(({ attribute, values }) => [attribute.name, values]),
+      [
+        ["region", ["a", "b"]],
+        ["year", ["2009"]],
+      ],
+    );
+  });
+
+  it("names every fault", () => {
+    assert.throws(
+      () => bind("cofog1", "attribute=colour&cut=area:1&page=x&pagesize=-1"),
+      (error) => {
+        assert.ok(error instanceof InvalidQuery);
+        assert.deepEqual(error.faults, [
+          'attribute: Unknown attribute "colour" of "cofog1"; did you mean "color"?',
+          'cut: Unknown dimension "area"; known are: time, until, invoice, region, rate, cofog1',
+          'page: "x" is not a number',
+          'pagesize: "-1" is not an integer of 0 or more',
+        ]);
+        return true;
+      },
+    );
+  });
+
+  it("bounds the values of cuts", () => {
+    assert.throws(() => bind("region", "cut=cofog1:1|cofog1:2|region:x", 2), /has 3 values; 2 are allowed/);
+  });
+
+  it("has one spelling for what gives one answer, and several for what does not", () => {
+    const { canonical } = bind("cofog1", "q=F&cut=year:2009&page=1&pagesize=10000&_=1");
+    assert.equal(bind("cofog1", "cut=year:2009&q=F").canonical, canonical);
+    for (const other of ["q=F", "q=f&cut=year:2009", "q=F&cut=year:2009&page=2", "q=F&cut=year:2009&attribute=label"]) {
+      assert.notEqual(bind("cofog1", other).canonical, canonical);
+    }
+  });
+});
