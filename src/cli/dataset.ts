@@ -12,7 +12,7 @@ interface Options {
 }
 
 export async function listDatasets(terminal: Terminal, options: Options): Promise<void> {
-  const datasets = await withCatalog(options.data, 1, async ({ catalog }) => catalog.list());
+  const datasets = await withCatalog(options.data, { threads: 1 }, async ({ catalog }) => catalog.list());
   if (options.json) {
     printJson(
       terminal,
@@ -29,7 +29,7 @@ export async function listDatasets(terminal: Terminal, options: Options): Promis
 }
 
 export async function dropDataset(terminal: Terminal, name: string, options: Options): Promise<void> {
-  const numEntries = await withCatalog(options.data, 1, async ({ catalog }) => {
+  const numEntries = await withCatalog(options.data, { threads: 1 }, async ({ catalog }) => {
     const dataset = requireDataset(catalog, name);
     await catalog.drop(name);
     return dataset.engine.numEntries;

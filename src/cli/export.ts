@@ -15,7 +15,7 @@ interface Options {
 
 /** Write every entry of a dataset; a file is there whole or, when something fails, as it was. */
 export async function exportDataset(terminal: Terminal, name: string, options: Options): Promise<void> {
-  await withCatalog(options.data, 1, async ({ catalog }) => {
+  await withCatalog(options.data, { threads: 1 }, async ({ catalog }) => {
     const entries = Readable.from(exportEntries(requireDataset(catalog, name), options.format));
     if (options.out === undefined) await pipeline(entries, terminal.out, { end: false });
     else await writeWhole(entries, options.out);

@@ -43,7 +43,7 @@ export async function load(terminal: Terminal, options: Options): Promise<number
       onProgress: progress.onProgress,
       signal: interrupt.signal,
     };
-    await withCatalog(options.data, 1, async ({ catalog, format }) => {
+    await withCatalog(options.data, { threads: 1 }, async ({ catalog, format }) => {
       const result = await loadSource(catalog, format, request);
       progress.stop();
       printResult(terminal, result, options.json ?? false);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { authenticate } from "../access/authenticate.js";
 import type { Context } from "../api/context.js";
 import { loadSource } from "../api/load.js";
@@ -9,6 +9,7 @@ import { WorkQueue } from "../engine/work-queue.js";
 import { makeRoutes } from "../http/routes.js";
 import { type ServerSettings, startServer } from "../http/server.js";
 import { readMetadata } from "../ingest/metadata.js";
+import type { KernelOptions } from "../kernel/kernel.js";
 import type { Catalog } from "../store/catalog.js";
 import { readTls, type Tls } from "./tls.js";
 import { printLine, type Terminal } from "./terminal.js";
@@ -39,10 +40,15 @@ export interface ServeOptions {
 /** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
-  await withCatalog(options.data, options.threads ?? availableParallelism(), async (opened) => {
+  const logger = pino(pino.destination({ dest: 2, sync: true }));
+  const kernel: KernelOptions = {
+    threads: options.threads ?? availableParallelism(),
+    onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
+  };
+  await withCatalog(options.data, kernel, async (opened) => {
     if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, options.data);
     const ended = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    const server = await startServer(describeServer(opened.catalog, options, tls));
+    const server = await startServer(describeServer(opened.catalog, options, tls, logger));
     printLine(terminal.out, `listening on ${server.url}`);
     printLine(terminal.err, suggestQuery(opened.catalog, server.url));
     await ended;
@@ -51,7 +57,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   });
 }
 
-function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined): ServerSettings {
+function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined, logger: Logger): ServerSettings {
   const context: Context = {
     catalog,
     queue: new WorkQueue(options.maxWaiting),
@@ -69,7 +75,7 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
     routes: makeRoutes(context),
     authenticate,
     version: VERSION,
-    logger: pino(pino.destination({ dest: 2, sync: true })),
+    logger,
     limits: {
       headerBytes: options.maxHeaderBytes,
       bodyBytes: options.maxBodyBytes,

@@ -1,6 +1,6 @@
 import { columnarFormat } from "../columnar/builder.js";
 import type { TableFormat } from "../engine/builder.js";
-import { Kernel } from "../kernel/kernel.js";
+import { Kernel, type KernelOptions } from "../kernel/kernel.js";
 import { Catalog } from "../store/catalog.js";
 
 /** The datasets of a data directory, and how tables are made. */
@@ -11,14 +11,14 @@ export interface Opened {
 
 /**
  * Do something with the datasets of a data directory.
- * @param threads that aggregate; one for commands that do it once
+ * @param options one thread will do for commands that aggregate once
  */
 export async function withCatalog<T>(
   directory: string,
-  threads: number,
+  options: KernelOptions,
   use: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const kernel = Kernel.start({ threads });
+  const kernel = Kernel.start(options);
   try {
     const format = columnarFormat(kernel);
     return await use({ catalog: await Catalog.open(directory, format), format });

@@ -23,11 +23,15 @@ export interface KernelOptions {
   readonly spareBytes?: number;
   /** Tables of fewer entries are dealt with by this thread alone: waking a worker would cost more than it saves. */
   readonly parallelEntries?: number;
+  /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
+  readonly patience?: number;
+  /** Called for every worker that is lost; queries go on with those that are left. */
+  readonly onWorkerLost?: (error: Error) => void;
 }
 
 /**
  * The loops over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous
- * and one at a time; this thread takes part in the work. Close it, or the workers stay.
+ * and one at a time; this thread takes part in the work. Close it, or the workers stay as long as the process.
  */
 export class Kernel {
   private readonly store: MemoryStore;
@@ -47,8 +51,10 @@ export class Kernel {
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
+    const { patience = 10_000, onWorkerLost = () => {} } = options;
     const module = compile(readKernel(checked));
-    return new Kernel(module, new WorkerPool(module, threads - 1), parallelEntries, spareBytes);
+    const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
+    return new Kernel(module, pool, parallelEntries, spareBytes);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */

@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { workerProgram } from "./assets.js";
 import { Control, RUNNING, type Task } from "./control.js";
 import { OutOfTime } from "./errors.js";
@@ -9,8 +9,6 @@ import type { WorkerMessage, WorkerStart } from "./worker.js";
 /** A worker did not get on: it may still write to the scratch memory, and nothing it did counts. */
 export class WorkerLost extends Error {}
 
-/** Milliseconds without any progress after which workers are given up. */
-const PATIENCE = 10_000;
 /** Looks at the number of running workers before sleeping. */
 const SPINS = 20_000;
 
@@ -22,17 +20,28 @@ interface Member {
   readonly index: number;
 }
 
-/** Threads that wait for phases of work. This thread takes part in each and returns when all are done. */
+export interface PoolOptions {
+  readonly workers: number;
+  /** Milliseconds without any progress after which workers are given up. */
+  readonly patience: number;
+  /** Called for a worker that ended before the pool was closed. */
+  readonly onLost: (error: Error) => void;
+}
+
+/**
+ * Threads that wait for phases of work. This thread takes part in each and returns when all are done; without a worker
+ * the others, and this thread, do its share. They keep no process from ending.
+ */
 export class WorkerPool {
   private control: Control;
   private readonly members = new Set<Member>();
 
   constructor(
     module: WebAssembly.Module,
-    readonly workers: number,
+    private readonly options: PoolOptions,
   ) {
-    this.control = Control.create(workers);
-    for (let index = 0; index < workers; index++) this.start(module, index);
+    this.control = Control.create(options.workers);
+    for (let index = 0; index < options.workers; index++) this.start(module, index);
   }
 
   /** Workers that are ready to work now. */
@@ -59,7 +68,7 @@ export class WorkerPool {
     }
     this.join(members);
     if (fault) throw fault;
-    if (this.control.failed) throw new Error("The kernel failed on a worker");
+    if (this.control.failed) throw describeFault(members);
     if (this.control.stopped) throw new OutOfTime();
   }
 
@@ -85,17 +94,21 @@ export class WorkerPool {
   private start(module: WebAssembly.Module, index: number): void {
     const { port1, port2 } = new MessageChannel();
     const workerData: WorkerStart = { control: this.control.buffer, module, port: port2, worker: index };
-    const worker = new Worker(workerProgram(), { workerData, transferList: [port2] });
+    // Node's own options are not for it: `--input-type`, which goes with `--eval`, would let it not start.
+    const worker = new Worker(workerProgram(), { workerData, transferList: [port2], execArgv: [] });
     const member: Member = { worker, port: port1, attached: new Set(), index };
     worker.unref();
     port1.unref();
-    // Without a worker the others, and this thread, do its share.
-    worker.on("error", () => this.members.delete(member));
+    worker.on("error", (error) => this.lose(member, error));
     worker.on("exit", () => {
-      this.members.delete(member);
+      this.lose(member, new Error("A worker ended"));
       port1.close();
     });
     this.members.add(member);
+  }
+
+  private lose(member: Member, error: Error): void {
+    if (this.members.delete(member)) this.options.onLost(error);
   }
 
   private readyMembers(): Member[] {
@@ -125,11 +138,10 @@ export class WorkerPool {
     for (let spin = 0; spin < SPINS && Atomics.load(words, RUNNING) > 0; spin++);
     let progress = this.totalProgress(members);
     for (let running = Atomics.load(words, RUNNING); running > 0; running = Atomics.load(words, RUNNING)) {
-      if (Atomics.wait(words, RUNNING, running, PATIENCE) !== "timed-out") continue;
+      if (Atomics.wait(words, RUNNING, running, this.options.patience) !== "timed-out") continue;
       const now = this.totalProgress(members);
       if (now === progress) {
-        this.giveUp();
-        throw new WorkerLost();
+        throw this.giveUp();
       }
       progress = now;
     }
@@ -140,12 +152,25 @@ export class WorkerPool {
     return members.reduce((sum, { index }) => sum + Atomics.load(words, this.control.progress(index)), 0);
   }
 
-  private giveUp(): void {
-    for (const { worker } of this.members) void worker.terminate();
-    this.members.clear();
+  private giveUp(): WorkerLost {
+    const lost = new WorkerLost(`Workers did not get on for ${this.options.patience} ms and are given up`);
+    for (const member of this.members) {
+      this.lose(member, lost);
+      void member.worker.terminate();
+    }
     // One that comes back to life must not take pieces of what is done without it.
     this.control = Control.create(0);
+    return lost;
   }
+}
+
+/** What the first worker that failed said. Each gets its memories again: it may have failed to attach one. */
+function describeFault(members: readonly Member[]): Error {
+  const [cause] = members.flatMap((member) => {
+    member.attached.clear();
+    return receiveMessageOnPort(member.port)?.message ?? [];
+  });
+  return new Error("The kernel failed on a worker", { cause });
 }
 
 function post({ port }: Member, message: WorkerMessage): void {

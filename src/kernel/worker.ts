@@ -12,7 +12,7 @@ export interface WorkerStart {
   readonly worker: number;
 }
 
-/** What a worker is told before it is woken; it never returns to its event loop. */
+/** What a worker is told before it is woken; it never returns to its event loop. It answers with errors alone. */
 export type WorkerMessage =
   | { readonly attach: number; readonly memory: WebAssembly.Memory }
   | { readonly detach: number }
@@ -39,7 +39,8 @@ function runWorker({ control: buffer, module, port, worker }: WorkerStart): neve
         const thread = control.words[control.thread(worker)]!;
         control.claimPieces(thread, (memory) => instances.get(memory)!, control.progress(worker));
       }
-    } catch {
+    } catch (error) {
+      port.postMessage(error);
       control.fail();
     }
     Atomics.sub(control.words, RUNNING, 1);
