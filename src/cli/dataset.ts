@@ -3,39 +3,41 @@ import { suggest } from "../query/reference.js";
 import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import { describeDataset } from "../api/dataset.js";
-import { withCatalog } from "./with-catalog.js";
-import { formatTable, printJson, printLine, type Terminal } from "./terminal.js";
+import { formatTable, printJson, printLine } from "./terminal.js";
+import type { Call } from "./work.js";
 
 interface Options {
-  readonly data: string;
   readonly json?: boolean;
 }
 
-export async function listDatasets(terminal: Terminal, options: Options): Promise<void> {
-  const datasets = await withCatalog(options.data, { threads: 1 }, async ({ catalog }) => catalog.list());
+export async function listDatasets({ place, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.open();
+  const datasets = catalog.list();
   if (options.json) {
     printJson(
       terminal,
       datasets.map((dataset) => ({ ...describeDataset(dataset, ""), managers: dataset.managers })),
     );
-    return;
+  } else if (datasets.length === 0) {
+    printLine(terminal.err, `${place.directory} holds no datasets`);
+  } else {
+    const header = ["name", "entries", "state", "last changed", "label"];
+    printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
   }
-  if (datasets.length === 0) {
-    printLine(terminal.err, `${options.data} holds no datasets`);
-    return;
-  }
-  const header = ["name", "entries", "state", "last changed", "label"];
-  printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
+  return 0;
 }
 
-export async function dropDataset(terminal: Terminal, name: string, options: Options): Promise<void> {
-  const numEntries = await withCatalog(options.data, { threads: 1 }, async ({ catalog }) => {
-    const dataset = requireDataset(catalog, name);
+export async function dropDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const { catalog, turns } = await place.open();
+  const [name] = args as [string];
+  const numEntries = await turns.take(name, signal, async () => {
+    const { engine } = requireDataset(catalog, name);
     await catalog.drop(name);
-    return dataset.engine.numEntries;
+    return engine.numEntries;
   });
   if (options.json) printJson(terminal, { dropped: name, num_entries: numEntries });
   else printLine(terminal.out, `dropped ${name}: ${numEntries} entries`);
+  return 0;
 }
 
 /** @throws InvalidQuery naming the nearest datasets */

@@ -1,16 +1,15 @@
-import { join } from "node:path";
 import { type LoadRequest, type LoadResult, loadSource } from "../api/load.js";
+import type { Terminal } from "../control/terminal.js";
 import { parseAddress } from "../ingest/address.js";
 import { readMetadata } from "../ingest/metadata.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import { describeError } from "../ingest/cell-error.js";
-import { startProgress } from "./progress.js";
+import type { Model } from "../model/cube.js";
 import { requireOptions } from "./require-options.js";
-import { formatTable, printJson, printLine, type Terminal } from "./terminal.js";
-import { withCatalog } from "./with-catalog.js";
+import { formatTable, printJson, printLine } from "./terminal.js";
+import type { Call } from "./work.js";
 
 interface Options {
-  readonly data: string;
   readonly metadata?: string;
   readonly csv?: string;
   readonly private?: boolean;
@@ -21,45 +20,47 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** @returns the exit status */
-export async function load(terminal: Terminal, options: Options): Promise<number> {
-  const { metadata, csv } = requireOptions(options, ["metadata", "csv"]);
-  const download = { directory: join(options.data, "downloads"), bounds: { bytes: options.maxSourceBytes } };
-  const { model, warnings } = await readMetadata(parseAddress(metadata), download);
-  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
-  const progress = startProgress(terminal);
-  const interrupt = new AbortController();
-  const onInterrupt = (): void => interrupt.abort();
-  process.once("SIGINT", onInterrupt);
+/** Load a source into a dataset: all of it or nothing. */
+export async function load(call: Call<Options>): Promise<number> {
   try {
-    const request: LoadRequest = {
-      model,
-      source: parseAddress(csv),
-      download,
-      private: options.private ?? false,
-      managers: options.owner === undefined ? [] : [options.owner],
-      skipInvalid: options.skipInvalid ?? false,
-      replace: options.replace ?? false,
-      onProgress: progress.onProgress,
-      signal: interrupt.signal,
-    };
-    await withCatalog(options.data, { threads: 1 }, async ({ catalog, format }) => {
-      const result = await loadSource(catalog, format, request);
-      progress.stop();
-      printResult(terminal, result, options.json ?? false);
-    });
+    return await loadUnder(await readModel(call), call);
+  } catch (error) {
+    if (!call.signal.aborted) throw error;
+    printLine(call.terminal.err, "interrupted; nothing was loaded");
+    return 1;
+  }
+}
+
+async function readModel({ place, options, terminal, signal }: Call<Options>): Promise<Model> {
+  const { metadata } = requireOptions(options, ["metadata", "csv"]);
+  const { model, warnings } = await readMetadata(parseAddress(metadata), { directory: place.downloads, signal });
+  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  return model;
+}
+
+async function loadUnder(model: Model, { place, options, terminal, signal }: Call<Options>): Promise<number> {
+  const { catalog, format, turns } = await place.open();
+  const { name } = model.dataset;
+  const request: LoadRequest = {
+    model,
+    source: parseAddress(options.csv!),
+    download: { directory: place.downloads, bounds: { bytes: options.maxSourceBytes } },
+    private: options.private ?? false,
+    managers: options.owner === undefined ? [] : [options.owner],
+    skipInvalid: options.skipInvalid ?? false,
+    replace: options.replace ?? false,
+    onProgress: terminal.showProgress,
+    signal,
+  };
+  try {
+    const loading = turns.take(name, signal, () => loadSource(catalog, format, request));
+    const result = await loading.finally(() => terminal.showProgress?.(null));
+    printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {
-    progress.stop();
-    if (interrupt.signal.aborted) {
-      printLine(terminal.err, "interrupted; nothing was loaded");
-      return 1;
-    }
     if (!(error instanceof LoadFailed) || !options.json) throw error;
-    printJson(terminal, { dataset: model.dataset.name, status: "failed", ...describeReport(error.report) });
+    printJson(terminal, { dataset: name, status: "failed", ...describeReport(error.report) });
     return 1;
-  } finally {
-    process.off("SIGINT", onInterrupt);
   }
 }
 

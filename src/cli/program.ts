@@ -1,24 +1,14 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { UserError } from "../errors/errors.js";
-import { dropDataset, listDatasets } from "./dataset.js";
-import { exportDataset } from "./export.js";
-import { load } from "./load.js";
+import { Command } from "commander";
+import type { Terminal } from "../control/terminal.js";
+import { type Options, perform } from "./perform.js";
+import { refuse } from "./refuse.js";
 import { serve } from "./serve.js";
-import {
-  DATASET_SETTINGS,
-  EXPORT_SETTINGS,
-  LOAD_SETTINGS,
-  makeOption,
-  SERVE_SETTINGS,
-  type Setting,
-  VALIDATE_SETTINGS,
-} from "./settings.js";
-import { printLine, type Terminal } from "./terminal.js";
+import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings.js";
+import { localTerminal } from "./terminal.js";
 import { validate } from "./validate.js";
 import { VERSION } from "./version.js";
-
-const REFUSED = 1;
-const WRONG_USAGE = 2;
+import { intoFile } from "./whole-file.js";
+import { type WorkName, WORKS } from "./work.js";
 
 /**
  * Run one command.
@@ -27,7 +17,7 @@ const WRONG_USAGE = 2;
 export async function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal = { out: process.stdout, err: process.stderr },
+  terminal: Terminal = localTerminal(process.stdout, process.stderr),
 ): Promise<number> {
   let status = 0;
   try {
@@ -35,11 +25,7 @@ export async function run(
     await program.parseAsync([...args], { from: "user" });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return endUsage(terminal, error);
-    if (!(error instanceof UserError) && !isSystemError(error)) throw error;
-    const faults = error instanceof UserError ? error.faults : [error.message];
-    for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
-    return REFUSED;
+    return refuse(terminal, error);
   }
 }
 
@@ -47,45 +33,38 @@ function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (s
   const program = new Command("spendcube")
     .description("Publishes public budgets and spending: exact totals over HTTP from a CSV file and a small model.")
     .version(VERSION)
+    .addHelpText(
+      "after",
+      "\nWhile a server runs, it does what other commands are to do in its data directory, at once.",
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.out.write(text),
       writeErr: (text) => void terminal.err.write(text),
     });
+  const dataset = program.command("dataset").description("List and drop datasets.");
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
     for (const setting of settings) command.addOption(makeOption(setting, environment));
     return command;
   };
+  const addWork = (parent: Command, name: WorkName, parameters: string, description: string): void => {
+    const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
+    add(parent, usage, description, WORKS[name].settings).action(async (...given: unknown[]) => {
+      const [options] = given.slice(-2) as [Options];
+      const work = (terminal: Terminal) => perform(name, given.slice(0, -2) as string[], options, terminal);
+      end(await intoFile(options.out as string | undefined, terminal, work));
+    });
+  };
   add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action((options) =>
     serve(terminal, options),
   );
-  add(program, "load", "Load rows into a dataset: all of them or none.", LOAD_SETTINGS).action(async (options) =>
-    end(await load(terminal, options)),
-  );
+  addWork(program, "load", "", "Load rows into a dataset: all of them or none.");
   add(program, "validate", "Check a model, and rows against it, without loading.", VALIDATE_SETTINGS).action(
     async (options) => end(await validate(terminal, options)),
   );
-  add(program, "export <name>", "Write every entry of a dataset.", EXPORT_SETTINGS).action((name, options) =>
-    exportDataset(terminal, name, options),
-  );
-  const dataset = program.command("dataset").description("List and drop datasets.");
-  add(dataset, "list", "List the datasets of a data directory.", DATASET_SETTINGS).action((options) =>
-    listDatasets(terminal, options),
-  );
-  add(dataset, "drop <name>", "Remove a dataset with all its entries.", DATASET_SETTINGS).action((name, options) =>
-    dropDataset(terminal, name, options),
-  );
+  addWork(program, "export", "<name>", "Write every entry of a dataset.");
+  addWork(dataset, "dataset list", "", "List the datasets of a data directory.");
+  addWork(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
   return program;
-}
-
-/** Help and version that were asked for are no errors. */
-function endUsage(terminal: Terminal, error: CommanderError): number {
-  if (!error.code.startsWith("commander.")) printLine(terminal.err, error.message);
-  else if (error instanceof InvalidArgumentError) printLine(terminal.err, `error: ${error.message}`);
-  return error.exitCode === 0 ? 0 : WRONG_USAGE;
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 }

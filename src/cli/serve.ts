@@ -5,16 +5,22 @@ import { authenticate } from "../access/authenticate.js";
 import type { Context } from "../api/context.js";
 import { loadSource } from "../api/load.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
+import type { Owner } from "../control/owner.js";
+import type { Terminal } from "../control/terminal.js";
 import { WorkQueue } from "../engine/work-queue.js";
+import { Conflict } from "../errors/errors.js";
 import { makeRoutes } from "../http/routes.js";
 import { type ServerSettings, startServer } from "../http/server.js";
 import { readMetadata } from "../ingest/metadata.js";
 import type { KernelOptions } from "../kernel/kernel.js";
 import type { Catalog } from "../store/catalog.js";
+import { untilInterrupted } from "./interrupt.js";
+import { performForOthers } from "./perform-for-others.js";
+import { reachDirectory } from "./reach-directory.js";
 import { readTls, type Tls } from "./tls.js";
-import { printLine, type Terminal } from "./terminal.js";
+import { printLine } from "./terminal.js";
 import { VERSION } from "./version.js";
-import { type Opened, withCatalog } from "./with-catalog.js";
+import { type Opened, type Workplace, withWorkplace } from "./workplace.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -37,6 +43,15 @@ export interface ServeOptions {
   readonly maxSilence: number;
 }
 
+interface Serving {
+  readonly terminal: Terminal;
+  readonly options: ServeOptions;
+  readonly tls: Tls | undefined;
+  readonly logger: Logger;
+  /** Aborted when the server is to end. */
+  readonly signal: AbortSignal;
+}
+
 /** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
@@ -45,16 +60,40 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
   };
-  await withCatalog(options.data, kernel, async (opened) => {
-    if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, options.data);
-    const ended = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    const server = await startServer(describeServer(opened.catalog, options, tls, logger));
-    printLine(terminal.out, `listening on ${server.url}`);
-    printLine(terminal.err, suggestQuery(opened.catalog, server.url));
-    await ended;
-    printLine(terminal.err, "finishing the requests that are running");
-    await server.stop();
+  await untilInterrupted(async (signal) => {
+    const owner = await becomeOwner(terminal, options.data, signal);
+    try {
+      await withWorkplace(options.data, kernel, (place) =>
+        serveAs(owner, place, { terminal, options, tls, logger, signal }),
+      );
+    } finally {
+      await owner.release();
+    }
   });
+}
+
+/** @throws Conflict when another process serves the directory */
+async function becomeOwner(terminal: Terminal, directory: string, signal: AbortSignal): Promise<Owner> {
+  const reached = await reachDirectory(directory, true, terminal, signal);
+  if (!("greeting" in reached)) return reached;
+  reached.socket.destroy();
+  throw new Conflict(`${directory} is served by process ${reached.greeting.pid} already`);
+}
+
+async function serveAs(
+  owner: Owner,
+  place: Workplace,
+  { terminal, options, tls, logger, signal }: Serving,
+): Promise<void> {
+  const opened = await place.open();
+  if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, place.downloads);
+  const server = await startServer(describeServer(opened.catalog, options, tls, logger));
+  owner.serve(performForOthers(place, logger));
+  printLine(terminal.out, `listening on ${server.url}`);
+  printLine(terminal.err, suggestQuery(opened.catalog, server.url));
+  if (!signal.aborted) await once(signal, "abort");
+  printLine(terminal.err, "finishing what is running");
+  await Promise.all([server.stop(), owner.drain()]);
 }
 
 function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined, logger: Logger): ServerSettings {

@@ -6,7 +6,8 @@ export interface Setting {
   readonly flags: string;
   readonly help: string;
   readonly preset?: string | number;
-  readonly type?: "text" | "number" | "flag";
+  /** An address is a local path or a URL. */
+  readonly type?: "text" | "number" | "flag" | "address";
   /** Of a number. */
   readonly least?: number;
   readonly choices?: readonly string[];
@@ -61,8 +62,8 @@ export const SERVE_SETTINGS: readonly Setting[] = [
 
 export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
-  setting("--metadata <file>", "model: a local file or a URL"),
-  setting("--csv <file>", "rows: a local file or a URL"),
+  setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
+  setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
   setting("--private", "make a new dataset private", { type: "flag" }),
   setting("--owner <name>", "user who manages the dataset beside the administrators"),
   setting("--skip-invalid", "load the good rows and list the bad ones", { type: "flag" }),
@@ -72,8 +73,8 @@ export const LOAD_SETTINGS: readonly Setting[] = [
 ];
 
 export const VALIDATE_SETTINGS: readonly Setting[] = [
-  setting("--metadata <file>", "model: a local file or a URL"),
-  setting("--csv <file>", "rows to check against it: a local file or a URL"),
+  setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
+  setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
   setting("--max-source-bytes <number>", "size of a source", { preset: 10 * 2 ** 30, type: "number", least: 1 }),
   JSON_OUTPUT,
 ];
@@ -81,10 +82,15 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--format <format>", "form of the entries", { choices: ["csv", "ndjson", "arrow"], preset: "csv" }),
-  setting("--out <file>", "file to write; by default standard output"),
+  setting("--out <file>", "file to write; by default, and with -, standard output"),
 ];
 
 export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];
+
+/** `--base-url <url>` is `baseUrl`. */
+export function optionName({ flags }: Setting): string {
+  return new Option(flags).attributeName();
+}
 
 /** `--base-url <url>` reads `SPENDCUBE_BASE_URL`. */
 export function environmentName({ flags }: Setting): string {

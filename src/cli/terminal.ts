@@ -1,7 +1,14 @@
-/** Where a command writes: results to `out`, everything else to `err`. */
-export interface Terminal {
-  readonly out: NodeJS.WritableStream;
-  readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
+import type { Terminal } from "../control/terminal.js";
+import { makeProgressBar } from "./progress.js";
+
+/** The streams of this process. */
+export function localTerminal(
+  out: NodeJS.WritableStream,
+  err: NodeJS.WritableStream & { readonly isTTY?: boolean },
+): Terminal {
+  // A reader that has gone away is told of to those who wait for what they write; to the others it does not matter.
+  for (const stream of [out, err]) stream.on("error", () => {});
+  return { out, err, showProgress: err.isTTY ? makeProgressBar(err) : undefined };
 }
 
 export function printLine(stream: NodeJS.WritableStream, line: string): void {

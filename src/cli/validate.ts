@@ -5,9 +5,9 @@ import { describeError } from "../ingest/cell-error.js";
 import { validateSource } from "../ingest/load.js";
 import { readMetadata } from "../ingest/metadata.js";
 import { describeReport } from "./load.js";
-import { startProgress } from "./progress.js";
+import type { Terminal } from "../control/terminal.js";
 import { requireOptions } from "./require-options.js";
-import { printJson, printLine, type Terminal } from "./terminal.js";
+import { printJson, printLine } from "./terminal.js";
 
 interface Options {
   readonly metadata?: string;
@@ -35,14 +35,13 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
     else printLine(terminal.out, `the model of "${name}" is valid`);
     return 0;
   }
-  const progress = startProgress(terminal);
   const source = parseAddress(options.csv);
   const report = await validateSource({
     model: parsed.model,
     source,
     download,
-    onProgress: progress.onProgress,
-  }).finally(progress.stop);
+    onProgress: terminal.showProgress,
+  }).finally(() => terminal.showProgress?.(null));
   const valid = report.numErrors === 0;
   if (options.json) {
     printJson(terminal, { valid, warnings: parsed.warnings, faults: [], ...describeReport(report) });

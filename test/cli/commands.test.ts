@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import { tableFromIPC } from "apache-arrow";
 import { SPENDING } from "../fixtures.js";
-import { inDirectory, run, start } from "./run.js";
+import { inDirectory, opens, run, start } from "./run.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const GOOD = `${HEADER}10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n-0.05,,2010,2011-01-01,b,=South,,2,"Fire, water",,\n`;
@@ -145,7 +144,7 @@ describe("spendcube load", () => {
       const child = start(["load", "--data", files.data, "--metadata", files.model, "--csv", files.good]);
       const err = text(child.stderr!);
       // The handler of the signal is there by the time that the file is open.
-      while (child.exitCode === null && !(await hasOpen(child.pid!, files.good))) await setImmediate();
+      await opens(child, files.good);
       child.kill("SIGINT");
       await once(child, "exit");
       assert.equal(child.exitCode, 1);
@@ -282,13 +281,6 @@ describe("spendcube", () => {
       assert.match(wrong.err, /SPENDCUBE_JSON: "maybe" is neither true nor false/);
     }));
 });
-
-/** Whether a process has a file open. */
-async function hasOpen(pid: number, path: string): Promise<boolean> {
-  const folder = `/proc/${pid}/fd`;
-  const links = await Promise.all((await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => "")));
-  return links.includes(path);
-}
 
 /** A 128-bit little-endian integer. */
 function readDecimal(words: Uint32Array): bigint {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 
 const CLI = resolve("dist/cli.js");
 
@@ -14,13 +15,25 @@ export interface Outcome {
 }
 
 /** Start a command as its users do. */
-export function start(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment }, stdio: "pipe" });
+export function start(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cwd = process.cwd(),
+): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment }, stdio: "pipe", cwd });
 }
 
 /** Run a command to its end. */
-export async function run(args: readonly string[], environment?: Record<string, string>): Promise<Outcome> {
-  const child = start(args, environment);
+export async function run(
+  args: readonly string[],
+  environment?: Record<string, string>,
+  cwd?: string,
+): Promise<Outcome> {
+  return endOf(start(args, environment, cwd));
+}
+
+/** What a command has written when it has ended. */
+export async function endOf(child: ChildProcess): Promise<Outcome> {
   const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "close")]);
   return { status: child.exitCode, out, err };
 }
@@ -33,6 +46,17 @@ export async function inDirectory(use: (directory: string) => Promise<void>): Pr
   } finally {
     await rm(directory, { recursive: true });
   }
+}
+
+/** Resolves when a process has a file open, or has ended. */
+export async function opens(child: ChildProcess, path: string): Promise<void> {
+  while (child.exitCode === null && !(await hasOpen(child.pid!, path))) await setImmediate();
+}
+
+async function hasOpen(pid: number, path: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  const links = await Promise.all((await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => "")));
+  return links.includes(path);
 }
 
 /** Start a server on a free port; resolves when it is ready. */

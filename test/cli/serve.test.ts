@@ -59,7 +59,8 @@ describe("spendcube serve", () => {
   it("says that its port is taken", () =>
     inDirectory(async (data) => {
       const server = await startServing(["--data", data]);
-      const { status, err } = await run(["serve", "--data", data, "--port", new URL(server.url).port]);
+      const other = join(data, "other");
+      const { status, err } = await run(["serve", "--data", other, "--port", new URL(server.url).port]);
       assert.equal(status, 1);
       assert.match(err, /in use|taken/);
       await server.stop();

@@ -19,7 +19,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ["tax", "access", "store", "ingest", "engine", "query", "model", "errors"],
   http: ["api", "access", "query", "errors"],
   demo: [],
-  cli: ["http", "api", "access", "demo", "store", "ingest", "columnar", "kernel", "engine", "query", "model", "errors"],
+  control: ["errors"],
+  cli: [
+    "control",
+    "http",
+    "api",
+    "access",
+    "demo",
+    "store",
+    "ingest",
+    "columnar",
+    "kernel",
+    "engine",
+    "query",
+    "model",
+    "errors",
+  ],
   "cli.ts": ["cli"],
 };
 

@@ -1,0 +1,28 @@
+/** Changes of one dataset, one after the other; different datasets do not wait for each other. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Whether somebody changes a dataset now. */
+  isTaken(dataset: string): boolean {
+    return this.#last.has(dataset);
+  }
+
+  /**
+   * Do some work when all that asked before have ended theirs.
+   * @throws the signal's reason when it is aborted before the turn has come
+   */
+  async take<T>(dataset: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(dataset);
+    const mine = (async () => {
+      await before?.catch(() => {});
+      signal?.throwIfAborted();
+      return work();
+    })();
+    this.#last.set(dataset, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(dataset) === mine) this.#last.delete(dataset);
+    }
+  }
+}

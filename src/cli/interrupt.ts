@@ -1,0 +1,19 @@
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Do some work that SIGINT and SIGTERM end early: the first aborts the signal, the next ends the process. */
+export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const interrupt = new AbortController();
+  const onSignal = (): void => {
+    ignore();
+    interrupt.abort();
+  };
+  const ignore = (): void => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  try {
+    return await work(interrupt.signal);
+  } finally {
+    ignore();
+  }
+}

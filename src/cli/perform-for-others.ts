@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import type { Perform } from "../control/owner.js";
+import { InvalidQuery } from "../errors/errors.js";
+import { checkOptions } from "./check-options.js";
+import { refuse } from "./refuse.js";
+import { printLine } from "./terminal.js";
+import { type Call, type Work, WORKS } from "./work.js";
+import type { Workplace } from "./workplace.js";
+
+/** Do the commands of other processes here. Whatever they send and whatever goes wrong, this process goes on. */
+export function performForOthers(place: Workplace, logger: Logger): Perform {
+  return async ({ command, args, options }, terminal, signal) => {
+    try {
+      const work = findWork(command);
+      return await work.run({ place, args, options: checkOptions(work.settings, options), terminal, signal } as Call);
+    } catch (error) {
+      try {
+        return refuse(terminal, error);
+      } catch (bug) {
+        if (!signal.aborted) logger.error({ err: bug, command }, "a command failed");
+        printLine(terminal.err, `error: the server, process ${process.pid}, failed; its log says why`);
+        return 1;
+      }
+    }
+  };
+}
+
+/** @throws InvalidQuery for what is no command */
+function findWork(name: string): Work {
+  if (Object.hasOwn(WORKS, name)) return WORKS[name as keyof typeof WORKS];
+  throw new InvalidQuery(`The server knows no command "${name}"`);
+}

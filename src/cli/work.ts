@@ -1,0 +1,35 @@
+import type { Terminal } from "../control/terminal.js";
+import { DATASET_SETTINGS, EXPORT_SETTINGS, LOAD_SETTINGS, type Setting } from "./settings.js";
+import { dropDataset, listDatasets } from "./dataset.js";
+import { exportDataset } from "./export.js";
+import { load } from "./load.js";
+import type { Workplace } from "./workplace.js";
+
+/** What a command is given by the process that owns the data directory, which may not be the one it was typed into. */
+export interface Call<Options = never> {
+  readonly place: Workplace;
+  readonly args: readonly string[];
+  readonly options: Options;
+  readonly terminal: Terminal;
+  /** Aborted when nobody wants it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** A command on a data directory. */
+export interface Work {
+  readonly settings: readonly Setting[];
+  /** Whether it makes the data directory where there is none. */
+  readonly creates: boolean;
+  /** @returns the exit status */
+  readonly run: (call: Call) => Promise<number>;
+}
+
+/** Every command that is done by the owner of its data directory, under the words that it is typed with. */
+export const WORKS = {
+  load: { settings: LOAD_SETTINGS, creates: true, run: load },
+  export: { settings: EXPORT_SETTINGS, creates: false, run: exportDataset },
+  "dataset list": { settings: DATASET_SETTINGS, creates: false, run: listDatasets },
+  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: dropDataset },
+} as const satisfies Readonly<Record<string, Work>>;
+
+export type WorkName = keyof typeof WORKS;

@@ -1,0 +1,50 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Turns } from "../api/turns.js";
+import { columnarFormat } from "../columnar/builder.js";
+import type { TableFormat } from "../engine/builder.js";
+import { Kernel, type KernelOptions } from "../kernel/kernel.js";
+import { Catalog } from "../store/catalog.js";
+
+/** A data directory that this process owns. */
+export interface Workplace {
+  readonly directory: string;
+  /** Where sources are kept while they are read; what is in it does not outlive the process. */
+  readonly downloads: string;
+  /** Its datasets, read when they are first asked for. */
+  open(): Promise<Opened>;
+}
+
+/** The datasets of a data directory, how tables are made and whose turn it is to change a dataset. */
+export interface Opened {
+  readonly catalog: Catalog;
+  readonly format: TableFormat;
+  readonly turns: Turns;
+}
+
+/**
+ * Do something with a data directory that is this process's.
+ * @param options one thread will do for commands that aggregate once
+ */
+export async function withWorkplace<T>(
+  directory: string,
+  options: KernelOptions,
+  use: (place: Workplace) => Promise<T>,
+): Promise<T> {
+  const downloads = join(directory, "downloads");
+  let kernel: Kernel | null = null;
+  let opened: Promise<Opened> | null = null;
+  const open = async (): Promise<Opened> => {
+    kernel = Kernel.start(options);
+    const format = columnarFormat(kernel);
+    return { catalog: await Catalog.open(directory, format), format, turns: new Turns() };
+  };
+  const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
+  try {
+    await tidy();
+    return await use({ directory, downloads, open: () => (opened ??= open()) });
+  } finally {
+    await (kernel as Kernel | null)?.close();
+    await tidy();
+  }
+}

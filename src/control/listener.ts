@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { rename, rm } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { Conflict } from "../errors/errors.js";
+import { withAddress } from "./socket-address.js";
+
+/** Sockets of processes that own the directory, or want to; the process id in the name is for people. */
+export const LISTENING = /^owner-(\d+)-[0-9a-f]+\.sock$/;
+/** Sockets that nobody is to connect to yet. */
+export const STARTING = /^starting-\d+-[0-9a-f]+\.sock$/;
+
+/**
+ * A socket of this process in a data directory. Under its name it is there only while somebody listens, or after a
+ * process was killed, and no name is used again: one that refuses is dead for good and may be removed by anyone.
+ */
+export class Listener {
+  readonly name: string;
+  readonly #directory: string;
+  readonly #server: Server;
+  readonly #connections = new Set<Socket>();
+  #onConnection: ((socket: Socket) => void) | null = null;
+
+  private constructor(name: string, directory: string) {
+    this.name = name;
+    this.#directory = directory;
+    this.#server = createServer((socket) => this.#add(socket));
+  }
+
+  /**
+   * @returns `null` when another process tidied the directory meanwhile: try again
+   * @throws Conflict when the directory cannot hold a socket
+   */
+  static async open(directory: string): Promise<Listener | null> {
+    const id = `${process.pid}-${randomBytes(6).toString("hex")}.sock`;
+    const listener = new Listener(`owner-${id}`, directory);
+    try {
+      await bind(listener.#server, directory, `starting-${id}`);
+      // Bound but not yet listening it would have looked dead.
+      await rename(join(directory, `starting-${id}`), join(directory, listener.name));
+      return listener;
+    } catch (error) {
+      if (listener.open) await listener.close();
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return null;
+      const remedy = "it must be on a local file system, and this user must be able to write to it";
+      throw new Conflict(`No socket can be made in ${directory} (${code ?? message}); ${remedy}`, { cause: error });
+    }
+  }
+
+  get open(): boolean {
+    return this.#server.listening;
+  }
+
+  /** Give connections to somebody, those first that wait already. */
+  accept(onConnection: (socket: Socket) => void): void {
+    this.#onConnection = onConnection;
+    for (const socket of this.#connections) onConnection(socket);
+  }
+
+  /** End all connections and give the name up. */
+  async close(): Promise<void> {
+    await rm(join(this.#directory, this.name), { force: true });
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    for (const socket of this.#connections) socket.destroy();
+    await closed;
+  }
+
+  #add(socket: Socket): void {
+    this.#connections.add(socket);
+    // Whoever went away has nothing to be told.
+    socket.on("error", () => {});
+    socket.on("close", () => this.#connections.delete(socket));
+    this.#onConnection?.(socket);
+  }
+}
+
+/** Listen on a socket that only this user can connect to, from its first moment on. */
+async function bind(server: Server, directory: string, name: string): Promise<void> {
+  const before = process.umask(0o177);
+  try {
+    withAddress(directory, name, (address) => server.listen(address));
+  } finally {
+    process.umask(before);
+  }
+  await once(server, "listening");
+}
