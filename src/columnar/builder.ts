@@ -4,7 +4,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { DimensionBuilder } from "./dimension-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { finishTable, type FinishedRows } from "./finish-table.js";
+import { finishTable } from "./finish-table.js";
 import { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { GrowingIds, ID_BYTES } from "./id-index.js";
@@ -16,13 +16,13 @@ import { readAmount, readCode, readId, readSource } from "./read-row.js";
  * Building one takes, beside the version before: per entry 20 bytes of id and up to 11 of slots, 4 bytes for each
  * dimension, for the source and for a mark, 8 for each measure; per member its texts and a place in a map. All of it
  * is there until the new table is written, and gone after.
- * @param segmentBytes most bytes of one memory; a table that needs more spans several
+ * @param memoryBytes most bytes of one memory; a table that needs more spans several
  */
-export function columnarFormat(kernel: Kernel, segmentBytes?: number): TableFormat {
+export function columnarFormat(kernel: Kernel, memoryBytes?: number): TableFormat {
   return {
     build(model, previous, source) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, segmentBytes);
+      return new ColumnarBuilder(kernel, model, previous, source, memoryBytes);
     },
   };
 }
@@ -32,7 +32,7 @@ class ColumnarBuilder implements TableBuilder {
   readonly #kernel: Kernel;
   readonly #model: Model;
   readonly #source: number;
-  readonly #segmentBytes: number | undefined;
+  readonly #memoryBytes: number | undefined;
   readonly #ids = new GrowingIds();
   readonly #id = Buffer.alloc(ID_BYTES);
   readonly #sources = new GrowingCodes();
@@ -47,14 +47,17 @@ class ColumnarBuilder implements TableBuilder {
     model: Model,
     previous: ColumnarEngine | null,
     source: number,
-    segmentBytes: number | undefined,
+    memoryBytes: number | undefined,
   ) {
-    this.#segmentBytes = segmentBytes;
+    this.#memoryBytes = memoryBytes;
     this.#kernel = kernel;
     this.#model = model;
     this.#source = source;
     const table = previous?.table;
-    this.#dimensions = model.dimensions.map((dimension, at) => new DimensionBuilder(dimension, table?.dimensions[at]));
+    this.#dimensions = model.dimensions.map(
+      (dimension, at) =>
+        new DimensionBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
+    );
     this.#amounts = model.measures.map(() => new GrowingAmounts());
     this.#oldRows = table?.rows ?? 0;
     if (!table) return;
@@ -62,9 +65,7 @@ class ColumnarBuilder implements TableBuilder {
       this.#ids.rowOf(readId(table, row));
       this.#sources.set(row, readSource(table, row));
       this.#written.set(row, 0);
-      this.#dimensions.forEach((dimension, at) =>
-        dimension.copy(row, readCode(table, table.dimensions[at]!.codes, row)),
-      );
+      this.#dimensions.forEach(({ codes }, at) => codes.set(row, readCode(table, table.dimensions[at]!.codes, row)));
       this.#amounts.forEach((amounts, at) => amounts.set(row, readAmount(table, table.measures[at]!, row), row));
     }
   }
@@ -83,29 +84,29 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   finish(): Engine {
-    const ids = this.#ids.ids;
     const kept = this.#keptRows();
     const rowAt = kept ? (row: number): number => kept[row]! : (row: number): number => row;
-    const input: FinishedRows = {
+    for (const dimension of this.#dimensions) dimension.settle();
+    const input = {
       rows: kept ? kept.length : this.#ids.rows,
-      idAt: (row) => ids.subarray(rowAt(row) * ID_BYTES, (rowAt(row) + 1) * ID_BYTES),
-      sourceAt: (row) => this.#sources.get(rowAt(row)),
-      dimensions: this.#dimensions.map((dimension) => ({
-        dimension: dimension.dimension,
-        members: dimension.members,
-        codeAt: (row) => dimension.codeOf(rowAt(row)),
-      })),
-      measures: this.#amounts.map((amounts) => ({ scale: amounts.scale, amountAt: (row) => amounts.get(rowAt(row)) })),
+      rowAt,
+      ids: this.#ids.ids,
+      sourceAt: (row: number) => this.#sources.get(rowAt(row)),
+      dimensions: this.#dimensions,
+      amounts: this.#amounts,
     };
-    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#segmentBytes));
+    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#memoryBytes));
   }
 
   /** The rows that stay, or `null` for all of them: entries that the source wrote before and not again are gone. */
   #keptRows(): Uint32Array | null {
-    const kept: number[] = [];
-    for (let row = 0; row < this.#ids.rows; row++) {
-      if (this.#written.get(row) === 1 || this.#sources.get(row) !== this.#source) kept.push(row);
-    }
-    return kept.length === this.#ids.rows ? null : Uint32Array.from(kept);
+    const { rows } = this.#ids;
+    const isKept = (row: number): boolean => this.#written.get(row) === 1 || this.#sources.get(row) !== this.#source;
+    let count = 0;
+    for (let row = 0; row < rows; row++) if (isKept(row)) count++;
+    if (count === rows) return null;
+    const kept = new Uint32Array(count);
+    for (let row = 0, at = 0; row < rows; row++) if (isKept(row)) kept[at++] = row;
+    return kept;
   }
 }

@@ -75,7 +75,7 @@ export class ColumnarEngine implements Engine {
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {
-    for (const { memory } of this.table.segments) memory.retain();
+    for (const memory of this.table.memories) memory.retain();
     try {
       for (let first = 0; first < this.table.rows; first += BATCH) {
         const length = Math.min(BATCH, this.table.rows - first);
@@ -87,7 +87,7 @@ export class ColumnarEngine implements Engine {
   }
 
   dispose(): void {
-    for (const { memory } of this.table.segments) memory.release();
+    for (const memory of this.table.memories) memory.release();
   }
 }
 

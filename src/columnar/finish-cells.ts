@@ -1,10 +1,8 @@
-import type { AggregateResult, Member } from "../engine/engine.js";
+import type { AggregateResult } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query.js";
-import type { Value } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion } from "../query/aggregate.js";
 import { joinLimbs } from "./measure-limbs.js";
-import { readMember } from "./members.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -35,10 +33,11 @@ export function finishCells(
     cells: {
       length: groups.length,
       keys: query.keys.map(({ dimension, attribute }, key) => {
-        const column = table.dimensions[dimension.index]!;
-        const members = groups.map((group) => plan.ranks[key]!.memberAt[page.keys[key]![group]!]!);
-        if (attribute) return members.map((member): Value => column.attributes[attribute.index]!.at(member));
-        return members.map((member): Member | null => readMember(column, member));
+        const { attributes, pickMembers } = table.dimensions[dimension.index]!;
+        const ranks = page.keys[key]!;
+        const { memberAt } = plan.ranks[key]!;
+        const members = Uint32Array.from(groups, (group) => memberAt[ranks[group]!]!);
+        return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
       }),
       sums: measures.map(({ scale }, at) =>
         Float64Array.from(groups, (group) => decimalNumber({ unscaled: groupSum(at, group), scale })),

@@ -1,103 +1,108 @@
 import type { Kernel } from "../kernel/kernel.js";
-import type { Dimension, Model, Value } from "../model/cube.js";
+import type { Model } from "../model/cube.js";
+import type { DimensionBuilder } from "./dimension-builder.js";
+import type { GrowingAmounts } from "./growing-amounts.js";
 import { widthOf } from "./growing-codes.js";
-import { enterId, ID_BYTES, slotsFor } from "./id-index.js";
+import { planValues } from "./growing-values.js";
+import { enterId, ID_BYTES } from "./id-index.js";
 import { type AmountBounds, type LimbPlan, limbOf, planLimbs } from "./measure-limbs.js";
-import { RankCache } from "./ranks.js";
+import { type NumberedMembers, numberMembers } from "./number-members.js";
+import { openDimension } from "./open-dimension.js";
+import { type MemoryPlan, planMemories } from "./plan-memories.js";
+import type { Place, PlannedValues } from "./planned-values.js";
+import { slotsFor } from "./slots.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table.js";
-import { keepValues } from "./values.js";
-import { eachSegment, numberWidth, planSegments, type SegmentPlan, writeCodes, writeNumbers } from "./write-columns.js";
+import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./write-columns.js";
 
-/** Rows that are to be a table, each read by its position. */
+/** Rows that are to be a table. */
 export interface FinishedRows {
   readonly rows: number;
-  readonly idAt: (row: number) => Uint8Array;
+  /** Where a row stands in what follows. */
+  readonly rowAt: (row: number) => number;
+  /** 20 bytes for each row. */
+  readonly ids: Uint8Array;
   readonly sourceAt: (row: number) => number;
-  readonly dimensions: readonly FinishedDimension[];
-  readonly measures: readonly { readonly scale: number; readonly amountAt: (row: number) => bigint }[];
-}
-
-export interface FinishedDimension {
-  readonly dimension: Dimension;
-  readonly members: readonly (readonly Value[])[];
-  readonly codeAt: (row: number) => number;
+  readonly dimensions: readonly DimensionBuilder[];
+  readonly amounts: readonly GrowingAmounts[];
 }
 
 /** Write rows into memories of their final size. */
-export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, segmentBytes?: number): ColumnarTable {
-  const { rows } = input;
-  const numbered = input.dimensions.map((each) => numberMembers(each, rows));
-  const limbPlans = input.measures.map(({ amountAt }) => planLimbs(boundsOf(amountAt, rows)));
-  const sources = numberSources(input.sourceAt, rows);
+export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, memoryBytes?: number): ColumnarTable {
+  const { rows, rowAt, sourceAt, amounts } = input;
+  const dimensions = input.dimensions.map((each) => planDimension(each, rows, rowAt));
+  const limbPlans = amounts.map((each) => planLimbs(boundsOf(each, rows, rowAt)));
+  const sources = numberSources(sourceAt, rows);
   const slots = slotsFor(rows);
   const widths = [
     ID_BYTES,
     sources.size > 1 ? widthOf(sources.size) : 0,
-    ...numbered.map(({ members }) => widthOf(members.length)),
+    ...dimensions.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
-  const plan = planSegments(kernel, rows, widths, slots * 4, segmentBytes);
-  const ids = writeIds(plan, input.idAt);
+  const pieces = [slots * 4, ...dimensions.flatMap(({ values }) => values.map(({ total }) => total))];
+  const plan = planMemories(kernel, rows, widths, pieces, memoryBytes);
+  const places = plan.places[Symbol.iterator]();
+  const nextPlace = (): Place => places.next().value!;
   return {
     model,
     rows,
-    ...plan,
-    dimensions: numbered.map((each) => writeDimension(plan, each)),
-    measures: input.measures.map(({ scale, amountAt }, at) => writeMeasure(plan, scale, amountAt, limbPlans[at]!)),
-    sources: writeSources(plan, sources, input.sourceAt),
-    ids,
-    slots: writeSlots(plan, slots, rows, input.idAt),
+    segments: plan.segments,
+    segmentRows: plan.segmentRows,
+    memories: plan.memories,
+    slots: writeSlots(plan, nextPlace(), slots, input),
+    ids: writeIds(plan, input),
+    sources: writeSources(plan, sources, sourceAt),
+    dimensions: dimensions.map((each) => writeDimension(plan, each, nextPlace, rowAt)),
+    measures: amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt)),
   };
 }
 
-interface NumberedDimension extends FinishedDimension {
-  /** New codes by old ones. */
-  readonly renumbered: Uint32Array;
+interface PlannedDimension {
+  readonly builder: DimensionBuilder;
+  readonly numbered: NumberedMembers;
+  readonly values: readonly PlannedValues[];
 }
 
-/** Keep the members that the rows have, numbered in the order in which the rows first have them. */
-function numberMembers({ dimension, members, codeAt }: FinishedDimension, rows: number): NumberedDimension {
-  const NONE = 0xffff_ffff;
-  const renumbered = new Uint32Array(members.length).fill(NONE);
-  const kept: (readonly Value[])[] = [];
-  for (let row = 0; row < rows; row++) {
-    const code = codeAt(row);
-    if (renumbered[code] === NONE) renumbered[code] = kept.push(members[code]!) - 1;
-  }
-  return { dimension, members: kept, codeAt, renumbered };
+function planDimension(builder: DimensionBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
+  const { codes, attributes, dimension } = builder;
+  const numbered = numberMembers(codes, attributes[0]!.length, rows, rowAt);
+  const isIdentity = (attribute: number): boolean => attribute === dimension.identity.index;
+  const values = attributes.map((each, at) => planValues(each, numbered.members, !isIdentity(at)));
+  return { builder, numbered, values };
 }
 
 function writeDimension(
-  plan: SegmentPlan,
-  { dimension, members, codeAt, renumbered }: NumberedDimension,
+  plan: MemoryPlan,
+  { builder, numbered, values }: PlannedDimension,
+  nextPlace: () => Place,
+  rowAt: (row: number) => number,
 ): DimensionColumn {
-  const attributes = dimension.attributes.map((attribute) => keepValues(attribute, members));
-  const identity = dimension.identity.index;
-  return {
-    dimension,
-    codes: writeCodes(plan, members.length, (row) => renumbered[codeAt(row)]!),
-    attributes,
-    missing: dimension.kind === "compound" ? -1 : members.findIndex((member) => member[identity] === null),
-    ranks: new RankCache(attributes),
-  };
+  const { dimension, codes } = builder;
+  const { members, renumbered } = numbered;
+  const columns = values.map((each) => {
+    const place = nextPlace();
+    return each.write(plan.memories[place.memory]!, place);
+  });
+  const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
+  return openDimension(plan, dimension, column, columns);
 }
 
 function writeMeasure(
-  plan: SegmentPlan,
-  scale: number,
-  amountAt: (row: number) => bigint,
+  plan: MemoryPlan,
+  amounts: GrowingAmounts,
   limbs: LimbPlan,
+  rowAt: (row: number) => number,
 ): MeasureColumn {
   const columns = limbs.limbs.map((bounds, limb) =>
-    writeNumbers(plan, bounds, (row) => limbOf(amountAt(row), limb, limbs)),
+    writeNumbers(plan, bounds, (row) => limbOf(amounts.get(rowAt(row)), limb, limbs)),
   );
-  return { scale, limbs: columns, limbBits: limbs.limbBits };
+  return { scale: amounts.scale, limbs: columns, limbBits: limbs.limbBits };
 }
 
-function boundsOf(amountAt: (row: number) => bigint, rows: number): AmountBounds {
+function boundsOf(amounts: GrowingAmounts, rows: number, rowAt: (row: number) => number): AmountBounds {
   let [min, max, sumOfAbsolutes] = [0n, 0n, 0n];
   for (let row = 0; row < rows; row++) {
-    const amount = amountAt(row);
+    const amount = amounts.get(rowAt(row));
     if (amount < min) min = amount;
     if (amount > max) max = amount;
     sumOfAbsolutes += amount < 0n ? -amount : amount;
@@ -114,29 +119,30 @@ function numberSources(sourceAt: (row: number) => number, rows: number): Map<num
   return codes;
 }
 
-function writeSources(plan: SegmentPlan, codes: Map<number, number>, sourceAt: (row: number) => number): SourceColumn {
+function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (row: number) => number): SourceColumn {
   const column = codes.size > 1 ? writeCodes(plan, codes.size, (row) => codes.get(sourceAt(row))!) : null;
   return { codes: column, sources: [...codes.keys()] };
 }
 
-function writeIds(plan: SegmentPlan, idAt: (row: number) => Uint8Array): ColumnarTable["ids"] {
+function writeIds(plan: MemoryPlan, { ids, rowAt }: FinishedRows): ColumnarTable["ids"] {
   return eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * ID_BYTES);
     const view = memory.u8(pointer, rows * ID_BYTES);
-    for (let row = 0; row < rows; row++) view.set(idAt(first + row), row * ID_BYTES);
+    for (let row = 0; row < rows; row++) {
+      const at = rowAt(first + row) * ID_BYTES;
+      for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = ids[at + byte]!;
+    }
     return pointer;
   });
 }
 
 function writeSlots(
-  { segments }: SegmentPlan,
+  { memories }: MemoryPlan,
+  place: Place,
   length: number,
-  rows: number,
-  idAt: (row: number) => Uint8Array,
+  { rows, rowAt, ids }: FinishedRows,
 ): ColumnarTable["slots"] {
-  const { memory } = segments.at(-1)!;
-  const pointer = memory.allocate(length * 4);
-  const slots = memory.u32(pointer, length);
-  for (let row = 0; row < rows; row++) enterId(idAt(row), slots, row);
-  return { pointer, length };
+  const slots = memories[place.memory]!.u32(place.pointer, length);
+  for (let row = 0; row < rows; row++) enterId(slots, row, ids, rowAt(row) * ID_BYTES);
+  return { ...place, length };
 }

@@ -1,6 +1,5 @@
 import { compareValues } from "../engine/compare.js";
 import { foldValue } from "../engine/fold.js";
-import type { Value } from "../model/cube.js";
 import type { DimensionColumn } from "./table.js";
 
 /**
@@ -17,11 +16,10 @@ export class FoldedOrders {
   }
 }
 
-function sortMembers({ dimension, attributes }: DimensionColumn, attribute: number): Uint32Array {
+function sortMembers({ dimension, attributes, ranks }: DimensionColumn, attribute: number): Uint32Array {
   const values = attributes[attribute]!;
-  const identities = attributes[dimension.identity.index]!;
-  const folded: Value[] = Array.from({ length: values.length }, (_, member) => foldValue(values.at(member)));
-  return Uint32Array.from(folded.keys()).toSorted(
-    (a, b) => compareValues(folded[a]!, folded[b]!) || compareValues(identities.at(a), identities.at(b)),
-  );
+  const members = Uint32Array.from({ length: values.length }, (_, member) => member);
+  const folded = values.pick(members).map(foldValue);
+  const { rankOf } = ranks.of(dimension.identity.index);
+  return members.toSorted((a, b) => compareValues(folded[a]!, folded[b]!) || rankOf[a]! - rankOf[b]!);
 }

@@ -1,8 +1,7 @@
+import { firstSlot, nextSlot, slotsFor } from "./slots.js";
+
 /** Bytes of an entry id. */
 export const ID_BYTES = 20;
-
-/** Share of slots that are taken at most; ids are SHA-1 digests, so their first bytes scatter by themselves. */
-const LOAD = 0.75;
 
 /**
  * Ids in order of rows and the way back from an id to its row, by open addressing:
@@ -15,23 +14,23 @@ export interface IdIndex {
   readonly slots: Uint32Array;
 }
 
-export function slotsFor(rows: number): number {
-  return Math.ceil(rows / LOAD) + 1;
-}
-
-/** @returns the row of an id, or -1 */
-export function findId({ ids, slots }: IdIndex, id: Uint8Array): number {
-  for (let slot = firstSlot(id, slots.length); ; slot = slot + 1 === slots.length ? 0 : slot + 1) {
-    const taken = slots[slot]!;
-    if (taken === 0) return -1;
-    if (isSame(ids, (taken - 1) * ID_BYTES, id)) return taken - 1;
+/**
+ * Find an id that stands anywhere in some bytes.
+ * @returns its row, or -1
+ */
+export function findId({ ids, slots }: IdIndex, bytes: Uint8Array, at = 0): number {
+  let slot = firstIdSlot(bytes, at, slots.length);
+  for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
+    if (isSame(ids, (taken - 1) * ID_BYTES, bytes, at)) return taken - 1;
+    slot = nextSlot(slot, slots.length);
   }
+  return -1;
 }
 
-/** Enter a row whose id is not there yet. */
-export function enterId(id: Uint8Array, slots: Uint32Array, row: number): void {
-  let slot = firstSlot(id, slots.length);
-  while (slots[slot] !== 0) slot = slot + 1 === slots.length ? 0 : slot + 1;
+/** Enter the id of a row, standing anywhere in some bytes, that is not there yet. */
+export function enterId(slots: Uint32Array, row: number, bytes: Uint8Array, at: number): void {
+  let slot = firstIdSlot(bytes, at, slots.length);
+  while (slots[slot] !== 0) slot = nextSlot(slot, slots.length);
   slots[slot] = row + 1;
 }
 
@@ -50,12 +49,14 @@ export class GrowingIds {
   }
 
   /** @returns the row of an id; that of a new one is the number of rows so far */
-  rowOf(id: Uint8Array): number {
-    const known = findId(this.#index, id);
+  rowOf(bytes: Uint8Array, at = 0): number {
+    const known = findId(this.#index, bytes, at);
     if (known >= 0) return known;
     if ((this.#rows + 1) * ID_BYTES > this.#index.ids.length) this.#grow();
-    this.#index.ids.set(id, this.#rows * ID_BYTES);
-    enterId(id, this.#index.slots, this.#rows);
+    const { ids, slots } = this.#index;
+    const start = this.#rows * ID_BYTES;
+    for (let byte = 0; byte < ID_BYTES; byte++) ids[start + byte] = bytes[at + byte]!;
+    enterId(slots, this.#rows, bytes, at);
     return this.#rows++;
   }
 
@@ -63,20 +64,18 @@ export class GrowingIds {
     const rows = this.#rows * 2;
     const ids = new Uint8Array(rows * ID_BYTES);
     ids.set(this.#index.ids);
-    this.#index = { ids, slots: new Uint32Array(slotsFor(rows)) };
-    for (let row = 0; row < this.#rows; row++) {
-      enterId(ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES), this.#index.slots, row);
-    }
+    const slots = new Uint32Array(slotsFor(rows));
+    for (let row = 0; row < this.#rows; row++) enterId(slots, row, ids, row * ID_BYTES);
+    this.#index = { ids, slots };
   }
 }
 
-/** Where looking for an id begins. */
-export function firstSlot(id: Uint8Array, slots: number): number {
-  const hash = ((id[0]! << 24) | (id[1]! << 16) | (id[2]! << 8) | id[3]!) >>> 0;
-  return Math.floor((hash / 2 ** 32) * slots);
+/** Where looking for an id begins. Ids are SHA-1 digests: their first bytes scatter by themselves. */
+export function firstIdSlot(bytes: Uint8Array, at: number, slots: number): number {
+  return firstSlot((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!, slots);
 }
 
-function isSame(ids: Uint8Array, at: number, id: Uint8Array): boolean {
-  for (let byte = 0; byte < ID_BYTES; byte++) if (ids[at + byte] !== id[byte]) return false;
+function isSame(ids: Uint8Array, start: number, bytes: Uint8Array, at: number): boolean {
+  for (let byte = 0; byte < ID_BYTES; byte++) if (ids[start + byte] !== bytes[at + byte]) return false;
   return true;
 }

@@ -1,5 +1,3 @@
-import { compareValues } from "../engine/compare.js";
-import type { Value } from "../model/cube.js";
 import type { Values } from "./values.js";
 
 /** Members in the order of one attribute. Members with equal values have one rank; no value has the last. */
@@ -12,7 +10,7 @@ export interface Ranks {
   readonly missing: number;
 }
 
-/** Ranks by attribute; made when first asked for, because sorting the texts of a large dimension takes a while. */
+/** Ranks by attribute; made when first asked for: sorting the values of many members takes a while. */
 export class RankCache {
   readonly #attributes: readonly Values[];
   readonly #ranks: (Ranks | undefined)[] = [];
@@ -27,16 +25,15 @@ export class RankCache {
 }
 
 function rankMembers(values: Values): Ranks {
-  const all: Value[] = Array.from({ length: values.length }, (_, member) => values.at(member));
-  const order = Uint32Array.from(all.keys()).toSorted((a, b) => compareValues(all[a]!, all[b]!));
-  const rankOf = new Uint32Array(all.length);
-  const memberAt: number[] = [];
-  let previous: Value | undefined;
-  for (const member of order) {
-    const value = all[member]!;
-    if (value !== previous) memberAt.push(member);
-    previous = value;
-    rankOf[member] = memberAt.length - 1;
+  const order = values.order();
+  const rankOf = new Uint32Array(values.length);
+  const memberAt = new Uint32Array(values.length);
+  let ranks = 0;
+  for (let at = 0; at < order.length; at++) {
+    const member = order[at]!;
+    if (at === 0 || !values.same(member, order[at - 1]!)) memberAt[ranks++] = member;
+    rankOf[member] = ranks - 1;
   }
-  return { rankOf, memberAt: Uint32Array.from(memberAt), missing: previous === null ? memberAt.length - 1 : -1 };
+  const isMissing = order.length > 0 && values.at(order.at(-1)!) === null;
+  return { rankOf, memberAt: memberAt.slice(0, ranks), missing: isMissing ? ranks - 1 : -1 };
 }

@@ -1,8 +1,10 @@
+import type { CubeMemory, Pointer } from "../kernel/memory.js";
 import type { CodeColumn, NumberColumn, Segment } from "../kernel/table.js";
-import type { Pointer } from "../kernel/memory.js";
 import type { Dimension, Model } from "../model/cube.js";
+import type { PickMembers } from "./members.js";
+import type { Place } from "./planned-values.js";
 import type { RankCache } from "./ranks.js";
-import type { Values } from "./values.js";
+import type { ValueColumn, Values } from "./values.js";
 
 /**
  * One version of a dataset's entries, column by column, in WebAssembly memory. Never changed once it is made.
@@ -13,6 +15,8 @@ export interface ColumnarTable {
   readonly rows: number;
   readonly segments: readonly Segment[];
   readonly segmentRows: number;
+  /** Those of the segments, then those that hold only what stands once: all that the table holds. */
+  readonly memories: readonly CubeMemory[];
   /** One for each of `model.dimensions`. */
   readonly dimensions: readonly DimensionColumn[];
   /** One for each of `model.measures`. */
@@ -20,20 +24,23 @@ export interface ColumnarTable {
   readonly sources: SourceColumn;
   /** For each segment where the ids begin, 20 bytes each. */
   readonly ids: readonly Pointer[];
-  /** Where the slots of the ids begin, in the last segment. */
-  readonly slots: { readonly pointer: Pointer; readonly length: number };
+  /** The way from an id to its row: see `IdIndex`. */
+  readonly slots: Place & { readonly length: number };
 }
 
 /** A code per entry, and what the codes stand for. */
 export interface DimensionColumn {
   readonly dimension: Dimension;
   readonly codes: CodeColumn;
-  /** For each of the dimension's attributes the values of its members. */
+  /** For each of the dimension's attributes where the values of its members lie. */
+  readonly columns: readonly ValueColumn[];
+  /** The same, to be read. */
   readonly attributes: readonly Values[];
   /** The member that stands for no value; -1 for none. */
   readonly missing: number;
   /** The order of members by each attribute, once it was asked for. */
   readonly ranks: RankCache;
+  readonly pickMembers: PickMembers;
 }
 
 /**

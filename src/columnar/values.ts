@@ -1,28 +1,31 @@
-import type { Attribute, Value } from "../model/cube.js";
-import { keepTexts } from "./texts.js";
+import type { CubeMemory } from "../kernel/memory.js";
+import type { Value } from "../model/cube.js";
+import { type FloatColumn, viewFloats } from "./float-column.js";
+import { openFloats } from "./floats.js";
+import type { TextColumn } from "./text-column.js";
+import { viewTexts } from "./text-views.js";
+import { openTexts } from "./texts.js";
+
+/** Where the values of one attribute lie. Plain data: pointers are offsets in their memories. */
+export type ValueColumn = TextColumn | FloatColumn;
 
 /** The values of one attribute, one per member. */
 export interface Values {
   readonly length: number;
   at(member: number): Value;
-  /** Every member that has a value. */
+  isMissing(member: number): boolean;
+  /** The values of many members; cheaper than one by one. */
+  pick(members: ArrayLike<number>): Value[];
+  /** Every member that has a value, in any order. */
   find(value: string | number): number[];
+  /** Whether two members have the same value. */
+  same(a: number, b: number): boolean;
+  /** All members, ordered by value: numbers as numbers, texts by code point, no value last. */
+  order(): Uint32Array;
 }
 
-/** @param members attribute values of each member */
-export function keepValues(attribute: Attribute, members: readonly (readonly Value[])[]): Values {
-  const values = members.map((member) => member[attribute.index]!);
-  if (attribute.type === "text") {
-    const texts = keepTexts(values as (string | null)[]);
-    return {
-      length: texts.length,
-      at: (member) => texts.at(member),
-      find: (value) => (typeof value === "string" ? texts.find(value) : []),
-    };
-  }
-  return {
-    length: values.length,
-    at: (member) => values[member]!,
-    find: (value) => values.flatMap((each, member) => (each === value ? [member] : [])),
-  };
+/** @param kept whether strings are kept once they are made */
+export function openValues(memories: readonly CubeMemory[], column: ValueColumn, kept: boolean): Values {
+  const memory = memories[column.memory]!;
+  return column.type === "text" ? openTexts(viewTexts(memory, column), kept) : openFloats(viewFloats(memory, column));
 }

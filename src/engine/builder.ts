@@ -8,7 +8,7 @@ export interface EntryInput {
   readonly id: string;
   /**
    * For each of `model.dimensions` a value for each of its attributes; all of them `null` where there is no value.
-   * Equal tuples are often the same object.
+   * Texts are Unicode, without half characters. Equal tuples are often the same object.
    */
   readonly members: readonly (readonly Value[])[];
   /** One for each of `model.measures`: a cell without an amount is an error, so none is missing. */

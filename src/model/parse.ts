@@ -8,6 +8,7 @@ import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "./numbers.js";
 import { fault, filledTextAt, given, isObject, quoted, sectionAt, textsAt, type Section } from "./section.js";
 import { readViews } from "./views.js";
+import { wellFormed } from "./well-formed.js";
 
 const MAX_FIELDS = 500;
 const MAX_LEVELS = 32;
@@ -20,12 +21,13 @@ export interface ParsedModel {
 }
 
 /**
- * Check a model file and bring it into one form.
- * @param json the file, parsed
+ * Check a model file and bring it into one form. Texts that are no Unicode are made so, with U+FFFD.
+ * @param file the file, parsed
  * @throws InvalidModel with every fault, each naming its place, the value and the remedy
  */
-export function parseModel(json: unknown): ParsedModel {
-  checkBounds(json);
+export function parseModel(file: unknown): ParsedModel {
+  checkBounds(file);
+  const json = wellFormed(file) as Record<string, unknown>;
   const document: Section = { path: "", json, faults: [] };
   const warnings: string[] = [];
   const dataset = partOf(document, "dataset");

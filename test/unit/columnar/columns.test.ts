@@ -4,33 +4,6 @@ import fc from "fast-check";
 import { GrowingAmounts } from "#src/columnar/growing-amounts.js";
 import { GrowingIds, ID_BYTES } from "#src/columnar/id-index.js";
 import { joinLimbs, limbOf, planLimbs } from "#src/columnar/measure-limbs.js";
-import { keepTexts } from "#src/columnar/texts.js";
-
-describe("texts", () => {
-  const many = Array.from({ length: 60_000 }, (_, at) => (at % 3 === 0 ? `ä${at % 1000}` : `text ${at} \u{1F600}`));
-  const sizes: [name: string, texts: readonly (string | null)[]][] = [
-    ["of a few members", ["a", "", null, "ä", "a"]],
-    ["of many members", many],
-    ["of many members, one of them without a text", [...many, null]],
-    ["of many members, one of them with half a character", [...many, "\ud800"]],
-  ];
-  for (const [name, texts] of sizes) {
-    it(`${name} are those that were kept`, () => {
-      const kept = keepTexts(texts);
-      assert.equal(kept.length, texts.length);
-      for (let at = 0; at < texts.length; at += 7) assert.equal(kept.at(at), texts[at]);
-      assert.equal(kept.at(texts.length - 1), texts.at(-1));
-    });
-
-    it(`${name} are found wherever they are`, () => {
-      const kept = keepTexts(texts);
-      for (const text of ["a", "", "ä0", "ä", "text 4 \u{1F600}", "\ud800", "nowhere"]) {
-        const wanted = texts.flatMap((each, at) => (each === text ? [at] : []));
-        assert.deepEqual(kept.find(text), wanted);
-      }
-    });
-  }
-});
 
 describe("growing amounts", () => {
   it("keep every amount whatever scales and sizes come after it", () => {

@@ -1,0 +1,48 @@
+import type { Value } from "../model/cube.js";
+import type { FloatViews } from "./float-column.js";
+import { isValid } from "./validity.js";
+
+/** Numbers of a table that is being built, one per member. No number is `NaN`, which stands for a missing one. */
+export class GrowingFloats {
+  #numbers = new Float64Array(64);
+  #staged = NaN;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(member: number): number | null {
+    const number = this.#numbers[member]!;
+    return Number.isNaN(number) ? null : number;
+  }
+
+  stage(value: Value): void {
+    this.#staged = (value as number | null) ?? NaN;
+  }
+
+  equalsStaged(member: number): boolean {
+    return Object.is(this.#numbers[member], this.#staged);
+  }
+
+  push(): void {
+    if (this.#length === this.#numbers.length) {
+      const grown = new Float64Array(this.#length * 2);
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    this.replace(this.#length++);
+  }
+
+  /** Put the numbers of a column behind the others. */
+  pushAll({ numbers, validity }: FloatViews): void {
+    numbers.forEach((number, member) => {
+      this.stage(isValid(validity, member) ? number : null);
+      this.push();
+    });
+  }
+
+  replace(member: number): void {
+    this.#numbers[member] = this.#staged;
+  }
+}

@@ -1,0 +1,122 @@
+import { OverCapacity } from "../errors/errors.js";
+import type { Value } from "../model/cube.js";
+import { GrowingCodes } from "./growing-codes.js";
+import { equalBytes, hashBytes } from "./hash-bytes.js";
+import { MOST_TEXT_BYTES } from "./text-column.js";
+import type { TextViews } from "./text-views.js";
+import { isValid } from "./validity.js";
+
+/** Stands for no text where the size of one would. */
+const MISSING = 0xffff_ffff;
+/** A UTF-16 code unit becomes so many bytes at most. */
+const MOST_UNIT_BYTES = 3;
+
+/**
+ * Texts of a table that is being built, as UTF-8: no string is kept. A text is staged first: then it can be compared
+ * with those that are there, and kept.
+ *
+ *     bytes     text│text│replaced│text│ … │staged
+ *     starts    u32 per text
+ *     sizes     u32 per text
+ */
+export class GrowingTexts {
+  #bytes = Buffer.allocUnsafeSlow(1024);
+  #top = 0;
+  /** Size of the text behind the others. */
+  #staged = MISSING;
+  readonly #starts = new GrowingCodes();
+  readonly #sizes = new GrowingCodes();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Where the texts lie; another piece once texts have been staged. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  startOf(at: number): number {
+    return this.#starts.get(at);
+  }
+
+  /** Bytes of a text; 0 of none. */
+  sizeOf(at: number): number {
+    const size = this.#sizes.get(at);
+    return size === MISSING ? 0 : size;
+  }
+
+  isMissing(at: number): boolean {
+    return this.#sizes.get(at) === MISSING;
+  }
+
+  hashOf(at: number): number {
+    return hashBytes(this.#bytes, this.startOf(at), this.startOf(at) + this.sizeOf(at));
+  }
+
+  stage(text: Value): void {
+    this.#staged = text === null ? MISSING : this.#write(text as string);
+  }
+
+  get stagedHash(): number {
+    return hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes);
+  }
+
+  equalsStaged(at: number): boolean {
+    return (
+      this.#sizes.get(at) === this.#staged &&
+      equalBytes(this.#bytes, this.#starts.get(at), this.#bytes, this.#top, this.#stagedBytes)
+    );
+  }
+
+  /** Keep what is staged as the next text. */
+  push(): void {
+    this.replace(this.#length++);
+  }
+
+  /** Keep what is staged instead of a text. */
+  replace(at: number): void {
+    this.#starts.set(at, this.#top);
+    this.#sizes.set(at, this.#staged);
+    this.#top += this.#stagedBytes;
+    this.#staged = MISSING;
+  }
+
+  /** Put the texts of a column behind the others. */
+  pushAll({ offsets, bytes, validity }: TextViews): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#top);
+    for (let text = 0; text < offsets.length - 1; text++) {
+      this.#starts.set(this.#length, this.#top + offsets[text]!);
+      this.#sizes.set(this.#length++, isValid(validity, text) ? offsets[text + 1]! - offsets[text]! : MISSING);
+    }
+    this.#top += bytes.length;
+  }
+
+  get #stagedBytes(): number {
+    return this.#staged === MISSING ? 0 : this.#staged;
+  }
+
+  /** @returns the number of bytes */
+  #write(text: string): number {
+    this.#reserve(text.length * MOST_UNIT_BYTES);
+    const bytes = this.#bytes;
+    let at = this.#top;
+    for (let unit = 0; unit < text.length; unit++) {
+      const code = text.charCodeAt(unit);
+      if (code > 0x7f) return bytes.write(text, this.#top);
+      bytes[at++] = code;
+    }
+    return at - this.#top;
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#top + bytes;
+    if (needed <= this.#bytes.length) return;
+    if (needed > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+    const grown = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, this.#bytes.length * 2), MOST_TEXT_BYTES));
+    this.#bytes.copy(grown, 0, 0, this.#top);
+    this.#bytes = grown;
+  }
+}

@@ -1,0 +1,58 @@
+import { GrowingCodes } from "./growing-codes.js";
+import type { GrowingTexts } from "./growing-texts.js";
+import { firstSlot, nextSlot, slotsFor } from "./slots.js";
+
+/** Texts that are known as strings too: most rows have one of few members. */
+const MOST_STRINGS = 2 ** 14;
+
+/** The way from a text to its place among the texts of a table that is being built, by open addressing. */
+export class TextIndex {
+  readonly #texts: GrowingTexts;
+  readonly #strings = new Map<string | null, number>();
+  readonly #hashes = new GrowingCodes();
+  #slots: Uint32Array;
+
+  /** @param texts all of them different; they grow with the index */
+  constructor(texts: GrowingTexts) {
+    this.#texts = texts;
+    this.#slots = new Uint32Array(slotsFor(Math.max(texts.length, 64)));
+    for (let at = 0; at < texts.length; at++) this.#enterSlot(at, texts.hashOf(at));
+  }
+
+  /** @returns the place of a text; that of a new one is the number of texts so far */
+  enter(text: string | null): number {
+    const known = this.#strings.get(text);
+    if (known !== undefined) return known;
+    const at = this.#findOrPush(text);
+    if (this.#strings.size < MOST_STRINGS) this.#strings.set(text, at);
+    return at;
+  }
+
+  #findOrPush(text: string | null): number {
+    const texts = this.#texts;
+    texts.stage(text);
+    const hash = texts.stagedHash;
+    const slots = this.#slots;
+    for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = nextSlot(slot, slots.length)) {
+      const at = slots[slot]! - 1;
+      if (this.#hashes.get(at) === hash && texts.equalsStaged(at)) return at;
+    }
+    texts.push();
+    if (slotsFor(texts.length) > slots.length) this.#grow();
+    this.#enterSlot(texts.length - 1, hash);
+    return texts.length - 1;
+  }
+
+  #enterSlot(at: number, hash: number): void {
+    this.#hashes.set(at, hash);
+    let slot = firstSlot(hash, this.#slots.length);
+    while (this.#slots[slot] !== 0) slot = nextSlot(slot, this.#slots.length);
+    this.#slots[slot] = at + 1;
+  }
+
+  /** Twice the slots, for all texts but the newest. */
+  #grow(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    for (let at = 0; at < this.#texts.length - 1; at++) this.#enterSlot(at, this.#hashes.get(at));
+  }
+}
