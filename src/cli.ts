@@ -1,4 +1,7 @@
 #!/usr/bin/env node
 import { run } from "./cli/program.js";
 
-process.exitCode = await run(process.argv.slice(2), process.env);
+// The single executable is a script, in which nothing can be awaited out here.
+void run(process.argv.slice(2), process.env).then((status) => {
+  process.exitCode = status;
+});

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { authenticate } from "../access/authenticate.js";
+import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
 import { loadSource } from "../api/load.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
@@ -11,8 +13,8 @@ import { WorkQueue } from "../engine/work-queue.js";
 import { Conflict } from "../errors/errors.js";
 import { makeRoutes } from "../http/routes.js";
 import { type ServerSettings, startServer } from "../http/server.js";
-import { readMetadata } from "../ingest/metadata.js";
 import type { KernelOptions } from "../kernel/kernel.js";
+import { readModel } from "../model/read-model.js";
 import type { Catalog } from "../store/catalog.js";
 import { untilInterrupted } from "./interrupt.js";
 import { performForOthers } from "./perform-for-others.js";
@@ -86,7 +88,8 @@ async function serveAs(
   { terminal, options, tls, logger, signal }: Serving,
 ): Promise<void> {
   const opened = await place.open();
-  if (options.demo && opened.catalog.list().length === 0) await loadDemo(opened, place.downloads);
+  if (options.demo && opened.catalog.list().length === 0)
+    await loadDemo(opened, place.downloads, unpackDirectory(options.data));
   const server = await startServer(describeServer(opened.catalog, options, tls, logger));
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
@@ -109,6 +112,7 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
     host: options.host,
     port: options.port,
     tls,
+    unpackDirectory: unpackDirectory(options.data),
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy ?? false,
     routes: makeRoutes(context),
@@ -125,18 +129,22 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
   };
 }
 
-async function loadDemo({ catalog, format }: Opened, directory: string): Promise<void> {
-  const download = { directory };
-  const { model } = await readMetadata({ kind: "file", path: DEMO_MODEL }, download);
+async function loadDemo({ catalog, format }: Opened, downloads: string, unpackIn: string): Promise<void> {
+  const { model } = readModel(readAsset(DEMO_MODEL));
   await loadSource(catalog, format, {
     model,
-    source: { kind: "file", path: DEMO_CSV },
-    download,
+    source: { kind: "file", path: assetFile(DEMO_CSV, unpackIn) },
+    download: { directory: downloads },
     private: false,
     managers: [],
     skipInvalid: false,
     replace: false,
   });
+}
+
+/** Where the single executable puts what must be a file. */
+function unpackDirectory(data: string): string {
+  return join(data, "unpacked");
 }
 
 /** Something to try first. */

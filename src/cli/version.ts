@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readAsset } from "../assets/assets.js";
 
-const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+const manifest = JSON.parse(Buffer.from(readAsset("package.json")).toString()) as {
   version: string;
 };
 

@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly baseUrl?: string | undefined;
   /** Whether `X-Forwarded-Proto`, `-Host` and `-For` are a proxy's word. */
   readonly trustProxy?: boolean;
+  /** Where the single executable unpacks the server's addon. */
+  readonly unpackDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   readonly logger: Logger;
@@ -48,13 +50,14 @@ export interface Server {
  * @throws Error when the address is taken, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
-  const { host, port, tls, baseUrl, trustProxy = false, logger } = settings;
+  const { host, port, tls, unpackDirectory, baseUrl, trustProxy = false, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
   const listener = await listen({
     host,
     port,
     tls,
+    unpackDirectory,
     silenceMs: limits.silenceMs,
     logger,
     createHandler: (actualPort) =>

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import type * as Uws from "uWebSockets.js";
+import { loadAddon } from "../assets/assets.js";
 import { createIncomingBody, type IncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
 import type { Handler, HttpRequest, Logger } from "./message.js";
@@ -10,6 +10,7 @@ export interface ListenSettings {
   /** 0 picks a free one. */
   readonly port: number;
   readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined;
+  readonly unpackDirectory: string;
   /** Time after which a reader that takes nothing is cut off. */
   readonly silenceMs: number;
   /** @param port that the server listens on */
@@ -31,7 +32,7 @@ export interface Listener {
 export async function listen(settings: ListenSettings): Promise<Listener> {
   const { host, port, tls, silenceMs, createHandler, logger } = settings;
   await checkFree(host, port);
-  const uws = loadUws();
+  const uws = loadUws(settings.unpackDirectory);
   const app = createApp(uws, tls);
   const socket = bind(app, host, port);
   if (!socket) {
@@ -141,10 +142,10 @@ function bind(app: Uws.TemplatedApp, host: string, port: number): object | false
   return socket;
 }
 
-function loadUws(): typeof Uws {
+function loadUws(unpackDirectory: string): typeof Uws {
   // Read once, while the addon loads. Larger than what the exchange lets through, which says in JSON what was too long.
   process.env["UWS_HTTP_MAX_HEADERS_SIZE"] = String(40 * 1024);
-  const uws = createRequire(import.meta.url)("uWebSockets.js") as typeof Uws & { _cfg(option: string): void };
+  const uws = loadAddon("uWebSockets.js", unpackDirectory) as typeof Uws & { _cfg(option: string): void };
   // No header that names the software.
   uws._cfg("silent");
   return uws;

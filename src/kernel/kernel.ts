@@ -1,5 +1,5 @@
+import { readAsset } from "../assets/assets.js";
 import { aggregate } from "./aggregate.js";
-import { readKernel } from "./assets.js";
 import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
@@ -52,7 +52,7 @@ export class Kernel {
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { patience = 10_000, onWorkerLost = () => {} } = options;
-    const module = compile(readKernel(checked));
+    const module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm"));
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
     return new Kernel(module, pool, parallelEntries, spareBytes);
   }

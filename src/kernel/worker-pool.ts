@@ -1,5 +1,5 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { workerProgram } from "./assets.js";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
+import { startWorker } from "../assets/assets.js";
 import { Control, RUNNING, type Task } from "./control.js";
 import { OutOfTime } from "./errors.js";
 import type { KernelExports } from "./exports.js";
@@ -94,8 +94,7 @@ export class WorkerPool {
   private start(module: WebAssembly.Module, index: number): void {
     const { port1, port2 } = new MessageChannel();
     const workerData: WorkerStart = { control: this.control.buffer, module, port: port2, worker: index };
-    // Node's own options are not for it: `--input-type`, which goes with `--eval`, would let it not start.
-    const worker = new Worker(workerProgram(), { workerData, transferList: [port2], execArgv: [] });
+    const worker = startWorker("dist/kernel/worker.js", { workerData, transferList: [port2] });
     const member: Member = { worker, port: port1, attached: new Set(), index };
     worker.unref();
     port1.unref();

@@ -63,8 +63,9 @@ async function hasOpen(pid: number, path: string): Promise<boolean> {
 export async function startServing(
   args: readonly string[],
   environment?: Record<string, string>,
+  startProgram: typeof start = start,
 ): Promise<{ readonly url: string; readonly child: ChildProcess; stop(): Promise<number | null> }> {
-  const child = start(["serve", "--port", "0", ...args], environment);
+  const child = startProgram(["serve", "--port", "0", ...args], environment);
   let out = "";
   for await (const chunk of child.stdout!) {
     out += String(chunk);

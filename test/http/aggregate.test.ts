@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
 import { makeRoutes } from "#src/http/routes.js";
@@ -19,6 +20,7 @@ before(async () => {
     port: 0,
     routes: makeRoutes(contextOf([spendingDataset(ROWS)])),
     authenticate,
+    unpackDirectory: tmpdir(),
     version: "1",
     logger: { error: (fields, message) => assert.fail(`${message}: ${JSON.stringify(fields)}`) },
   });

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { Actor } from "#src/access/actor.js";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
@@ -20,6 +21,7 @@ export async function startTestServer(
     port: 0,
     version: "1.0.0",
     routes,
+    unpackDirectory: tmpdir(),
     authenticate: authenticateTester,
     logger: { error: (fields, message) => log.push({ fields: { ...fields }, message }) },
     ...settings,

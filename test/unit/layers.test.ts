@@ -6,10 +6,11 @@ import { describe, it } from "node:test";
 /** The layers that each layer may import, directly; the README draws them. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
+  assets: ["errors"],
   model: ["errors"],
   query: ["model", "errors"],
   engine: ["query", "model", "errors"],
-  kernel: ["errors"],
+  kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
   plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
@@ -17,8 +18,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   access: ["store", "errors"],
   tax: [],
   api: ["tax", "access", "store", "ingest", "engine", "query", "model", "errors"],
-  http: ["api", "access", "query", "errors"],
-  demo: [],
+  http: ["api", "access", "query", "assets", "errors"],
+  demo: ["assets"],
+  deploy: ["assets"],
   control: ["errors"],
   cli: [
     "control",
@@ -33,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "engine",
     "query",
     "model",
+    "assets",
     "errors",
   ],
   "cli.ts": ["cli"],
@@ -44,6 +47,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "csv-parse": ["ingest", "demo"],
   msgpackr: ["store"],
   commander: ["cli"],
+  "node:sea": ["assets"],
+  esbuild: ["deploy"],
+  postject: ["deploy"],
 };
 
 const SOURCE = resolve("src");

@@ -1,0 +1,21 @@
+/**
+ * Everything that the program reads of itself when it runs, by its path in the package. The single executable carries
+ * it under these names, and nothing else.
+ */
+export const ASSETS = [
+  "package.json",
+  "dist/kernel/kernel.wasm",
+  "dist/kernel/kernel.checked.wasm",
+  "src/demo/model.json",
+  "src/demo/uk-spending.csv",
+] as const;
+
+/** Programs of worker threads. */
+export const WORKERS = ["dist/kernel/worker.js"] as const;
+
+/** Packages that are a native addon. */
+export const ADDONS = ["uWebSockets.js"] as const;
+
+export type Asset = (typeof ASSETS)[number];
+export type WorkerProgram = (typeof WORKERS)[number];
+export type Addon = (typeof ADDONS)[number];

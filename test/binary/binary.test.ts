@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, before, describe, it } from "node:test";
+import { promisify } from "node:util";
+import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
+
+const DEMO = "/api/2/aggregate?dataset=uk-spending&drilldown=function|region&order=amount:asc&pagesize=50";
+const TOWN = "/api/2/aggregate?dataset=town&drilldown=year|to&order=to:asc&pagesize=500";
+/** Enough for workers to take part. */
+const ROWS = 150_000;
+
+const MODEL = {
+  dataset: { name: "town", label: "Town", description: "Payments", currency: "EUR" },
+  mapping: {
+    amount: { type: "measure", column: "paid", datatype: "float" },
+    time: { type: "date", column: "date", datatype: "date" },
+    invoice: { type: "attribute", column: "invoice", datatype: "string", key: true },
+    to: { type: "attribute", column: "to", datatype: "string" },
+  },
+};
+
+describe("the single executable", { skip: whyNot() }, () => {
+  let home: string;
+
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), "spendcube-binary-test-"));
+    await promisify(execFile)(process.execPath, [resolve("dist/deploy/build-binary.js"), join(home, "spendcube")]);
+  });
+
+  after(() => rm(home, { recursive: true }));
+
+  it("is one file and says its version", () =>
+    inDirectory(async (cwd) => {
+      assert.deepEqual(await readdir(home), ["spendcube"]);
+      assert.deepEqual(await endOf(alone(cwd)(["--version"])), await run(["--version"]));
+      assert.deepEqual(await readdir(cwd), []);
+    }));
+
+  it("serves the demo dataset with the figures of the ordinary program", () =>
+    inDirectory(async (cwd) => {
+      await mkdir(join(cwd, "ordinary"));
+      const expected = await ask(DEMO, ["--demo", "--data", join(cwd, "ordinary")], start);
+      assert.equal(expected.body.summary.amount, 3798556378094.27);
+      assert.equal(expected.body.drilldown.length, 50);
+      assert.deepEqual(await ask(DEMO, ["--demo"], alone(cwd)), expected);
+    }));
+
+  it("loads, exports and, with workers, serves as the ordinary program does", () =>
+    inDirectory(async (cwd) => {
+      await writeFile(join(cwd, "model.json"), JSON.stringify(MODEL));
+      await writeFile(join(cwd, "rows.csv"), makeRows());
+      const args = ["--metadata", "model.json", "--csv", "rows.csv", "--data", "data", "--json"];
+      const loaded = await endOf(alone(cwd)(["load", ...args]));
+      assert.deepEqual([loaded.status, loaded.err, JSON.parse(loaded.out).entries_created], [0, "", ROWS]);
+      const data = join(cwd, "data");
+      const exported = await endOf(alone(cwd)(["export", "town"], { SPENDCUBE_DATA: "data" }));
+      assert.deepEqual(exported, await run(["export", "town", "--data", data]));
+      const expected = await ask(TOWN, ["--data", data, "--threads", "1"], start);
+      assert.equal(expected.body.summary.num_entries, ROWS);
+      assert.deepEqual(await ask(TOWN, ["--data", data, "--threads", "2"], alone(cwd)), expected);
+    }));
+
+  it("unpacks its addon once, and again when the file is not what it was", () =>
+    inDirectory(async (cwd) => {
+      const directory = join(cwd, "snapshots", "unpacked");
+      const file = join(directory, "uWebSockets.js.node");
+      const path = "/datasets.json";
+      await ask(path, [], alone(cwd));
+      assert.deepEqual(readdirSync(directory), ["uWebSockets.js.node"]);
+      const first = statSync(file);
+      await ask(path, [], alone(cwd));
+      assert.deepEqual([statSync(file).ino, statSync(file).mtimeMs], [first.ino, first.mtimeMs]);
+      writeFileSync(file, "damaged");
+      await ask(path, [], alone(cwd));
+      assert.equal(statSync(file).size, first.size);
+    }));
+
+  /** Starts the executable in a directory that is not its own, in an environment without anything. */
+  function alone(cwd: string): typeof start {
+    return (args, environment = {}) => spawn(join(home, "spendcube"), args, { cwd, env: environment, stdio: "pipe" });
+  }
+});
+
+/** Serve until one question is answered; nothing but the usual lines may be printed. */
+async function ask(path: string, args: readonly string[], startProgram: typeof start): Promise<Answer> {
+  const server = await startServing(["--base-url", "http://town.example", ...args], {}, startProgram);
+  const err = text(server.child.stderr!);
+  const response = await fetch(server.url + path);
+  const body = (await response.json()) as Answer["body"];
+  assert.equal(await server.stop(), 0);
+  assert.match(await err, /^(try: curl|there is no public dataset yet)[^\n]*\nfinishing what is running\n$/);
+  return { status: response.status, body };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly summary: Record<string, unknown>; readonly drilldown: readonly unknown[] };
+}
+
+function makeRows(): string {
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const cents = String((row * 7_919) % 1_000_003).padStart(3, "0");
+    return `${cents.slice(0, -2)}.${cents.slice(-2)},${2000 + (row % 12)}-01-02,${row},supplier ${row % 31}\n`;
+  });
+  return `paid,date,invoice,to\n${rows.join("")}`;
+}
+
+/** @returns what keeps this machine from making the executable */
+function whyNot(): string | false {
+  if (process.platform !== "linux") return "single executables are made on Linux";
+  const require = createRequire(import.meta.url);
+  for (const name of ["postject/package.json", "esbuild", `@esbuild/linux-${process.arch}/package.json`]) {
+    try {
+      require.resolve(name);
+    } catch {
+      return `${name} is not installed for this machine`;
+    }
+  }
+  return false;
+}
