@@ -1,6 +1,7 @@
 import { columnarFormat } from "#src/columnar/builder.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
+import { gatherCells } from "#src/engine/gather-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
@@ -22,7 +23,8 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
   const contestant: Contestant = {
     async answer(query) {
       const bound = bind(query);
-      const { cells, numCells } = await engine.aggregate(bound, { maxCells: MAX_CELLS, deadline: Infinity });
+      const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
+      const { cells, numCells } = gatherCells(await engine.aggregate(bound, bounds));
       return {
         keys: cells.keys.map((column) => column.map((name) => Number((name as string).slice(1)))),
         sums: query.measures.map((measure, at) =>

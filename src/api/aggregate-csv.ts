@@ -1,8 +1,8 @@
-import type { AggregateResult, Cells, Member } from "../engine/engine.js";
+import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { Value } from "../model/cube.js";
 import type { BoundAggregate } from "../query/bind.js";
 import type { Chunks } from "./answer.js";
-import { planPlaces, readPlace } from "./cell-places.js";
+import { memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { csvCell, csvRecord, plainNumber } from "./csv.js";
 import { gatherChunks } from "./json.js";
 
@@ -13,34 +13,35 @@ export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): C
 
 interface Column {
   readonly header: string;
-  readonly cell: (row: number) => string;
+  readonly cell: (cells: Cells, row: number) => string;
 }
 
-function* writeRecords(bound: BoundAggregate, { cells }: AggregateResult): Iterable<string> {
-  const columns = planColumns(bound, cells);
+function* writeRecords(bound: BoundAggregate, result: AggregateResult): Iterable<string> {
+  const columns = planColumns(bound);
   yield csvRecord(columns.map(({ header }) => header));
-  for (let row = 0; row < cells.length; row++) yield csvRecord(columns.map(({ cell }) => cell(row)));
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) yield csvRecord(columns.map(({ cell }) => cell(cells, row)));
+  }
 }
 
-function planColumns(bound: BoundAggregate, cells: Cells): readonly Column[] {
+function planColumns(bound: BoundAggregate): readonly Column[] {
   const { query } = bound;
   const columns = planPlaces(bound).flatMap(({ key, within, source }): Column[] => {
     const header = within === null ? key : `${key}.${within}`;
     if (source.from !== "member") {
-      const read = readPlace(cells, source);
-      return [{ header, cell: (row) => writeValues(read(row)) }];
+      const read = readPlace(source);
+      return [{ header, cell: (cells, row) => writeValues(read(cells, row)) }];
     }
-    const members = cells.keys[source.key] as readonly (Member | null)[];
     return query.keys[source.key]!.dimension.attributes.map(({ name, index }) => ({
       header: `${key}.${name}`,
-      cell: (row) => csvCell(members[row]?.values[index] ?? null),
+      cell: (cells, row) => csvCell(memberOf(cells, source.key, row)?.values[index] ?? null),
     }));
   });
-  const measures = query.measures.map(({ name }, index) => ({
+  const measures = query.measures.map(({ name }, index): Column => ({
     header: name,
-    cell: (row: number) => plainNumber(cells.sums[index]![row]!),
+    cell: ({ sums }, row) => plainNumber(sums[index]![row]!),
   }));
-  return [...columns, ...measures, { header: "num_entries", cell: (row) => String(cells.numEntries[row]!) }];
+  return [...columns, ...measures, { header: "num_entries", cell: ({ numEntries }, row) => String(numEntries[row]!) }];
 }
 
 function writeValues(value: Value | readonly Value[]): string {

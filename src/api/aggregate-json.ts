@@ -4,7 +4,7 @@ import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
 import type { Chunks } from "./answer.js";
-import { type FilledPlace, planPlaces, readPlace } from "./cell-places.js";
+import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { gatherChunks, jsonObject } from "./json.js";
 import { memberUrl } from "./links.js";
 
@@ -15,8 +15,14 @@ export function writeCellsJson(model: Model, bound: BoundAggregate, result: Aggr
 
 function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Iterable<string> {
   yield `{"summary":${writeSummary(model, bound, result)},"drilldown":[`;
-  const writeCell = planCell(model, bound, result.cells, origin);
-  for (let row = 0; row < result.cells.length; row++) yield row === 0 ? writeCell(row) : `,${writeCell(row)}`;
+  const writeCell = planCell(model, bound, origin);
+  let before = "";
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      yield before + writeCell(cells, row);
+      before = ",";
+    }
+  }
   yield "]}";
 }
 
@@ -33,47 +39,42 @@ function writeSummary(model: Model, { query, page }: BoundAggregate, result: Agg
   ]);
 }
 
-/** Writes one part of the cell in a row. */
-type Writer = (row: number) => string;
+/** Writes one part of a cell. */
+type Writer = (cells: Cells, row: number) => string;
 
-function planCell(model: Model, bound: BoundAggregate, cells: Cells, origin: string): Writer {
+function planCell(model: Model, bound: BoundAggregate, origin: string): Writer {
   const writers: (readonly [key: string, write: Writer])[] = [];
   const places = planPlaces(bound);
   for (const key of new Set(places.map((each) => each.key))) {
     const parts = places.filter((each) => each.key === key);
-    writers.push([key, planSlot(model, bound, cells, origin, parts)]);
+    writers.push([key, planSlot(model, bound, origin, parts)]);
   }
   bound.query.measures.forEach(({ name }, index) => {
-    const sums = cells.sums[index]!;
-    writers.push([name, (row) => String(sums[row]!)]);
+    writers.push([name, ({ sums }, row) => String(sums[index]![row]!)]);
   });
-  writers.push(["num_entries", (row) => String(cells.numEntries[row]!)]);
+  writers.push(["num_entries", ({ numEntries }, row) => String(numEntries[row]!)]);
   return joinWriters(writers);
 }
 
-function planSlot(
-  model: Model,
-  { query }: BoundAggregate,
-  cells: Cells,
-  origin: string,
-  parts: readonly FilledPlace[],
-): Writer {
+function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts: readonly FilledPlace[]): Writer {
   const [first] = parts;
   if (first!.source.from === "member") {
     const { key } = first!.source;
-    const column = cells.keys[key] as readonly (Member | null)[];
     const write = planMember(model, query.keys[key]!.dimension, origin);
-    return (row) => write(column[row]!);
+    return (cells, row) => write(memberOf(cells, key, row));
   }
   const writers = parts.flatMap(({ within, source }) => {
     if (source.from === "member") return [];
-    const read = readPlace(cells, source);
-    return [[within ?? "", (row: number) => JSON.stringify(read(row))] as const];
+    const read = readPlace(source);
+    return [[within ?? "", (cells: Cells, row: number) => JSON.stringify(read(cells, row))] as const];
   });
   return first!.within === null ? writers[0]![1] : joinWriters(writers);
 }
 
-/** Members come back in many cells: each is written once. */
+/** Most members whose text is kept: of more, few come back often. */
+const KEPT_MEMBERS = 10_000;
+
+/** Members come back in many cells: each is written once, as long as there are not too many. */
 function planMember(model: Model, dimension: Dimension, origin: string): (member: Member | null) => string {
   const written = new Map<number, string>();
   return (member) => {
@@ -81,7 +82,7 @@ function planMember(model: Model, dimension: Dimension, origin: string): (member
     let text = written.get(member.id);
     if (text === undefined) {
       text = writeMember(model, dimension, member, origin);
-      written.set(member.id, text);
+      if (written.size < KEPT_MEMBERS) written.set(member.id, text);
     }
     return text;
   };
@@ -100,9 +101,9 @@ export function writeMember(model: Model, dimension: Dimension, member: Member, 
 
 function joinWriters(writers: readonly (readonly [key: string, write: Writer])[]): Writer {
   const parts = writers.map(([key, write], at) => [`${at === 0 ? "{" : ","}${JSON.stringify(key)}:`, write] as const);
-  return (row) => {
+  return (cells, row) => {
     let text = "";
-    for (const [prefix, write] of parts) text += prefix + write(row);
+    for (const [prefix, write] of parts) text += prefix + write(cells, row);
     return `${text}}`;
   };
 }

@@ -53,16 +53,17 @@ export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonl
 }
 
 /** Read the value at a place: one value, or all those of a union that is not drilled down. */
-export function readPlace(cells: Cells, source: ValueSource): (row: number) => Value | readonly Value[] {
+export function readPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
   if (source.from === "cut") {
     const value = source.values.length === 1 ? source.values[0]! : source.values;
     return () => value;
   }
-  const { attribute } = source;
-  if (attribute === null) {
-    const values = cells.keys[source.key] as readonly Value[];
-    return (row) => values[row]!;
-  }
-  const members = cells.keys[source.key] as readonly (Member | null)[];
-  return (row) => members[row]?.values[attribute] ?? null;
+  const { key, attribute } = source;
+  if (attribute === null) return (cells, row) => cells.keys[key]![row] as Value;
+  return (cells, row) => memberOf(cells, key, row)?.values[attribute] ?? null;
+}
+
+/** The member at a key that is a whole dimension. */
+export function memberOf(cells: Cells, key: number, row: number): Member | null {
+  return cells.keys[key]![row] as Member | null;
 }

@@ -1,10 +1,16 @@
-import type { AggregateResult } from "../engine/engine.js";
+import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion } from "../query/aggregate.js";
 import { joinLimbs } from "./measure-limbs.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { ColumnarTable } from "./table.js";
+
+/** Cells of a batch. */
+const BATCH = 16_384;
+
+/** The exact sum of a measure in a group. */
+type SumOf = (measure: number, group: number) => bigint;
 
 /** Read a page of groups as cells: ranks become members and values, limbs become sums. */
 export function finishCells(
@@ -14,7 +20,7 @@ export function finishCells(
   page: GroupPage,
 ): AggregateResult {
   const measures = query.measures.map(({ index }) => table.measures[index]!);
-  const sumOf = (measure: number, limbAt: (limb: number) => bigint): bigint => {
+  const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
     const { limbs, limbBits } = measures[measure]!;
     const first = plan.firstLimbs[measure]!;
     return limbs.length === 1
@@ -24,27 +30,50 @@ export function finishCells(
           limbBits,
         );
   };
-  const groupSum = (measure: number, group: number): bigint => sumOf(measure, (limb) => page.sums[limb]![group]!);
-  const groups = plan.unordered ? orderGroups(table, query, plan, page, groupSum) : Array.from(page.counts.keys());
+  const sumOf: SumOf = (measure, group) => joinSum(measure, (limb) => page.sums[limb]![group]!);
+  const order = plan.unordered ? orderGroups(table, query, plan, page, sumOf) : null;
   return {
-    totals: measures.map(({ scale }, at) => ({ unscaled: sumOf(at, (limb) => page.totals[limb]!), scale })),
+    totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
     numEntries: page.numEntries,
     numCells: page.numGroups,
-    cells: {
-      length: groups.length,
-      keys: query.keys.map(({ dimension, attribute }, key) => {
-        const { attributes, pickMembers } = table.dimensions[dimension.index]!;
-        const ranks = page.keys[key]!;
-        const { memberAt } = plan.ranks[key]!;
-        const members = Uint32Array.from(groups, (group) => memberAt[ranks[group]!]!);
-        return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
-      }),
-      sums: measures.map(({ scale }, at) =>
-        Float64Array.from(groups, (group) => decimalNumber({ unscaled: groupSum(at, group), scale })),
-      ),
-      numEntries: Float64Array.from(groups, (group) => page.counts[group]!),
-    },
+    cells: { [Symbol.iterator]: () => readCells(table, query, plan, page, order, sumOf) },
   };
+}
+
+/** @param order the groups of the page where they are not in order themselves */
+function* readCells(
+  table: ColumnarTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  order: readonly number[] | null,
+  sumOf: SumOf,
+): Generator<Cells, void> {
+  for (const memory of table.memories) memory.retain();
+  try {
+    const total = order?.length ?? page.length;
+    for (let first = 0; first < total || first === 0; first += BATCH) {
+      const length = Math.min(BATCH, total - first);
+      const groups = Array.from({ length }, (_, row) => (order ? order[first + row]! : first + row));
+      yield {
+        length,
+        keys: query.keys.map(({ dimension, attribute }, key) => {
+          const { attributes, pickMembers } = table.dimensions[dimension.index]!;
+          const ranks = page.keys[key]!;
+          const { memberAt } = plan.ranks[key]!;
+          const members = Uint32Array.from(groups, (group) => memberAt[ranks[group]!]!);
+          return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
+        }),
+        sums: query.measures.map(({ index }, at) => {
+          const { scale } = table.measures[index]!;
+          return Float64Array.from(groups, (group) => decimalNumber({ unscaled: sumOf(at, group), scale }));
+        }),
+        numEntries: Float64Array.from(groups, (group) => page.counts[group]!),
+      };
+    }
+  } finally {
+    for (const memory of table.memories) memory.release();
+  }
 }
 
 /** Order all groups here, and take the page. They come in the order of their keys, which breaks ties. */
@@ -53,7 +82,7 @@ function orderGroups(
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
-  sumOf: (measure: number, group: number) => bigint,
+  sumOf: SumOf,
 ): number[] {
   const criteria = query.order.map((criterion) => planCriterion(table, query, plan, page, sumOf, criterion));
   return Array.from(page.counts.keys())
@@ -72,7 +101,7 @@ function planCriterion(
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
-  sumOf: (measure: number, group: number) => bigint,
+  sumOf: SumOf,
   criterion: Criterion,
 ): (a: number, b: number) => number {
   const sign = criterion.descending ? -1 : 1;

@@ -61,10 +61,14 @@ export interface AggregateResult {
   readonly numEntries: number;
   /** Number of all cells, of which `cells` holds one page. */
   readonly numCells: number;
-  readonly cells: Cells;
+  /**
+   * The page's cells, in one or more batches that are made when they are asked for: a page may have millions. Whoever
+   * begins to read holds the version until the last batch is read or reading is given up; after `dispose` nobody may begin.
+   */
+  readonly cells: Iterable<Cells>;
 }
 
-/** Cells column by column; every array has `length` items. */
+/** Some cells, column by column; every array has `length` items. */
 export interface Cells {
   readonly length: number;
   /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */

@@ -61,7 +61,7 @@ export class PlainEngine implements Engine {
       totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
       numEntries: total.numEntries,
       numCells: cells.length,
-      cells: makeCells(this.table, query, measures, page),
+      cells: [makeCells(this.table, query, measures, page)],
     };
   }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/builder.js";
-import type { AggregateResult, Engine } from "#src/engine/engine.js";
+import type { Engine, Member } from "#src/engine/engine.js";
+import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import { decimalText } from "#src/model/decimal.js";
 import { bindAggregate } from "#src/query/bind.js";
@@ -11,8 +12,8 @@ import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 const model = spendingModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
-function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<AggregateResult> {
-  return engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, bounds);
+async function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<WholeResult> {
+  return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, bounds));
 }
 
 /** `key=sum` for each cell. */
@@ -110,6 +111,41 @@ export function describeEngine(name: string, format: TableFormat): void {
         cells.keys[0]!.map((member) => (member as { values: unknown[] } | null)?.values[0]),
         ["2011-01-01", undefined],
       );
+    });
+
+    it("gives a page of many cells whole and in order", async () => {
+      const invoices = Array.from({ length: 40_000 }, (_, i) => String(i).padStart(5, "0"));
+      const many = load(invoices.map((id, i) => ({ id, paid: BigInt(i), code: String(i % 7) })));
+      const text = "drilldown=invoice|cofog1&order=invoice:asc&page=2";
+      const { cells } = await aggregate(many, `${text}&pagesize=20000`, { ...BOUNDS, maxCells: 100_000 });
+      assert.deepEqual(cells.keys[0], invoices.slice(20_000));
+      assert.deepEqual(
+        cells.keys[1]!.map((member) => (member as Member).values[0]),
+        invoices.slice(20_000).map((invoice) => String(Number(invoice) % 7)),
+      );
+      assert.deepEqual(
+        Array.from(cells.sums[0]!, (sum) => Math.round(sum * 100)),
+        invoices.slice(20_000).map(Number),
+      );
+      assert.ok(cells.numEntries.every((count) => count === 1));
+      const none = await aggregate(many, `${text}&page=100`, { ...BOUNDS, maxCells: 100_000 });
+      assert.deepEqual([none.cells.length, none.cells.keys, none.numCells], [0, [[], []], 40_000]);
+    });
+
+    it("lets who reads cells go on after the version is given up", async () => {
+      const rows = Array.from({ length: 40_000 }, (_, i) => ({ id: String(i), paid: 10n, region: `North ${i}` }));
+      const given = load(rows);
+      const { query } = bindAggregate(model, queryParameters("drilldown=region|cofog1&pagesize=50000"), 1024);
+      const { cells } = await given.aggregate(query, { ...BOUNDS, maxCells: 100_000 });
+      const read = new Set<unknown>();
+      let began = false;
+      for (const { keys } of cells) {
+        if (!began) given.dispose();
+        began = true;
+        load(rows.map(({ id, paid }) => ({ id, paid, region: `South ${id}` })));
+        for (const region of keys[0]!) read.add(region);
+      }
+      assert.deepEqual(read, new Set(rows.map(({ region }) => region)));
     });
 
     it("cuts numbers as numbers and dates as text", async () => {

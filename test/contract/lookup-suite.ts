@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/builder.js";
 import type { Engine } from "#src/engine/engine.js";
+import { gatherCells } from "#src/engine/gather-cells.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
@@ -46,10 +47,8 @@ export function describeLookups(name: string, format: TableFormat): void {
     });
 
     it("finds the member that cells and entries show", async () => {
-      const { cells } = await engine.aggregate(
-        bindAggregate(model, queryParameters("drilldown=cofog1&cut=cofog1:2"), 1024).query,
-        BOUNDS,
-      );
+      const { query } = bindAggregate(model, queryParameters("drilldown=cofog1&cut=cofog1:2"), 1024);
+      const { cells } = gatherCells(await engine.aggregate(query, BOUNDS));
       assert.deepEqual(await engine.findMember(dimension("cofog1"), "2"), cells.keys[0]![0]);
     });
 

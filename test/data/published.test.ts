@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/builder.js";
+import { gatherCells } from "#src/engine/gather-cells.js";
 import { loadSource, type LoadResult } from "#src/api/load.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
@@ -94,7 +95,9 @@ async function assertCells(
 ): Promise<void> {
   const text = new URLSearchParams({ ...query, measure: measures.join("|"), pagesize: "1000000" }).toString();
   const bound = bindAggregate(model, queryParameters(text), 1024);
-  const result = await engine.aggregate(bound.query, { maxCells: 1e7, deadline: Number.POSITIVE_INFINITY });
+  const result = gatherCells(
+    await engine.aggregate(bound.query, { maxCells: 1e7, deadline: Number.POSITIVE_INFINITY }),
+  );
   const { cells } = result;
   if (truth.num_entries !== undefined) assert.equal(result.numEntries, truth.num_entries, text);
   assert.equal(result.numCells, truth.num_drilldowns, text);
@@ -160,7 +163,8 @@ describe("published data", { skip: MISSING }, () => {
     const raw = truthOf("cra")["raw_all_rows_including_rejected"] as { by_tax_year: Record<string, string> };
     const cells = Object.entries(raw.by_tax_year).map(([year, amount]) => ({ "time.year": year, amount }));
     const { query } = bindAggregate(dataset.model, queryParameters("drilldown=time.year&order=year:asc"), 1024);
-    const result = await dataset.engine.aggregate(query, { maxCells: 100, deadline: Number.POSITIVE_INFINITY });
+    const bounds = { maxCells: 100, deadline: Number.POSITIVE_INFINITY };
+    const result = gatherCells(await dataset.engine.aggregate(query, bounds));
     assert.deepEqual(result.cells.keys[0], Object.keys(raw.by_tax_year));
     assert.deepEqual(
       [...result.cells.sums[0]!],

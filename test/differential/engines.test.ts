@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/builder.js";
 import type { TableFormat } from "#src/engine/builder.js";
 import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
+import { gatherCells } from "#src/engine/gather-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { decimalText } from "#src/model/decimal.js";
 import { plainFormat } from "#src/plain/builder.js";
@@ -43,8 +44,9 @@ function load({ model, loads }: RandomCube, format: TableFormat): Loaded {
 }
 
 /** What readers see, amounts to their last digit whatever the scale they are kept in. */
-function visible({ totals, cells, ...rest }: AggregateResult): unknown {
-  return { ...rest, totals: totals.map(decimalText), cells: { ...cells, keys: cells.keys.map((keys) => [...keys]) } };
+function visible(result: AggregateResult): unknown {
+  const { totals, ...rest } = gatherCells(result);
+  return { ...rest, totals: totals.map(decimalText) };
 }
 
 function visibleEntry(entry: Entry): unknown {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { AggregateResult } from "#src/engine/engine.js";
+import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
@@ -31,12 +31,13 @@ const drilldown = fc.subarray(["region", "cofog1", "year", "time.quarter", "rate
   minLength: 1,
 });
 
-function aggregate(from: readonly Row[], text: string): Promise<AggregateResult> {
-  return spendingEngine(from, model).aggregate(bindAggregate(model, queryParameters(text), 1024).query, BOUNDS);
+async function aggregate(from: readonly Row[], text: string): Promise<WholeResult> {
+  const { query } = bindAggregate(model, queryParameters(text), 1024);
+  return gatherCells(await spendingEngine(from, model).aggregate(query, BOUNDS));
 }
 
 /** Everything that a reader sees of a result, but for the ids of members, which follow the order of rows. */
-function visible({ totals, numEntries, numCells, cells }: AggregateResult): unknown {
+function visible({ totals, numEntries, numCells, cells }: WholeResult): unknown {
   const keys = cells.keys.map((column) =>
     column.map((key) => (typeof key === "object" && key !== null ? key.values : key)),
   );
