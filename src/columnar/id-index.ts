@@ -7,7 +7,7 @@ export const ID_BYTES = 20;
  * Ids in order of rows and the way back from an id to its row, by open addressing:
  *
  *     ids     20 bytes │ 20 bytes │ …        row 0, row 1, …
- *     slots   row + 1, or 0 for none         first 32 bits of the id choose where looking begins
+ *     slots   row + 1, or 0 for none         the id chooses where looking begins
  */
 export interface IdIndex {
   readonly ids: Uint8Array;
@@ -70,9 +70,13 @@ export class GrowingIds {
   }
 }
 
-/** Where looking for an id begins. Ids are SHA-1 digests: their first bytes scatter by themselves. */
+/** Where looking for an id begins. Digests scatter by themselves; ids that were counted up do here. */
 export function firstIdSlot(bytes: Uint8Array, at: number, slots: number): number {
-  return firstSlot((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!, slots);
+  return firstSlot(Math.imul(readWord(bytes, at) ^ readWord(bytes, at + ID_BYTES - 4), 0x9e37_79b1), slots);
+}
+
+function readWord(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 }
 
 function isSame(ids: Uint8Array, start: number, bytes: Uint8Array, at: number): boolean {
