@@ -18,8 +18,8 @@ export function checkOptions(
   return given;
 }
 
-function isValue({ type = "text", choices, least = 0 }: Setting, value: unknown): boolean {
+function isValue({ type = "text", choices, least = 0, most = Infinity }: Setting, value: unknown): boolean {
   if (type === "flag") return typeof value === "boolean";
-  if (type === "number") return Number.isSafeInteger(value) && (value as number) >= least;
+  if (type === "number") return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
   return typeof value === "string" && (choices === undefined || choices.includes(value));
 }

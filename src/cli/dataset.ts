@@ -45,7 +45,9 @@ export function requireDataset(catalog: Catalog, name: string): Dataset {
   const dataset = catalog.get(name);
   if (dataset) return dataset;
   const known = catalog.list().map(({ model }) => model.dataset.name);
-  throw new InvalidQuery(`no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : ""}`);
+  throw new InvalidQuery(
+    `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory holds none"}`,
+  );
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

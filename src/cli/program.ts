@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Terminal } from "../control/terminal.js";
 import { type Options, perform } from "./perform.js";
+import { readEnvironment } from "./read-environment.js";
 import { refuse } from "./refuse.js";
 import { serve } from "./serve.js";
 import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings.js";
@@ -35,18 +36,20 @@ function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (s
     .version(VERSION)
     .addHelpText(
       "after",
-      "\nWhile a server runs, it does what other commands are to do in its data directory, at once.",
+      `
+Begin with: spendcube serve --demo
+Every option of a command, and the environment variable that it reads: spendcube COMMAND --help
+A command on the data directory of a server that runs is done by that server.`,
     )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.out.write(text),
       writeErr: (text) => void terminal.err.write(text),
     });
-  const dataset = program.command("dataset").description("List and drop datasets.");
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
-    for (const setting of settings) command.addOption(makeOption(setting, environment));
-    return command;
+    for (const setting of settings) command.addOption(makeOption(setting));
+    return command.hook("preAction", () => readEnvironment(command, settings, environment));
   };
   const addWork = (parent: Command, name: WorkName, parameters: string, description: string): void => {
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
@@ -64,6 +67,7 @@ function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (s
     async (options) => end(await validate(terminal, options)),
   );
   addWork(program, "export", "<name>", "Write every entry of a dataset.");
+  const dataset = program.command("dataset").description("List and drop datasets.");
   addWork(dataset, "dataset list", "", "List the datasets of a data directory.");
   addWork(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
   return program;

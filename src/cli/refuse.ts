@@ -1,6 +1,7 @@
 import { CommanderError, InvalidArgumentError } from "commander";
 import { UserError } from "../errors/errors.js";
 import type { Terminal } from "../control/terminal.js";
+import { describeSystemError } from "./describe-system-error.js";
 import { printLine } from "./terminal.js";
 
 const REFUSED = 1;
@@ -18,7 +19,7 @@ export function refuse(terminal: Terminal, error: unknown): number {
     return REFUSED;
   }
   if (!(error instanceof UserError) && !isSystemError(error)) throw error;
-  const faults = error instanceof UserError ? error.faults : [error.message];
+  const faults = error instanceof UserError ? error.faults : [describeSystemError(error)];
   for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
   return REFUSED;
 }

@@ -93,7 +93,7 @@ async function serveAs(
   const server = await startServer(describeServer(opened.catalog, options, tls, logger));
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
-  printLine(terminal.err, suggestQuery(opened.catalog, server.url));
+  printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   if (!signal.aborted) await once(signal, "abort");
   printLine(terminal.err, "finishing what is running");
   await Promise.all([server.stop(), owner.drain()]);
@@ -148,10 +148,12 @@ function unpackDirectory(data: string): string {
 }
 
 /** Something to try first. */
-function suggestQuery(catalog: Catalog, url: string): string {
+function suggestQuery(catalog: Catalog, url: string, data: string): string {
   const dataset = catalog.get(DEMO_NAME) ?? catalog.list().find((each) => !each.private);
-  if (!dataset)
-    return "there is no public dataset yet: load one with spendcube load --metadata model.json --csv data.csv";
+  if (!dataset) {
+    const load = `spendcube load --data ${data} --metadata model.json --csv data.csv`;
+    return `there is no public dataset yet; load one: ${load}`;
+  }
   const { name } = dataset.model.dataset;
   const [first] = dataset.model.dimensions;
   const query = name === DEMO_NAME ? DEMO_QUERY : `/api/2/aggregate?dataset=${name}&drilldown=${first!.name}`;

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
+import { readSetting } from "./read-setting.js";
 
 /** An option of the command line, and the environment variable that it reads. */
 export interface Setting {
@@ -7,9 +8,10 @@ export interface Setting {
   readonly help: string;
   readonly preset?: string | number;
   /** An address is a local path or a URL. */
-  readonly type?: "text" | "number" | "flag" | "address";
+  readonly type?: "text" | "number" | "flag" | "address" | "url";
   /** Of a number. */
   readonly least?: number;
+  readonly most?: number;
   readonly choices?: readonly string[];
 }
 
@@ -19,18 +21,27 @@ const setting = (flags: string, help: string, rest: Omit<Setting, "flags" | "hel
   ...rest,
 });
 
+/** A timer cannot be set for longer. */
+const MOST_SECONDS = 2_147_483;
+
 export const DATA = setting("--data <dir>", "data directory", { preset: "snapshots" });
 export const JSON_OUTPUT = setting("--json", "print results as JSON", { type: "flag" });
 
 export const SERVE_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--host <address>", "address to listen on", { preset: "127.0.0.1" }),
-  setting("--port <number>", "port to listen on; 0 picks a free one", { preset: 8080, type: "number" }),
-  setting("--base-url <url>", "prefix of every absolute link; by default what the request was sent to"),
+  setting("--port <number>", "port to listen on; 0 picks a free one", { preset: 8080, type: "number", most: 65_535 }),
+  setting("--base-url <url>", "prefix of every absolute link; by default what the request was sent to", {
+    type: "url",
+  }),
   setting("--tls-cert <file>", "certificate chain, to serve HTTPS"),
   setting("--tls-key <file>", "private key of the certificate"),
   setting("--trust-proxy", "believe X-Forwarded-Proto, -Host and -For", { type: "flag" }),
-  setting("--threads <number>", "aggregation workers; by default one per core", { type: "number", least: 1 }),
+  setting("--threads <number>", "aggregation workers; by default one per core", {
+    type: "number",
+    least: 1,
+    most: 256,
+  }),
   setting("--allow-http-loading", "accept loads without HTTPS (development only)", { type: "flag" }),
   setting("--allow-private-urls", "let loads fetch from private addresses (development only)", { type: "flag" }),
   setting("--demo", "load the sample dataset when the data directory holds none", { type: "flag" }),
@@ -39,6 +50,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: 16_384,
     type: "number",
     least: 1024,
+    most: 32_768,
   }),
   setting("--max-body-bytes <number>", "size of a request's body", { preset: 1_048_576, type: "number" }),
   setting("--max-clauses <number>", "clauses of one query", { preset: 1024, type: "number", least: 1 }),
@@ -47,6 +59,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: 30,
     type: "number",
     least: 1,
+    most: MOST_SECONDS,
   }),
   setting("--max-waiting <number>", "heavy requests that may wait for their turn", {
     preset: 1000,
@@ -57,7 +70,12 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: 67_108_864,
     type: "number",
   }),
-  setting("--max-silence <number>", "seconds that a reader may be silent", { preset: 60, type: "number", least: 1 }),
+  setting("--max-silence <number>", "seconds that a reader may be silent", {
+    preset: 60,
+    type: "number",
+    least: 1,
+    most: MOST_SECONDS,
+  }),
 ];
 
 export const LOAD_SETTINGS: readonly Setting[] = [
@@ -98,39 +116,11 @@ export function environmentName({ flags }: Setting): string {
   return `SPENDCUBE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** The option of a setting; the environment overrides its preset, the command line both. */
-export function makeOption(setting: Setting, environment: NodeJS.ProcessEnv): Option {
-  const variable = environmentName(setting);
-  const option = new Option(setting.flags, `${setting.help} (env: ${variable})`);
-  if (setting.type === "number") option.argParser((text) => readNumber(text, setting.least ?? 0));
+/** The option of a setting. */
+export function makeOption(setting: Setting): Option {
+  const option = new Option(setting.flags, `${setting.help} (env: ${environmentName(setting)})`);
+  if (setting.type === "number" || setting.type === "url") option.argParser((text) => readSetting(setting, text));
   if (setting.choices) option.choices([...setting.choices]);
   if (setting.preset !== undefined) option.default(setting.preset);
-  const given = environment[variable];
-  if (given !== undefined && given !== "") option.default(readEnvironment(setting, variable, given));
   return option;
-}
-
-function readEnvironment(setting: Setting, variable: string, text: string): string | number | boolean {
-  if (setting.type === "number") {
-    try {
-      return readNumber(text, setting.least ?? 0);
-    } catch (error) {
-      throw new InvalidArgumentError(`${variable}: ${(error as Error).message}`);
-    }
-  }
-  if (setting.choices && !setting.choices.includes(text)) {
-    throw new InvalidArgumentError(`${variable}: "${text}" is not one of ${setting.choices.join(", ")}`);
-  }
-  if (setting.type !== "flag") return text;
-  if (/^(true|1|yes|on)$/i.test(text)) return true;
-  if (/^(false|0|no|off)$/i.test(text)) return false;
-  throw new InvalidArgumentError(`${variable}: "${text}" is neither true nor false`);
-}
-
-function readNumber(text: string, least: number): number {
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(number) || number < least) {
-    throw new InvalidArgumentError(`"${text}" is not an integer of ${least} or more`);
-  }
-  return number;
 }

@@ -8,7 +8,7 @@ export interface Tls {
 
 /**
  * The files to serve HTTPS with; `undefined` where neither is named.
- * @throws CommanderError when only one is named, Error when one cannot be read
+ * @throws CommanderError when only one is named, the system's error when one cannot be read
  */
 export function readTls(certFile: string | undefined, keyFile: string | undefined): Tls | undefined {
   if (certFile === undefined && keyFile === undefined) return undefined;

@@ -1,6 +1,8 @@
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { finished } from "node:stream/promises";
+import { Conflict } from "../errors/errors.js";
 import type { Terminal } from "../control/terminal.js";
+import { explainCode } from "./describe-system-error.js";
 
 /**
  * Do a command with its results in a file, which is there whole or, when the command fails, as it was.
@@ -13,7 +15,7 @@ export async function intoFile(
 ): Promise<number> {
   if (path === undefined || path === "-") return perform(terminal);
   const beside = `${path}.${process.pid}.tmp`;
-  const file = (await open(beside, "wx")).createWriteStream({ flush: true });
+  const file = (await openBeside(path, beside)).createWriteStream({ flush: true });
   const written = finished(file);
   // It is looked at when all is written.
   written.catch(() => {});
@@ -26,5 +28,18 @@ export async function intoFile(
   } finally {
     file.destroy();
     await rm(beside, { force: true });
+  }
+}
+
+/** Refuse what could not be replaced before there is anything to write. */
+async function openBeside(path: string, beside: string): Promise<FileHandle> {
+  const there = await stat(path).catch(() => null);
+  if (there && !there.isFile()) throw new Conflict(`Cannot write "${path}": it is no regular file`);
+  try {
+    return await open(beside, "wx");
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "its directory is not there" : (explainCode(code) ?? message);
+    throw new Conflict(`Cannot write "${path}": ${reason}`, { cause });
   }
 }

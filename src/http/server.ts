@@ -47,7 +47,7 @@ export interface Server {
 
 /**
  * Serve a table of routes.
- * @throws Error when the address is taken, or a key or certificate cannot be read
+ * @throws Conflict when the address is taken, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const { host, port, tls, unpackDirectory, baseUrl, trustProxy = false, logger } = settings;

@@ -1,5 +1,6 @@
 import type * as Uws from "uWebSockets.js";
 import { loadAddon } from "../assets/assets.js";
+import { Conflict } from "../errors/errors.js";
 import { createIncomingBody, type IncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
 import type { Handler, HttpRequest, Logger } from "./message.js";
@@ -27,7 +28,7 @@ export interface Listener {
 /**
  * Serve over uWebSockets.js. What it cannot parse it answers itself: 400, 431, and 505 to HTTP/1.0. It closes a
  * connection that sends a request before the reply to the one before, or nothing for ten seconds.
- * @throws Error when the address is taken or none of this machine
+ * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
  */
 export async function listen(settings: ListenSettings): Promise<Listener> {
   const { host, port, tls, silenceMs, createHandler, logger } = settings;
@@ -37,7 +38,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const socket = bind(app, host, port);
   if (!socket) {
     app.close();
-    throw new Error(`Cannot listen on ${host}:${port}`);
+    throw new Conflict(`Cannot listen on ${host}:${port}`);
   }
   const actualPort = uws.us_socket_local_port(socket as Uws.us_socket);
   const handler = createHandler(actualPort);
@@ -128,9 +129,11 @@ function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): Uws.TemplatedAp
   try {
     return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile });
   } catch (error) {
-    throw new Error(`Cannot serve HTTPS with the key ${tls.keyFile} and the certificate ${tls.certFile}`, {
-      cause: error,
-    });
+    throw new Conflict(
+      `Cannot serve HTTPS with the key "${tls.keyFile}" and the certificate "${tls.certFile}": ` +
+        "they must be PEM files that belong together",
+      { cause: error },
+    );
   }
 }
 

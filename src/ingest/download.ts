@@ -100,7 +100,14 @@ function tooLarge(url: URL, limit: number): string {
 
 function fetchFailure(url: URL, error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof BadSource || signal?.aborted) return error;
-  const reason =
-    error instanceof Error && error.message !== "" ? error.message : String((error as { code?: string }).code);
-  return new BadSource(`${shownUrl(url)} cannot be fetched: ${reason}`, { cause: error });
+  return new BadSource(`${shownUrl(url)} cannot be fetched: ${explain(error as NodeJS.ErrnoException)}`, {
+    cause: error,
+  });
+}
+
+function explain({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOTFOUND") return "there is no host of that name";
+  if (code === "EAI_AGAIN") return "the host's name cannot be looked up at present";
+  if (code === "ECONNREFUSED") return "the host is there, but nobody answers at that port";
+  return message === "" ? String(code) : message;
 }

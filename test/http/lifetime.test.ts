@@ -109,7 +109,7 @@ describe("a port", () => {
       const agent = new Agent({ keepAlive: true });
       assert.equal((await request(`${server.url}/api/2/cells`, { agent })).status, 200);
       await assert.rejects(startTestServer(ROUTES, { port }), {
-        message: `Cannot listen on 127.0.0.1:${port}: another program listens there`,
+        message: `Cannot listen on 127.0.0.1:${port}: another program listens there; choose another port`,
       });
       // The server closes the connection first, so the system remembers its port.
       await server.stop();
@@ -120,7 +120,7 @@ describe("a port", () => {
   it("needs an address of this machine", async () => {
     await assert.rejects(
       startTestServer(ROUTES, { host: "203.0.113.1" }),
-      /^Error: Cannot listen on 203\.0\.113\.1:0: this machine does not have that address$/,
+      /^Conflict: Cannot listen on 203\.0\.113\.1:0: this machine does not have that address$/,
     );
   });
 });

@@ -42,6 +42,6 @@ describe("HTTPS", () => {
 
   it("needs a key and a certificate", async () => {
     const tls = { keyFile: join(directory, "none.pem"), certFile: join(directory, "none.pem") };
-    await assert.rejects(startTestServer(ROUTES, { tls }), /^Error: Cannot serve HTTPS with the key .*none\.pem/);
+    await assert.rejects(startTestServer(ROUTES, { tls }), /^Conflict: Cannot serve HTTPS with the key .*none\.pem/);
   });
 });
