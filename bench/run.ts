@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchCube } from "./cube.js";
 import { LOADS } from "./load.js";
+import { benchStart } from "./start.js";
 
 interface Figure {
   readonly seconds: number;
@@ -14,6 +15,8 @@ const [, script, only] = process.argv;
 
 if (only === "cube") {
   await benchCube(Number(process.argv[4] ?? 10_000_000));
+} else if (only === "start") {
+  await benchStart();
 } else if (only !== undefined) {
   const start = performance.now();
   await LOADS[only]!();
@@ -28,6 +31,7 @@ if (only === "cube") {
     print(`| ${name} | ${seconds.toFixed(1)} | ${(seconds / base.seconds).toFixed(2)} | ${peakMegabytes.toFixed(0)} |`);
   }
   await benchCube(10_000_000);
+  await benchStart();
 }
 
 function measure(name: string): Figure {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
@@ -81,6 +81,22 @@ describe("the single executable", { skip: whyNot() }, () => {
       assert.equal(statSync(file).size, first.size);
     }));
 
+  it("needs nothing but the C and C++ libraries", { skip: whyNoRoot() }, () =>
+    inDirectory(async (root) => {
+      const { stdout } = await promisify(execFile)("ldd", [join(home, "spendcube")]);
+      for (const [library] of stdout.matchAll(/\/\S+/g)) {
+        assert.match(library, /\/(ld-linux[^/]*|lib(c|m|dl|pthread|gcc_s|stdc\+\+)\.so\.\d+)$/);
+        await mkdir(dirname(join(root, library)), { recursive: true });
+        await copyFile(library, join(root, library));
+      }
+      await copyFile(join(home, "spendcube"), join(root, "spendcube"));
+      const bare: typeof start = (args) => spawn("chroot", [root, "/spendcube", ...args], { env: PATH, stdio: "pipe" });
+      await mkdir(join(root, "ordinary"));
+      const expected = await ask(DEMO, ["--demo", "--data", join(root, "ordinary")], start);
+      assert.deepEqual(await ask(DEMO, ["--demo", "--threads", "2"], bare), expected);
+    }),
+  );
+
   /** Starts the executable in a directory that is not its own, in an environment without anything. */
   function alone(cwd: string): typeof start {
     return (args, environment = {}) => spawn(join(home, "spendcube"), args, { cwd, env: environment, stdio: "pipe" });
@@ -96,6 +112,13 @@ async function ask(path: string, args: readonly string[], startProgram: typeof s
   assert.equal(await server.stop(), 0);
   assert.match(await err, /^(try: curl|there is no public dataset yet)[^\n]*\nfinishing what is running\n$/);
   return { status: response.status, body };
+}
+
+/** Where `chroot` is; the executable looks nothing up in it. */
+const PATH = { PATH: process.env["PATH"] };
+
+function whyNoRoot(): string | false {
+  return process.geteuid!() === 0 ? false : "only root can change the root directory";
 }
 
 interface Answer {
