@@ -9,6 +9,8 @@ import { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { GrowingIds, ID_BYTES } from "./id-index.js";
 import { readAmount, readCode, readId, readSource } from "./read-row.js";
+import { describeTable } from "./table-header.js";
+import { thawTable } from "./thaw-table.js";
 
 /**
  * Tables in WebAssembly memory, read by a kernel.
@@ -24,6 +26,14 @@ export function columnarFormat(kernel: Kernel, memoryBytes?: number): TableForma
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       return new ColumnarBuilder(kernel, model, previous, source, memoryBytes);
     },
+
+    freeze(engine) {
+      if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
+      const { table } = engine;
+      return { header: describeTable(table), parts: table.memories.map(({ contents }) => contents) };
+    },
+
+    thaw: (model, header, lengths) => thawTable(kernel, model, header, lengths),
   };
 }
 

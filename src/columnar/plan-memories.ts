@@ -1,6 +1,7 @@
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../kernel/memory.js";
 import type { Segment } from "../kernel/table.js";
+import { makeMemories } from "./make-memories.js";
 import type { Place } from "./planned-values.js";
 
 /** Memories of a table that is being written. */
@@ -36,7 +37,7 @@ export function planMemories(
   const ownRows = Array.from({ length: count }, (_, at) => Math.max(0, Math.min(segmentRows, rows - at * segmentRows)));
   const sizes = ownRows.map(bytesOf);
   const memoryOf = pieces.map((piece) => choosePlace(sizes, count - 1, roundUp(piece), memoryBytes));
-  const memories = newMemories(kernel, sizes);
+  const memories = makeMemories(sizes, (size) => kernel.newMemory(size));
   return {
     rows,
     segments: ownRows.map((own, at) => ({ memory: memories[at]!, rows: own })),
@@ -52,18 +53,6 @@ function choosePlace(sizes: number[], first: number, piece: number, memoryBytes:
   while (memory < sizes.length && sizes[memory]! + piece > memoryBytes) memory++;
   sizes[memory] = (sizes[memory] ?? 0) + piece;
   return memory;
-}
-
-/** All or none: where one cannot be made the others are given back. */
-function newMemories(kernel: Kernel, sizes: readonly number[]): readonly CubeMemory[] {
-  const memories: CubeMemory[] = [];
-  try {
-    for (const size of sizes) memories.push(kernel.newMemory(size));
-    return memories;
-  } catch (error) {
-    for (const memory of memories) memory.release();
-    throw error;
-  }
 }
 
 function sum(numbers: readonly number[]): number {

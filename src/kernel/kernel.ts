@@ -72,6 +72,15 @@ export class Kernel {
   }
 
   /**
+   * Take over the memory of a table segment that another thread made with a kernel of its own and touches no more.
+   * @param tableBytes bytes of its `contents`
+   * @throws OutOfMemory where the memory is smaller
+   */
+  adoptMemory(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
+    return this.store.adopt(memory, tableBytes);
+  }
+
+  /**
    * Sum measures and count entries by keys, and give one page of the ordered groups.
    * @throws TooManyGroups, OutOfTime, OutOfMemory
    */

@@ -35,6 +35,15 @@ export class MemoryStore {
     return new CubeMemory(id, memory, exports, tableBytes, (released) => this.takeBack(released));
   }
 
+  /** Take over a memory that another thread has made and filled and touches no more. */
+  adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
+    if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
+    const exports = instantiate(this.module, memory);
+    const adopted = new CubeMemory(this.nextId++, memory, exports, tableBytes, (released) => this.takeBack(released));
+    adopted.allocate(tableBytes);
+    return adopted;
+  }
+
   private make(pages: number): Spare {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
     return { id: this.nextId++, memory, exports: instantiate(this.module, memory) };

@@ -8,6 +8,8 @@ export const PAGE = 65_536;
 /** The last page of 4 GiB stays unused: the end of an area there would be 2^32, which is 0. */
 export const MOST_PAGES = 65_535;
 const ALIGNMENT = 64;
+/** Where the first allocation begins. */
+export const TABLE_START: Pointer = ALIGNMENT;
 /** Kernels read whole blocks: up to 63 items beyond a column's end. */
 export const OVERREAD = 256;
 
@@ -18,7 +20,7 @@ export const OVERREAD = 256;
  *   memory ─► | 64 bytes, so that 0 is no pointer | table: tableBytes | scratch, grows … |
  */
 export class CubeMemory {
-  private top = ALIGNMENT;
+  private top = TABLE_START;
   private holders = 1;
   private scratch: Pointer;
 
@@ -41,9 +43,14 @@ export class CubeMemory {
   allocate(bytes: number): Pointer {
     const pointer = this.top;
     const top = pointer + roundUp(bytes);
-    if (top > ALIGNMENT + roundUp(this.tableBytes)) throw new OutOfMemory(bytes);
+    if (top > TABLE_START + roundUp(this.tableBytes)) throw new OutOfMemory(bytes);
     this.top = top;
     return pointer;
+  }
+
+  /** Everything that is allocated, from `TABLE_START` on. */
+  get contents(): Uint8Array<SharedArrayBuffer> {
+    return this.u8(TABLE_START, this.top - TABLE_START);
   }
 
   /** Views on the memory; they stay valid until the last holder has released it. Lengths are in items. */
@@ -109,7 +116,7 @@ export class CubeMemory {
 
 /** First byte after a table, 64-byte aligned. */
 export function scratchStart(tableBytes: number): Pointer {
-  return ALIGNMENT + roundUp(tableBytes) + OVERREAD;
+  return TABLE_START + roundUp(tableBytes) + OVERREAD;
 }
 
 export function roundUp(bytes: number): number {

@@ -3,12 +3,24 @@ import type { Engine } from "../engine/engine.js";
 import type { Dimension, Model, Value } from "../model/cube.js";
 import type { Decimal } from "../model/decimal.js";
 import { PlainEngine } from "./engine.js";
+import { checkHeader, freezeTable, thawTable } from "./freeze.js";
 import type { PlainDimension, PlainMeasure } from "./table.js";
 
 export const plainFormat: TableFormat = {
   build(model, previous, source) {
     if (previous !== null && !(previous instanceof PlainEngine)) throw new TypeError("Not a table of this format");
     return new PlainBuilder(model, previous, source);
+  },
+
+  freeze(engine) {
+    if (!(engine instanceof PlainEngine)) throw new TypeError("Not a table of this format");
+    return freezeTable(engine.table);
+  },
+
+  thaw(model, header, lengths) {
+    checkHeader(header, lengths);
+    const parts = lengths.map((length) => new Uint8Array(length));
+    return { parts, open: () => new PlainEngine(thawTable(model, parts[0]!)), dispose: () => {} };
   },
 };
 

@@ -2,6 +2,7 @@ import { after } from "node:test";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { describeEngine } from "./engine-suite.js";
+import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";
 
 const kernel = Kernel.start({ threads: 2 });
@@ -9,3 +10,5 @@ after(() => kernel.close());
 
 describeEngine("the columnar engine", columnarFormat(kernel));
 describeLookups("the columnar engine", columnarFormat(kernel));
+describeFreezing("the columnar engine", columnarFormat(kernel));
+describeFreezing("the columnar engine, in several memories", columnarFormat(kernel, 1024));

@@ -10,6 +10,7 @@ import { decimalText } from "#src/model/decimal.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
+import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
@@ -18,9 +19,9 @@ const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernels = [
-  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined],
-  ["two threads", Kernel.start({ threads: 2 }), undefined],
-  ["several memories", Kernel.start({ threads: 1 }), 4096],
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false],
+  ["two threads", Kernel.start({ threads: 2 }), undefined, false],
+  ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true],
 ] as const;
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -30,7 +31,8 @@ interface Loaded {
   readonly outcomes: readonly string[];
 }
 
-function load({ model, loads }: RandomCube, format: TableFormat): Loaded {
+/** @param isFrozen whether each version goes through its bytes before it is read and built upon */
+function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boolean): Loaded {
   let engine: Engine | null = null;
   const outcomes: string[] = [];
   for (const { source, rows } of loads) {
@@ -39,6 +41,10 @@ function load({ model, loads }: RandomCube, format: TableFormat): Loaded {
     const next = builder.finish();
     engine?.dispose();
     engine = next;
+    if (!isFrozen) continue;
+    const thawed = thawCopy(format, model, format.freeze(engine));
+    engine.dispose();
+    engine = thawed;
   }
   return { engine: engine!, outcomes };
 }
@@ -88,12 +94,12 @@ async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCub
 }
 
 describe("the columnar engine", () => {
-  for (const [name, kernel, segmentBytes] of kernels) {
+  for (const [name, kernel, memoryBytes, isFrozen] of kernels) {
     it(`answers as the plain one does: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
-          const plain = load(cube, plainFormat);
-          const columnar = load(cube, columnarFormat(kernel, segmentBytes));
+          const plain = load(cube, plainFormat, false);
+          const columnar = load(cube, columnarFormat(kernel, memoryBytes), isFrozen);
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));

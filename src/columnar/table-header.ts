@@ -1,0 +1,68 @@
+import type { Pointer } from "../kernel/memory.js";
+import type { CodeColumn } from "../kernel/table.js";
+import type { Place } from "./planned-values.js";
+import type { ColumnarTable, SourceColumn } from "./table.js";
+import type { ValueColumn } from "./values.js";
+
+/** Another one when a header means something else. */
+export const TABLE_FORMAT = "spendcube columns 1";
+
+/**
+ * All that must be known beside the model and the bytes of a table's memories to read it again. Plain data: pointers
+ * are offsets in their memories, 64-bit integers are texts.
+ */
+export interface TableHeader {
+  readonly format: typeof TABLE_FORMAT;
+  readonly rows: number;
+  readonly segments: number;
+  readonly segmentRows: number;
+  /** Bytes of each memory's contents. */
+  readonly lengths: readonly number[];
+  readonly ids: readonly Pointer[];
+  readonly slots: Place & { readonly length: number };
+  readonly sources: SourceColumn;
+  readonly dimensions: readonly DimensionHeader[];
+  readonly measures: readonly MeasureHeader[];
+}
+
+export interface DimensionHeader {
+  readonly name: string;
+  readonly codes: CodeColumn;
+  readonly columns: readonly ValueColumn[];
+}
+
+export interface MeasureHeader {
+  readonly name: string;
+  readonly scale: number;
+  readonly limbBits: number;
+  readonly limbs: readonly LimbHeader[];
+}
+
+export interface LimbHeader {
+  readonly pointers: readonly Pointer[];
+  readonly width: 4 | 8;
+  readonly min: string;
+  readonly max: string;
+}
+
+/** What `readHeader` takes; the bytes that go with it are the `contents` of the table's memories. */
+export function describeTable(table: ColumnarTable): TableHeader {
+  const { model, rows, segments, segmentRows, memories, ids, slots, sources } = table;
+  return {
+    format: TABLE_FORMAT,
+    rows,
+    segments: segments.length,
+    segmentRows,
+    lengths: memories.map(({ contents }) => contents.length),
+    ids,
+    slots,
+    sources,
+    dimensions: table.dimensions.map(({ dimension, codes, columns }) => ({ name: dimension.name, codes, columns })),
+    measures: table.measures.map(({ scale, limbBits, limbs }, at) => ({
+      name: model.measures[at]!.name,
+      scale,
+      limbBits,
+      limbs: limbs.map(({ pointers, width, min, max }) => ({ pointers, width, min: `${min}`, max: `${max}` })),
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Thawing } from "../engine/builder.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { Model } from "../model/cube.js";
+import { ColumnarEngine } from "./engine.js";
+import { makeMemories } from "./make-memories.js";
+import { assembleTable } from "./open-table.js";
+import { readHeader } from "./read-header.js";
+
+/**
+ * Memories of the size that a frozen table had, to be filled with its bytes.
+ * @throws DamagedStore where the header does not go with the model and the lengths
+ */
+export function thawTable(kernel: Kernel, model: Model, header: unknown, lengths: readonly number[]): Thawing {
+  const checked = readHeader(model, header, lengths);
+  const memories = makeMemories(lengths, (length) => {
+    const memory = kernel.newMemory(length);
+    memory.allocate(length);
+    return memory;
+  });
+  let isOpen = false;
+  return {
+    parts: memories.map(({ contents }) => contents),
+    open() {
+      const table = assembleTable(model, checked, memories);
+      isOpen = true;
+      return new ColumnarEngine(kernel, table);
+    },
+    dispose() {
+      if (!isOpen) for (const memory of memories) memory.release();
+    },
+  };
+}
