@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
 import type { EntryInput } from "#src/engine/builder.js";
@@ -116,6 +117,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
 /** The text of one form of an answer. */
 export async function formText(answer: Answer, form: Form): Promise<string> {
   const body = await answer.forms[form]!();
+  assert.ok("chunks" in body);
   let text = "";
   for await (const chunk of body.chunks) text += chunk;
   return text;

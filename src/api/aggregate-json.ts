@@ -13,6 +13,18 @@ export function writeCellsJson(model: Model, bound: BoundAggregate, result: Aggr
   return gatherChunks(writeResult(model, bound, result, origin));
 }
 
+/** The cells as JSON, a line for each. */
+export function writeCellsNdjson(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Chunks {
+  return gatherChunks(writeLines(model, bound, result, origin));
+}
+
+function* writeLines(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Iterable<string> {
+  const writeCell = planCell(model, bound, origin);
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) yield `${writeCell(cells, row)}\n`;
+  }
+}
+
 function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Iterable<string> {
   yield `{"summary":${writeSummary(model, bound, result)},"drilldown":[`;
   const writeCell = planCell(model, bound, origin);
@@ -26,7 +38,8 @@ function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResu
   yield "]}";
 }
 
-function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
+/** The `summary` as JSON. */
+export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
   const currency = JSON.stringify(model.dataset.currency);
   return jsonObject([
     ...query.measures.map(({ name }, index) => [name, String(decimalNumber(result.totals[index]!))] as const),

@@ -4,9 +4,10 @@ import { InvalidQuery } from "../errors/errors.js";
 import { bindAggregate } from "../query/bind.js";
 import { nextPage } from "../query/page.js";
 import type { Parameters } from "../query/parameters.js";
+import { writeCellsArrow } from "./aggregate-arrow.js";
 import { writeCellsCsv } from "./aggregate-csv.js";
-import { writeCellsJson } from "./aggregate-json.js";
-import type { Answer, Body } from "./answer.js";
+import { writeCellsJson, writeCellsNdjson } from "./aggregate-json.js";
+import type { Answer, BodyFacts, ByteBody, TextBody } from "./answer.js";
 import type { Context } from "./context.js";
 import { findDataset } from "./find-dataset.js";
 
@@ -22,34 +23,30 @@ export function aggregate(
   if (name === undefined) throw new InvalidQuery('The parameter "dataset" is missing: it takes the name of a dataset');
   const dataset = findDataset(context, actor, name, InvalidQuery);
   const bound = bindAggregate(dataset.model, parameters, context.maxClauses);
-  const compute = (): Promise<AggregateResult> => {
+  const { model, engine } = dataset;
+  const form = (write: (result: AggregateResult) => TextBody | ByteBody, filename?: string) => async () => {
     const bounds = { maxCells: context.maxCells, deadline: Date.now() + context.maxSeconds * 1000 };
-    return context.queue.run(() => dataset.engine.aggregate(bound.query, bounds), signal);
-  };
-  const json = async (): Promise<Body> => {
-    const result = await compute();
-    return {
-      chunks: writeCellsJson(dataset.model, bound, result, origin),
-      ...withNext(nextPage(result.numCells, bound.page)),
-    };
-  };
-  const csv = async (): Promise<Body> => {
-    const result = await compute();
-    return {
-      chunks: writeCellsCsv(bound, result),
-      filename: `${name}.csv`,
-      ...withNext(nextPage(result.numCells, bound.page)),
-    };
+    const result = await context.queue.run(() => engine.aggregate(bound.query, bounds), signal);
+    return { ...write(result), ...withFilename(filename), ...withNext(nextPage(result.numCells, bound.page)) };
   };
   return {
     version: dataset.version,
     lastModified: dataset.lastModified,
     canonical: bound.canonical,
     public: !dataset.private,
-    forms: { json, csv },
+    forms: {
+      json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
+      csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),
+      ndjson: form((result) => ({ chunks: writeCellsNdjson(model, bound, result, origin) }), `${name}.ndjson`),
+      arrow: form((result) => ({ bytes: writeCellsArrow(model, bound, result) }), `${name}.arrows`),
+    },
   };
 }
 
-function withNext(page: number | undefined): { nextPage?: number } {
+function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
+  return filename === undefined ? {} : { filename };
+}
+
+function withNext(page: number | undefined): Pick<BodyFacts, "nextPage"> {
   return page === undefined ? {} : { nextPage: page };
 }

@@ -1,10 +1,20 @@
-export type Form = "json" | "csv" | "html";
+export type Form = "json" | "csv" | "html" | "ndjson" | "arrow";
 
 /** Text in pieces; each is sent before the next is made when a reader is slow. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
 
-export interface Body {
+export type Body = (TextBody | ByteBody) & BodyFacts;
+
+export interface TextBody {
   readonly chunks: Chunks;
+}
+
+export interface ByteBody {
+  /** Pieces; each is made when the one before is taken. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface BodyFacts {
   /** Number of the page after this one, where there is one. */
   readonly nextPage?: number;
   /** Name to save the body under. */

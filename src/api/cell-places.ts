@@ -10,7 +10,7 @@ interface MemberSource {
 }
 
 /** A value: that in a key's column, one attribute of the member there, or the same in every cell, from a cut. */
-type ValueSource =
+export type ValueSource =
   | { readonly from: "value"; readonly key: number; readonly attribute: number | null }
   | { readonly from: "cut"; readonly values: readonly Value[] };
 

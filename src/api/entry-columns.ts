@@ -5,13 +5,20 @@ import type { Decimal } from "../model/decimal.js";
 /** A column of flattened entries: an attribute of a dimension, or a measure. */
 export type EntryColumn =
   | { readonly name: string; readonly type: "text" | "number"; readonly valueOf: (entry: Entry) => Value }
-  | { readonly name: string; readonly type: "amount"; readonly valueOf: (entry: Entry) => Decimal };
+  | {
+      readonly name: string;
+      readonly type: "amount";
+      /** Position in `model.measures`. */
+      readonly measure: number;
+      readonly valueOf: (entry: Entry) => Decimal;
+    };
 
 /** Every attribute and every measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
 export function planEntryColumns(model: Model): readonly EntryColumn[] {
   return model.fields.flatMap((field): EntryColumn[] => {
     if (field.kind === "measure") {
-      return [{ name: field.name, type: "amount", valueOf: ({ amounts }) => amounts[field.index]! }];
+      const { name, index } = field;
+      return [{ name, type: "amount", measure: index, valueOf: ({ amounts }) => amounts[index]! }];
     }
     return field.attributes.map((attribute) => ({
       name: field.kind === "attribute" ? field.name : `${field.name}.${attribute.name}`,

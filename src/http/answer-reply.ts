@@ -58,9 +58,9 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   }
 
   const make = async (): Promise<ReadyBody> => {
-    const { chunks, nextPage, filename } = await answer.forms[form]!();
-    const payload = await makePayload(chunks, filtersOf(pretty, callback), encodings);
-    return { ...payload, nextPage, filename };
+    const made = await answer.forms[form]!();
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings);
+    return { ...payload, nextPage: made.nextPage, filename: made.filename };
   };
   const key = `${encodings.join()} ${tag(encodings[0]!)}`;
   const { body, encoding, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());

@@ -26,10 +26,27 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
       const [batch, rest] = cutWhole(text);
       text = rest;
       yield Buffer.from(batch);
+      await setImmediate();
     }
   }
   text += finish(filters);
   if (text !== "") yield Buffer.from(text);
+}
+
+/** Gather bytes in batches of at least `BATCH` bytes but for the last. */
+export async function* gatherBytes(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let gathered: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    gathered.push(piece);
+    size += piece.length;
+    if (size < BATCH) continue;
+    yield Buffer.concat(gathered, size);
+    gathered = [];
+    size = 0;
+    await setImmediate();
+  }
+  if (size > 0) yield Buffer.concat(gathered, size);
 }
 
 function filter(piece: string, filters: readonly TextFilter[]): string {

@@ -1,5 +1,5 @@
-import type { Chunks } from "../api/answer.js";
-import { BATCH, encodeBatches } from "./batches.js";
+import type { ByteBody, TextBody } from "../api/answer.js";
+import { BATCH, encodeBatches, gatherBytes } from "./batches.js";
 import { compressBytes, compressStream, type Encoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "./message.js";
 import type { TextFilter } from "./text-filter.js";
@@ -12,14 +12,15 @@ export interface Payload {
 /**
  * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
  * own; a body that is over by then is sent with its length.
+ * @param filters of text
  * @param encodings those that the client takes, best first
  */
 export async function makePayload(
-  chunks: Chunks,
+  made: TextBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly Encoding[],
 ): Promise<Payload> {
-  const batches = encodeBatches(chunks, filters);
+  const batches = "bytes" in made ? gatherBytes(made.bytes) : encodeBatches(made.chunks, filters);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;

@@ -6,19 +6,27 @@ import { NotAcceptable } from "./refusals.js";
 import type { Route } from "./route.js";
 import type { Target } from "./target.js";
 
-/** Every form that a suffix of a path can name, the default one of the interface first. */
+/** Every form, the default one of the interface first. */
 export const CONTENT_TYPES = {
   html: "text/html; charset=utf-8",
   json: "application/json; charset=utf-8",
   csv: "text/csv; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
+  ndjson: "application/x-ndjson",
+  arrow: "application/vnd.apache.arrow.stream",
 } as const;
 
-export type Suffix = keyof typeof CONTENT_TYPES;
+/** Forms that a suffix of a path can name: any other suffix is part of a name. */
+const SUFFIXES = ["html", "json", "csv", "rss"] as const;
+
+export type Suffix = (typeof SUFFIXES)[number];
 
 export function isSuffix(text: string): text is Suffix {
-  return Object.hasOwn(CONTENT_TYPES, text);
+  return (SUFFIXES as readonly string[]).includes(text);
 }
+
+/** Forms that an `Accept` header can get from an `/api` call: nobody takes these by accident. */
+const ACCEPTED: readonly Form[] = ["json", "arrow", "ndjson"];
 
 /** By what a client says which form it wants. */
 export interface Wish {
@@ -34,16 +42,28 @@ export function readWish({ kind }: Route, suffix: Suffix | undefined, target: Ta
 
 /**
  * The form to answer in, of those that are there; `undefined` when a suffix or a `format` names none of them.
- * An `/api` call answers JSON unless `format` says otherwise, which means nothing where there is no choice. A REST
- * resource goes by its suffix, else by `Accept`; what names nothing that is there gets HTML, and without HTML, JSON.
+ * An `/api` call answers JSON unless `format` says otherwise, which means nothing where there is no choice, or `Accept`
+ * prefers a form for programs; what else it says means nothing. A REST resource goes by its suffix, else by `Accept`; what names nothing that is there gets HTML, and without HTML, JSON.
  */
 export function findForm(available: readonly string[], { kind, format, suffix, accept }: Wish): Form | undefined {
   const forms = orderForms(available);
-  if (kind === "api") return format === undefined || forms.length === 1 ? "json" : find(forms, format);
+  if (kind === "api") {
+    if (format !== undefined && forms.length > 1) return find(forms, format);
+    return (
+      preferredForm(
+        accept,
+        ACCEPTED.filter((form) => forms.includes(form)),
+      ) ?? "json"
+    );
+  }
   if (suffix !== undefined) return find(forms, suffix);
+  return preferredForm(accept, forms) ?? find(forms, "html") ?? "json";
+}
+
+function preferredForm(accept: string | undefined, forms: readonly Form[]): Form | undefined {
   const types = forms.map((form) => CONTENT_TYPES[form]);
   const best = preferredType(accept, types);
-  return best === undefined ? (find(forms, "html") ?? "json") : forms[types.findIndex((type) => type === best)];
+  return best === undefined ? undefined : forms[types.findIndex((type) => type === best)];
 }
 
 /** Why there is no form to answer in. */
@@ -60,7 +80,9 @@ export function preferredType(accept: string | undefined, types: readonly string
 }
 
 function orderForms(available: readonly string[]): readonly Form[] {
-  return (Object.keys(CONTENT_TYPES) as Suffix[]).filter((form): form is Form => available.includes(form));
+  return (Object.keys(CONTENT_TYPES) as (keyof typeof CONTENT_TYPES)[]).filter((form): form is Form =>
+    available.includes(form),
+  );
 }
 
 function find(forms: readonly Form[], name: string): Form | undefined {

@@ -19,7 +19,7 @@ export function makeRoutes(context: Context): readonly Route[] {
       method: "GET",
       path: "/api/2/aggregate",
       kind: "api",
-      forms: ["json", "csv"],
+      forms: ["json", "csv", "ndjson", "arrow"],
       call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
     },
     {

@@ -7,6 +7,8 @@ import { startTestServer, type TestServer } from "./server.js";
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
 const HTML_TYPE = "text/html; charset=utf-8";
+const NDJSON_TYPE = "application/x-ndjson";
+const ARROW_TYPE = "application/vnd.apache.arrow.stream";
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 let server: TestServer;
@@ -22,6 +24,18 @@ describe("forms", () => {
   const cases: readonly [name: string, path: string, accept: string | undefined, status: number, type: string][] = [
     ["an api call answers JSON", "/api/2/cells", undefined, 200, JSON_TYPE],
     ["an api call answers JSON whatever the Accept", "/api/2/cells", "text/html", 200, JSON_TYPE],
+    ["an api call answers JSON to whoever takes CSV", "/api/2/cells", "text/csv", 200, JSON_TYPE],
+    ["an api call answers JSON to whoever takes everything", "/api/2/cells", "*/*", 200, JSON_TYPE],
+    ["an api call answers JSON to whoever takes any application", "/api/2/cells", "application/*", 200, JSON_TYPE],
+    ["an api call answers JSON to a browser", "/api/2/cells", BROWSER, 200, JSON_TYPE],
+    ["an api call answers Arrow by its Accept", "/api/2/cells", ARROW_TYPE, 200, ARROW_TYPE],
+    ["an api call answers Arrow before anything", "/api/2/cells", `${ARROW_TYPE}, */*;q=0.1`, 200, ARROW_TYPE],
+    ["an api call answers NDJSON by its Accept", "/api/2/cells", NDJSON_TYPE, 200, NDJSON_TYPE],
+    ["an api call goes by quality", "/api/2/cells", `${NDJSON_TYPE};q=0.2, application/json`, 200, JSON_TYPE],
+    ["an api call answers what it has", "/api/2/echo", NDJSON_TYPE, 200, JSON_TYPE],
+    ["an api call answers Arrow by its format", "/api/2/cells?format=arrow", "text/html", 200, ARROW_TYPE],
+    ["an api call answers JSON by its format before all", "/api/2/cells?format=json", ARROW_TYPE, 200, JSON_TYPE],
+    ["a resource is no NDJSON", "/datasets.ndjson", NDJSON_TYPE, 200, HTML_TYPE],
     ["an api call answers CSV by its format", "/api/2/cells?format=csv", "application/json", 200, CSV_TYPE],
     ["an api call answers JSON by its format", "/api/2/cells?format=json", "text/csv", 200, JSON_TYPE],
     ["an unknown format is refused", "/api/2/cells?format=xml", undefined, 400, JSON_TYPE],
@@ -56,7 +70,7 @@ describe("forms", () => {
 
   it("an unknown format is answered with the known ones", async () => {
     const { text } = await get("/api/2/cells?format=xml");
-    assert.deepEqual(JSON.parse(text), { errors: ['Unknown format "xml"; known: json, csv'] });
+    assert.deepEqual(JSON.parse(text), { errors: ['Unknown format "xml"; known: json, csv, ndjson, arrow'] });
   });
 
   it("HTML has a content security policy", async () => {

@@ -29,7 +29,7 @@ export const LARGE = JSON.stringify(Array.from({ length: 5000 }, (_, i) => ({ id
 
 /** Calls of every shape that a route can have, small enough to be read here. */
 export const ROUTES: readonly Route[] = [
-  api("/api/2/cells", ["json", "csv"], ({ parameters }) => ({
+  api("/api/2/cells", ["json", "csv", "ndjson", "arrow"], ({ parameters }) => ({
     json: '{"summary":{"amount":12.5},"drilldown":[]}',
     csv: "amount\r\n12.5\r\n",
     canonical: `cells ${parameters.get("cut") ?? ""} ${parameters.get("page") ?? ""}`,
