@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Conflict } from "../errors/errors.js";
 import { Listener, STARTING } from "./listener.js";
 import { awaitGreeting, findLive, type Peer } from "./peer.js";
 
@@ -9,6 +10,9 @@ export interface Claim {
   /** The topmost directory that was made for it. */
   readonly made: string | undefined;
 }
+
+/** Each fails only because others come and go just then. */
+const MAX_ATTEMPTS = 10_000;
 
 /**
  * Own a data directory, or find the process that does. What counts is who listens: the system forgets that when a
@@ -21,7 +25,7 @@ export interface Claim {
  */
 export async function claimDirectory(directory: string, signal: AbortSignal): Promise<Claim | Peer> {
   let made: string | undefined;
-  for (;;) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     made = (await mkdir(directory, { recursive: true })) ?? made;
     const owner = await findOwner(directory, null, signal);
     if (owner) return owner;
@@ -38,6 +42,7 @@ export async function claimDirectory(directory: string, signal: AbortSignal): Pr
       throw error;
     }
   }
+  throw new Conflict(`No socket can be made in ${directory}, for no reason that the system would say`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { rename, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, rename, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { Conflict } from "../errors/errors.js";
@@ -29,7 +30,7 @@ export class Listener {
   }
 
   /**
-   * @returns `null` when another process tidied the directory meanwhile: try again
+   * @returns `null` when another process tidied or removed the directory meanwhile: try again
    * @throws Conflict when the directory cannot hold a socket
    */
   static async open(directory: string): Promise<Listener | null> {
@@ -43,7 +44,8 @@ export class Listener {
     } catch (error) {
       if (listener.open) await listener.close();
       const { code, message } = error as NodeJS.ErrnoException;
-      if (code === "ENOENT") return null;
+      // To bind in a directory that has gone is called EACCES as well.
+      if (code === "ENOENT" || (code === "EACCES" && (await mayWrite(directory)))) return null;
       const remedy = "it must be on a local file system, and this user must be able to write to it";
       throw new Conflict(`No socket can be made in ${directory} (${code ?? message}); ${remedy}`, { cause: error });
     }
@@ -74,6 +76,15 @@ export class Listener {
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));
     this.#onConnection?.(socket);
+  }
+}
+
+async function mayWrite(directory: string): Promise<boolean> {
+  try {
+    await access(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
 }
 

@@ -113,9 +113,9 @@ async function connectTo(directory: string, name: string, signal: AbortSignal): 
       if (error.code === "EACCES" || error.code === "EPERM") {
         throw new Conflict(`${describe(name)} as another user; act as that user`, { cause: error });
       }
-      // So many wait to be let in that there is no room.
-      if (error.code !== "EAGAIN") throw error;
-      await setTimeout(50, undefined, { signal });
+      // It went away just then, or so many wait to be let in that there is no room.
+      if (error.code !== "ECONNRESET" && error.code !== "EAGAIN") throw error;
+      await setTimeout(20, undefined, { signal });
     }
   }
 }

@@ -13,7 +13,7 @@ export async function beside(use: (directory: string) => Promise<void>): Promise
   try {
     await use(join(parent, "data"));
   } finally {
-    await rm(parent, { recursive: true });
+    await rm(parent, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Conflict } from "#src/errors/errors.js";
 import { awaitEnd } from "#src/control/peer.js";
 import { beside, meet, NEVER, own, reach } from "./directory.js";
@@ -103,6 +105,15 @@ describe("owning a directory", () => {
         }
       };
       await Promise.all(Array.from({ length: 8 }, comeAndGo));
+    }));
+
+  it("is never shared by processes that come and go", () =>
+    beside(async (directory) => {
+      const program = fileURLToPath(new URL("come-and-go.js", import.meta.url));
+      const run = promisify(execFile);
+      const args = [program, directory, `${directory}.mark`, "25"];
+      await Promise.all(Array.from({ length: 6 }, () => run(process.execPath, args)));
+      assert.equal(existsSync(`${directory}.mark`), false);
     }));
 
   it("takes over what killed processes left, and removes it", () =>
