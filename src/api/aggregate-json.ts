@@ -6,6 +6,7 @@ import { countPages } from "../query/page.js";
 import type { Chunks } from "./answer.js";
 import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { gatherChunks, jsonObject } from "./json.js";
+import { keepWritten } from "./keep-written.js";
 import { memberUrl } from "./links.js";
 
 /** The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`. */
@@ -73,7 +74,8 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
   const [first] = parts;
   if (first!.source.from === "member") {
     const { key } = first!.source;
-    const write = planMember(model, query.keys[key]!.dimension, origin);
+    const { dimension } = query.keys[key]!;
+    const write = keepWritten((member) => writeMember(model, dimension, member, origin));
     return (cells, row) => write(memberOf(cells, key, row));
   }
   const writers = parts.flatMap(({ within, source }) => {
@@ -82,23 +84,6 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
     return [[within ?? "", (cells: Cells, row: number) => JSON.stringify(read(cells, row))] as const];
   });
   return first!.within === null ? writers[0]![1] : joinWriters(writers);
-}
-
-/** Most members whose text is kept: of more, few come back often. */
-const KEPT_MEMBERS = 10_000;
-
-/** Members come back in many cells: each is written once, as long as there are not too many. */
-function planMember(model: Model, dimension: Dimension, origin: string): (member: Member | null) => string {
-  const written = new Map<number, string>();
-  return (member) => {
-    if (!member) return "null";
-    let text = written.get(member.id);
-    if (text === undefined) {
-      text = writeMember(model, dimension, member, origin);
-      if (written.size < KEPT_MEMBERS) written.set(member.id, text);
-    }
-    return text;
-  };
 }
 
 /** A member with every attribute. */

@@ -34,11 +34,10 @@ export function countData(counts: Float64Array): Data<Int64> {
   return makeData({ type: new Int64(), length: counts.length, nullCount: 0, data });
 }
 
-/** Amounts as 128-bit integers times 10^-`type.scale`, which is no less than any amount's own scale. */
+/** Amounts of the type's scale as 128-bit integers. */
 export function amountData(amounts: readonly Decimal[], type: DecimalType): Data<DecimalType> {
   const words = new BigUint64Array(amounts.length * 2);
-  amounts.forEach((amount, row) => {
-    const unscaled = amount.unscaled * 10n ** BigInt(type.scale - amount.scale);
+  amounts.forEach(({ unscaled }, row) => {
     words[row * 2] = BigInt.asUintN(64, unscaled);
     words[row * 2 + 1] = BigInt.asUintN(64, unscaled >> 64n);
   });

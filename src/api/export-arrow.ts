@@ -9,7 +9,7 @@ import {
   Struct,
   Utf8,
 } from "apache-arrow";
-import type { Engine, Entry } from "../engine/engine.js";
+import type { AmountForm, Engine, Entry } from "../engine/engine.js";
 import { decimalText } from "../model/decimal.js";
 import type { Dataset } from "../store/dataset.js";
 import { amountData, numberData, textData } from "./arrow-data.js";
@@ -21,16 +21,15 @@ const MOST_DIGITS = 38;
 
 /**
  * Every entry as an Arrow IPC stream: text, doubles for number attributes, 128-bit decimals for measures; a measure
- * that no such decimal holds is text.
+ * that they may not hold is text.
  */
-export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
-  const amounts = await measureAmounts(engine, model.measures.length);
+export function exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
   const columns = [
     planText("id", ({ id }) => id),
-    ...planEntryColumns(model).map((column) => planColumn(column, amounts)),
+    ...planEntryColumns(model).map((column) => planColumn(column, engine.amountForms)),
   ];
   const schema = new Schema(columns.map(({ field }) => field));
-  yield* streamArrow(schema, makeBatches(schema, columns, engine));
+  return streamArrow(schema, makeBatches(schema, columns, engine));
 }
 
 interface ArrowColumn {
@@ -49,33 +48,11 @@ async function* makeBatches(
   }
 }
 
-/** What all amounts of a measure need. */
-interface Amounts {
-  scale: number;
-  /** Digits before the decimal point. */
-  whole: number;
-}
-
-async function measureAmounts(engine: Engine, measures: number): Promise<readonly Amounts[]> {
-  const found = Array.from({ length: measures }, (): Amounts => ({ scale: 0, whole: 1 }));
-  for await (const entries of engine.entries()) {
-    for (const { amounts } of entries) {
-      for (const [measure, { unscaled, scale }] of amounts.entries()) {
-        const most = found[measure]!;
-        const digits = (unscaled < 0n ? -unscaled : unscaled).toString().length;
-        most.scale = Math.max(most.scale, scale);
-        most.whole = Math.max(most.whole, digits - scale);
-      }
-    }
-  }
-  return found;
-}
-
-function planColumn(column: EntryColumn, amounts: readonly Amounts[]): ArrowColumn {
+function planColumn(column: EntryColumn, amounts: readonly AmountForm[]): ArrowColumn {
   const { name } = column;
   if (column.type === "amount") {
-    const { scale, whole } = amounts[column.measure]!;
-    if (scale + whole > MOST_DIGITS) return planText(name, (entry) => decimalText(column.valueOf(entry)));
+    const { scale, mostDigits } = amounts[column.measure]!;
+    if (Math.max(scale, mostDigits) > MOST_DIGITS) return planText(name, (entry) => decimalText(column.valueOf(entry)));
     const type = new DecimalType(scale, MOST_DIGITS, 128);
     return {
       field: new Field(name, type, false),

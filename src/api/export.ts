@@ -1,11 +1,12 @@
 import type { Entry } from "../engine/engine.js";
-import type { Model, Value } from "../model/cube.js";
+import type { Field, Value } from "../model/cube.js";
 import { decimalText } from "../model/decimal.js";
 import type { Dataset } from "../store/dataset.js";
 import { csvRecord, plainNumber } from "./csv.js";
 import { planEntryColumns } from "./entry-columns.js";
 import { exportArrow } from "./export-arrow.js";
 import { jsonObject } from "./json.js";
+import { keepWritten } from "./keep-written.js";
 
 export type ExportFormat = "csv" | "ndjson" | "arrow";
 
@@ -43,19 +44,24 @@ function rawCell(value: Value): string {
 }
 
 async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> {
+  const writers = model.fields.map((field) => [`,${JSON.stringify(field.name)}:`, planField(field)] as const);
   for await (const entries of engine.entries()) {
-    yield entries.map((entry) => `${writeEntry(model, entry)}\n`).join("");
+    let text = "";
+    for (const entry of entries) {
+      text += `{"id":"${entry.id}"`;
+      for (const [key, write] of writers) text += key + write(entry);
+      text += "}\n";
+    }
+    yield text;
   }
 }
 
-function writeEntry(model: Model, { id, members, amounts }: Entry): string {
-  const fields = model.fields.map((field): readonly [string, string] => {
-    if (field.kind === "measure") return [field.name, decimalText(amounts[field.index]!)];
-    const member = members[field.index];
-    if (!member) return [field.name, "null"];
-    if (field.kind === "attribute") return [field.name, JSON.stringify(member.values[0])];
-    const attributes = field.attributes.map(({ name, index }) => [name, JSON.stringify(member.values[index])] as const);
-    return [field.name, jsonObject(attributes)];
+/** Writes the value of a field in an entry. */
+function planField(field: Field): (entry: Entry) => string {
+  if (field.kind === "measure") return ({ amounts }) => decimalText(amounts[field.index]!);
+  const write = keepWritten(({ values }) => {
+    if (field.kind === "attribute") return JSON.stringify(values[field.identity.index]);
+    return jsonObject(field.attributes.map(({ name, index }) => [name, JSON.stringify(values[index])] as const));
   });
-  return jsonObject([["id", JSON.stringify(id)], ...fields]);
+  return ({ members }) => write(members[field.index]!);
 }

@@ -1,5 +1,6 @@
 import type {
   AggregateResult,
+  AmountForm,
   Bounds,
   DistinctResult,
   Engine,
@@ -12,6 +13,7 @@ import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Dimension } from "../model/cube.js";
+import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
@@ -19,14 +21,15 @@ import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
 import { finishCells } from "./finish-cells.js";
 import { FoldedOrders } from "./folded-orders.js";
+import { joinLimbs } from "./measure-limbs.js";
 import { readMember } from "./members.js";
 import { planGroups } from "./plan-groups.js";
 import { readEntries } from "./read-entries.js";
-import { readEntry } from "./read-entry.js";
+import { readRows } from "./read-rows.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Entries in a batch. */
-const BATCH = 16_384;
+const BATCH = 4096;
 
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
@@ -41,6 +44,13 @@ export class ColumnarEngine implements Engine {
 
   get numEntries(): number {
     return this.table.rows;
+  }
+
+  get amountForms(): readonly AmountForm[] {
+    return this.table.measures.map(({ scale, limbs, limbBits }) => {
+      const most = limbs.map(({ min, max }) => (max > -min ? max : -min));
+      return { scale, mostDigits: countDigits(joinLimbs(most, limbBits)) };
+    });
   }
 
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
@@ -67,7 +77,7 @@ export class ColumnarEngine implements Engine {
 
   async findEntry(id: string): Promise<Entry | null> {
     const row = findRow(this.table, id);
-    return row < 0 ? null : readEntry(this.table, row);
+    return row < 0 ? null : readRows(this.table, [row])[0]!;
   }
 
   async readEntries(query: EntriesQuery, { maxCells, deadline }: Bounds): Promise<EntriesResult> {
@@ -79,7 +89,10 @@ export class ColumnarEngine implements Engine {
     try {
       for (let first = 0; first < this.table.rows; first += BATCH) {
         const length = Math.min(BATCH, this.table.rows - first);
-        yield Array.from({ length }, (_, offset) => readEntry(this.table, first + offset));
+        yield readRows(
+          this.table,
+          Array.from({ length }, (_, offset) => first + offset),
+        );
       }
     } finally {
       this.dispose();

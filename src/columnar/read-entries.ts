@@ -3,7 +3,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { RowBitmap } from "../kernel/table.js";
 import type { EntriesQuery } from "../query/entries.js";
 import { planCut } from "./plan-groups.js";
-import { readEntry } from "./read-entry.js";
+import { readRows } from "./read-rows.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Select rows in the kernel, and read one page of them. */
@@ -15,12 +15,13 @@ export function readEntries(
 ): EntriesResult {
   if (cuts.length === 0) {
     const length = Math.max(0, Math.min(limit, table.rows - first));
-    return { entries: Array.from({ length }, (_, at) => readEntry(table, first + at)), count: table.rows };
+    const rows = Array.from({ length }, (_, at) => first + at);
+    return { entries: readRows(table, rows), count: table.rows };
   }
   const of = cuts.map((cut) => ({ op: "cut", cut: planCut(table, cut) }) as const);
   const selected = kernel.selectRows(table.segments, { op: "and", of }, deadline);
   const rows = pageOf(selected, table.segmentRows, first, limit);
-  return { entries: rows.map((row) => readEntry(table, row)), count: selected.count };
+  return { entries: readRows(table, rows), count: selected.count };
 }
 
 /** The rows at the positions `first` … `first + limit - 1` of a bitmap. */

@@ -4,6 +4,13 @@ import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
 
+/** What all amounts of a measure have in common. */
+export interface AmountForm {
+  readonly scale: number;
+  /** No amount has more digits, those after the decimal point among them. */
+  readonly mostDigits: number;
+}
+
 /** What one call may cost. */
 export interface Bounds {
   /** Most cells that one aggregation may have. */
@@ -18,6 +25,9 @@ export interface Bounds {
  */
 export interface Engine {
   readonly numEntries: number;
+
+  /** What the amounts of entries are like, for each of `model.measures`. */
+  readonly amountForms: readonly AmountForm[];
 
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.

@@ -24,6 +24,11 @@ export function decimalText(d: Decimal): string {
   return negative ? `-${text}` : text;
 }
 
+/** Decimal digits of an integer; 1 for 0. */
+export function countDigits(integer: bigint): number {
+  return (integer < 0n ? -integer : integer).toString().length;
+}
+
 /** The form of a number in entry ids: the shortest decimal text with at least one decimal (`12.0`). */
 export function keyText(d: Decimal): string {
   const text = decimalText(d);

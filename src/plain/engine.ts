@@ -1,6 +1,7 @@
 import { compareValues } from "../engine/compare.js";
 import type {
   AggregateResult,
+  AmountForm,
   Bounds,
   Cells,
   DistinctResult,
@@ -12,7 +13,7 @@ import type {
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import type { Dimension, Value } from "../model/cube.js";
-import { decimalNumber } from "../model/decimal.js";
+import { countDigits, decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
@@ -31,6 +32,13 @@ export class PlainEngine implements Engine {
 
   get numEntries(): number {
     return this.table.ids.length;
+  }
+
+  get amountForms(): readonly AmountForm[] {
+    return this.table.measures.map(({ scale, unscaled }) => ({
+      scale,
+      mostDigits: unscaled.reduce((most, each) => Math.max(most, countDigits(each)), 1),
+    }));
   }
 
   async aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult> {

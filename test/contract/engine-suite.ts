@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/builder.js";
-import type { Engine, Member } from "#src/engine/engine.js";
+import type { AmountForm, Engine, Member } from "#src/engine/engine.js";
 import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
-import { decimalText } from "#src/model/decimal.js";
+import { countDigits, decimalText } from "#src/model/decimal.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
@@ -168,6 +168,30 @@ export function describeEngine(name: string, format: TableFormat): void {
       await assert.rejects(aggregate(engine, "", { ...BOUNDS, deadline: 0 }), OverCapacity);
     });
   });
+  describe(`${name}: amounts`, () => {
+    it("of entries have the scale and at most the digits that are said of all", async () => {
+      for (const paid of [[0n], [999n, -12n], [10n ** 30n, -(10n ** 33n), 7n], [2n ** 63n, 2n ** 63n]]) {
+        const loaded = load(paid.map((each, i) => ({ id: String(i), paid: each })));
+        const [{ scale, mostDigits }] = loaded.amountForms as [AmountForm];
+        const amounts = (await entriesOf(loaded)).map((entry) => entry.amounts[0]!);
+        assert.ok(amounts.every((amount) => amount.scale === scale));
+        assert.ok(
+          amounts.every(({ unscaled }) => countDigits(unscaled) <= mostDigits),
+          `${paid} in ${mostDigits}`,
+        );
+        assert.deepEqual(
+          amounts.map(decimalText),
+          paid.map((unscaled) => decimalText({ unscaled, scale: 2 })),
+        );
+      }
+    });
+
+    it("of money fit a 128-bit decimal", () => {
+      const [{ mostDigits }] = load([{ id: "a", paid: 10n ** 15n }]).amountForms as [AmountForm];
+      assert.ok(mostDigits <= 38);
+    });
+  });
+
   describe(`${name}: a builder`, () => {
     it("tells new entries from those that stood there and those that came twice", () => {
       const first = build(null, 1, [{ id: "a", paid: 1n }]);
