@@ -101,10 +101,8 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
 }
 
 export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
-  const catalog = memoryCatalog();
-  for (const dataset of datasets) void catalog.publish(dataset);
   return {
-    catalog,
+    catalog: memoryCatalog(datasets),
     queue: new WorkQueue(100),
     hidePrivate: false,
     maxClauses: 1024,
@@ -124,12 +122,22 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
 }
 
 /** A catalog that writes nothing to a disk. */
-export function memoryCatalog(): Catalog {
-  const datasets = new Map<string, Dataset>();
-  const catalog: Pick<Catalog, "get" | "list" | "publish"> = {
+export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
+  const datasets = new Map(present.map((dataset) => [dataset.model.dataset.name, dataset]));
+  const catalog: Pick<Catalog, "get" | "list" | "publish" | "beginReading" | "health"> = {
     get: (name) => datasets.get(name),
     list: () => [...datasets.values()],
-    publish: async (dataset) => void datasets.set(dataset.model.dataset.name, dataset),
+    publish: async ({ base, ...load }) => {
+      const now = new Date();
+      const kept = base ?? { ...load, created: now };
+      const version = `version ${datasets.size} of ${now.getTime()}`;
+      const { created, private: isPrivate, managers } = kept;
+      const dataset = { ...load, created, private: isPrivate, managers, lastModified: now, version };
+      datasets.set(load.model.dataset.name, dataset);
+      return dataset;
+    },
+    beginReading: () => ({ seal: () => {}, end: () => {} }),
+    health: { status: "ok", reasons: [] },
   };
   return catalog as unknown as Catalog;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
@@ -42,11 +41,28 @@ export interface LoadResult {
  * Load the rows of a source: a new dataset, a new source of one that exists, or a source again, whose rows then replace
  * the entries that it last wrote. Nobody sees anything of it before all of it is on disk.
  * @throws BadSource when the source cannot be read or, unless `skipInvalid`, any row of it cannot be loaded
- * @throws Conflict when the dataset has another mapping
+ * @throws Conflict when the dataset has another mapping, or was loaded by someone else meanwhile
+ * @throws Unwritable when it cannot be written
  */
 export async function loadSource(catalog: Catalog, format: TableFormat, request: LoadRequest): Promise<LoadResult> {
+  // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
+  const reading = catalog.beginReading();
+  const stored = catalog.get(request.model.dataset.name);
+  reading.seal();
+  try {
+    return await load(catalog, format, request, stored);
+  } finally {
+    reading.end();
+  }
+}
+
+async function load(
+  catalog: Catalog,
+  format: TableFormat,
+  request: LoadRequest,
+  stored: Dataset | undefined,
+): Promise<LoadResult> {
   const { model, source } = request;
-  const stored = catalog.get(model.dataset.name);
   const previous = request.replace ? undefined : stored;
   if (previous) refuseOtherMapping(previous.model, model);
   const loaded = nextSource(stored, previous, sourceUrl(source));
@@ -60,22 +76,18 @@ export async function loadSource(catalog: Catalog, format: TableFormat, request:
     signal: request.signal,
   });
   const engine = builder.finish();
-  const now = new Date();
-  const dataset: Dataset = {
-    model,
-    private: stored ? stored.private : request.private,
-    managers: stored ? stored.managers : request.managers,
-    created: stored?.created ?? now,
-    lastModified: now,
-    version: randomBytes(8).toString("hex"),
-    sources: [...(previous?.sources ?? []).filter(({ id }) => id !== loaded.id), loaded].toSorted(
-      (a, b) => a.id - b.id,
-    ),
-    engine,
-  };
   try {
     const totals = await sumMeasures(model, engine);
-    await catalog.publish(dataset);
+    const dataset = await catalog.publish({
+      model,
+      engine,
+      sources: [...(previous?.sources ?? []).filter(({ id }) => id !== loaded.id), loaded].toSorted(
+        (a, b) => a.id - b.id,
+      ),
+      base: stored,
+      private: request.private,
+      managers: request.managers,
+    });
     return { dataset, report, totals };
   } catch (error) {
     engine.dispose();

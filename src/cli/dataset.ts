@@ -2,7 +2,9 @@ import { InvalidQuery } from "../errors/errors.js";
 import { suggest } from "../query/reference.js";
 import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
+import type { DatasetRecord } from "../store/manifest.js";
 import { describeDataset } from "../api/dataset.js";
+import type { Terminal } from "../control/terminal.js";
 import { formatTable, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
 
@@ -28,26 +30,92 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
 }
 
 export async function dropDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
-  const { catalog, turns } = await place.open();
+  const { catalog, turns } = await place.openRecords();
   const [name] = args as [string];
   const numEntries = await turns.take(name, signal, async () => {
-    const { engine } = requireDataset(catalog, name);
+    const { current } = requireRecord(catalog, name);
     await catalog.drop(name);
-    return engine.numEntries;
+    return current.numEntries;
   });
-  if (options.json) printJson(terminal, { dropped: name, num_entries: numEntries });
-  else printLine(terminal.out, `dropped ${name}: ${numEntries} entries`);
+  const dropped = { dropped: name, num_entries: numEntries };
+  return printDone(terminal, options, dropped, `dropped ${name}: ${numEntries} entries`);
+}
+
+export async function rollBackDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const { catalog, turns } = await place.openRecords();
+  const [name] = args as [string];
+  const numEntries = await turns.take(name, signal, async () => {
+    requireRecord(catalog, name);
+    await catalog.rollBack(name);
+    return requireRecord(catalog, name).current.numEntries;
+  });
+  const done = { rolled_back: name, num_entries: numEntries };
+  return printDone(
+    terminal,
+    options,
+    done,
+    `rolled ${name} back to what it held before its last load: ${numEntries} entries`,
+  );
+}
+
+export async function publishDataset({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  requireRecord(catalog, name);
+  await catalog.setPrivate(name, false);
+  return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
+}
+
+/** At once: a load that is running does not hold it up. */
+export async function retractDataset({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  requireRecord(catalog, name);
+  await catalog.setPrivate(name, true);
+  const text = `retracted ${name}: only its managers and administrators may read it`;
+  return printDone(terminal, options, { retracted: name }, text);
+}
+
+interface ManagersOptions extends Options {
+  readonly add?: string;
+  readonly remove?: string;
+}
+
+/** List who manages a dataset, after one was added or removed. */
+export async function changeManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  requireRecord(catalog, name);
+  const add = options.add === undefined ? [] : [options.add];
+  const remove = options.remove === undefined ? [] : [options.remove];
+  if (add.length + remove.length > 0) await catalog.changeManagers(name, add, remove);
+  const { managers } = requireRecord(catalog, name);
+  if (options.json) printJson(terminal, { dataset: name, managers });
+  else for (const manager of managers) printLine(terminal.out, manager);
+  if (managers.length === 0) printLine(terminal.err, `only administrators manage ${name}`);
   return 0;
 }
 
 /** @throws InvalidQuery naming the nearest datasets */
 export function requireDataset(catalog: Catalog, name: string): Dataset {
-  const dataset = catalog.get(name);
-  if (dataset) return dataset;
-  const known = catalog.list().map(({ model }) => model.dataset.name);
+  return catalog.get(name) ?? refuseMissing(catalog, name);
+}
+
+function requireRecord(catalog: Catalog, name: string): DatasetRecord {
+  return catalog.records.find((record) => record.name === name) ?? refuseMissing(catalog, name);
+}
+
+function refuseMissing(catalog: Catalog, name: string): never {
+  const known = catalog.records.map((record) => record.name);
   throw new InvalidQuery(
     `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory holds none"}`,
   );
+}
+
+function printDone(terminal: Terminal, options: Options, done: object, text: string): number {
+  if (options.json) printJson(terminal, done);
+  else printLine(terminal.out, text);
+  return 0;
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

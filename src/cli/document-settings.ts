@@ -3,6 +3,7 @@ import {
   environmentName,
   EXPORT_SETTINGS,
   LOAD_SETTINGS,
+  MANAGERS_SETTINGS,
   SERVE_SETTINGS,
   type Setting,
   VALIDATE_SETTINGS,
@@ -13,7 +14,8 @@ const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[
   ["load", LOAD_SETTINGS],
   ["validate", VALIDATE_SETTINGS],
   ["export", EXPORT_SETTINGS],
-  ["dataset", DATASET_SETTINGS],
+  ["dataset", MANAGERS_SETTINGS],
+  ["verify", DATASET_SETTINGS],
 ];
 
 /** Every setting of every command as a table in Markdown. */

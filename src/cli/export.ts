@@ -11,7 +11,13 @@ interface Options {
 /** Write every entry of a dataset. */
 export async function exportDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const { catalog } = await place.open();
-  const entries = Readable.from(exportEntries(requireDataset(catalog, args[0]!), options.format));
-  await pipeline(entries, terminal.out, { end: false, signal });
-  return 0;
+  const reading = catalog.beginReading();
+  try {
+    const entries = Readable.from(exportEntries(requireDataset(catalog, args[0]!), options.format));
+    reading.seal();
+    await pipeline(entries, terminal.out, { end: false, signal });
+    return 0;
+  } finally {
+    reading.end();
+  }
 }

@@ -9,6 +9,7 @@ import { untilInterrupted } from "./interrupt.js";
 import { reachDirectory } from "./reach-directory.js";
 import { optionName, type Setting } from "./settings.js";
 import { VERSION } from "./version.js";
+import { printLine } from "./terminal.js";
 import { type Call, type Work, type WorkName, WORKS } from "./work.js";
 import { withWorkplace } from "./workplace.js";
 
@@ -47,7 +48,8 @@ export async function perform(
 }
 
 function performHere(work: Work, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
-  return withWorkplace(directory, { threads: 1 }, (place) => work.run({ ...call, place } as Call));
+  const warn = (reason: string): void => printLine(call.terminal.err, `warning: ${reason}`);
+  return withWorkplace(directory, { threads: 1 }, warn, (place) => work.run({ ...call, place } as Call));
 }
 
 /** Paths mean what they mean where the command was typed, wherever it is done. */

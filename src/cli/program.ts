@@ -67,8 +67,13 @@ A command on the data directory of a server that runs is done by that server.`,
     async (options) => end(await validate(terminal, options)),
   );
   addWork(program, "export", "<name>", "Write every entry of a dataset.");
-  const dataset = program.command("dataset").description("List and drop datasets.");
+  const dataset = program.command("dataset").description("List datasets and change what becomes of them.");
   addWork(dataset, "dataset list", "", "List the datasets of a data directory.");
   addWork(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
+  addWork(dataset, "dataset publish", "<name>", "Let everybody read a dataset.");
+  addWork(dataset, "dataset retract", "<name>", "Let only its managers and administrators read a dataset.");
+  addWork(dataset, "dataset rollback", "<name>", "Go back to what a dataset held before its last load.");
+  addWork(dataset, "dataset managers", "<name>", "List, add and remove the users who manage a dataset.");
+  addWork(program, "verify", "", "Read everything in a data directory and check every checksum.");
   return program;
 }

@@ -5,8 +5,7 @@ import type { WorkProgress } from "../control/terminal.js";
 export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkProgress | null) => void {
   const bar = new SingleBar(
     {
-      format:
-        "{bar} {percentage}% | {rows} rows | {megabytes} of {totalMegabytes} MB | {rate} rows/s | {eta_formatted} left",
+      format: "{bar} {percentage}% | {megabytes} of {totalMegabytes} MB | {rows}{eta_formatted} left",
       stream,
       hideCursor: true,
       clearOnComplete: true,
@@ -28,12 +27,15 @@ export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkP
     }
     const seconds = Math.max(0.001, (performance.now() - start) / 1000);
     bar.update(bytesRead, {
-      rows: rows.toLocaleString("en"),
+      rows: rows === undefined ? "" : describeRows(rows, seconds),
       megabytes: megabytes(bytesRead),
       totalMegabytes: megabytes(bytesTotal),
-      rate: Math.round(rows / seconds).toLocaleString("en"),
     });
   };
+}
+
+function describeRows(rows: number, seconds: number): string {
+  return `${rows.toLocaleString("en")} rows, ${Math.round(rows / seconds).toLocaleString("en")} a second | `;
 }
 
 function megabytes(bytes: number): string {

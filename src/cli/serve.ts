@@ -65,7 +65,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);
     try {
-      await withWorkplace(options.data, kernel, (place) =>
+      const warn = (reason: string): void => logger.warn(reason);
+      await withWorkplace(options.data, kernel, warn, (place) =>
         serveAs(owner, place, { terminal, options, tls, logger, signal }),
       );
     } finally {
@@ -117,6 +118,7 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
     trustProxy: options.trustProxy ?? false,
     routes: makeRoutes(context),
     authenticate,
+    beginReading: () => catalog.beginReading(),
     version: VERSION,
     logger,
     limits: {

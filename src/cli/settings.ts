@@ -105,6 +105,12 @@ export const EXPORT_SETTINGS: readonly Setting[] = [
 
 export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];
 
+export const MANAGERS_SETTINGS: readonly Setting[] = [
+  ...DATASET_SETTINGS,
+  setting("--add <name>", "user who manages it from now on"),
+  setting("--remove <name>", "user who no longer manages it"),
+];
+
 /** `--base-url <url>` is `baseUrl`. */
 export function optionName({ flags }: Setting): string {
   return new Option(flags).attributeName();

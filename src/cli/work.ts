@@ -1,8 +1,16 @@
 import type { Terminal } from "../control/terminal.js";
-import { DATASET_SETTINGS, EXPORT_SETTINGS, LOAD_SETTINGS, type Setting } from "./settings.js";
-import { dropDataset, listDatasets } from "./dataset.js";
+import { DATASET_SETTINGS, EXPORT_SETTINGS, LOAD_SETTINGS, MANAGERS_SETTINGS, type Setting } from "./settings.js";
+import {
+  changeManagers,
+  dropDataset,
+  listDatasets,
+  publishDataset,
+  retractDataset,
+  rollBackDataset,
+} from "./dataset.js";
 import { exportDataset } from "./export.js";
 import { load } from "./load.js";
+import { verify } from "./verify.js";
 import type { Workplace } from "./workplace.js";
 
 /** What a command is given by the process that owns the data directory, which may not be the one it was typed into. */
@@ -30,6 +38,11 @@ export const WORKS = {
   export: { settings: EXPORT_SETTINGS, creates: false, run: exportDataset },
   "dataset list": { settings: DATASET_SETTINGS, creates: false, run: listDatasets },
   "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: dropDataset },
+  "dataset publish": { settings: DATASET_SETTINGS, creates: false, run: publishDataset },
+  "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retractDataset },
+  "dataset rollback": { settings: DATASET_SETTINGS, creates: false, run: rollBackDataset },
+  "dataset managers": { settings: MANAGERS_SETTINGS, creates: false, run: changeManagers },
+  verify: { settings: DATASET_SETTINGS, creates: false, run: verify },
 } as const satisfies Readonly<Record<string, Work>>;
 
 export type WorkName = keyof typeof WORKS;

@@ -13,6 +13,8 @@ export interface Workplace {
   readonly downloads: string;
   /** Its datasets, read when they are first asked for. */
   open(): Promise<Opened>;
+  /** What is known of its datasets; their tables are not read for it. */
+  openRecords(): Promise<Pick<Opened, "catalog" | "turns">>;
 }
 
 /** The datasets of a data directory, how tables are made and whose turn it is to change a dataset. */
@@ -25,24 +27,36 @@ export interface Opened {
 /**
  * Do something with a data directory that is this process's.
  * @param options one thread will do for commands that aggregate once
+ * @param warn told what is wrong with the directory
  */
 export async function withWorkplace<T>(
   directory: string,
   options: KernelOptions,
+  warn: (reason: string) => void,
   use: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const downloads = join(directory, "downloads");
   let kernel: Kernel | null = null;
   let opened: Promise<Opened> | null = null;
+  const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "turns">> => {
+    const catalog = await Catalog.open(directory, format);
+    catalog.health.reasons.forEach(warn);
+    return { catalog, turns: new Turns() };
+  };
   const open = async (): Promise<Opened> => {
     kernel = Kernel.start(options);
     const format = columnarFormat(kernel);
-    return { catalog: await Catalog.open(directory, format), format, turns: new Turns() };
+    return { ...(await openCatalog(format)), format };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {
     await tidy();
-    return await use({ directory, downloads, open: () => (opened ??= open()) });
+    return await use({
+      directory,
+      downloads,
+      open: () => (opened ??= open()),
+      openRecords: () => opened ?? openCatalog(null),
+    });
   } finally {
     await (kernel as Kernel | null)?.close();
     await tidy();

@@ -7,7 +7,8 @@ export interface Terminal {
 }
 
 export interface WorkProgress {
-  readonly rows: number;
+  /** Of what is read in rows. */
+  readonly rows?: number;
   readonly bytesRead: number;
   readonly bytesTotal: number;
 }

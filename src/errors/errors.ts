@@ -37,6 +37,15 @@ export class Conflict extends UserError {}
 /** A file of the data directory that is not what it should be. */
 export class DamagedStore extends UserError {}
 
+/** A data directory that another version of the program has written, in a form that this one does not know. */
+export class ForeignStore extends UserError {}
+
+/** A file of the data directory that could not be read; nothing says that it is damaged. */
+export class Unreadable extends UserError {}
+
+/** The data directory could not be written, this once or until a restart. What was there is still there. */
+export class Unwritable extends UserError {}
+
 /** More than the settings allow at once; trying again later may work. */
 export class OverCapacity extends UserError {
   /** Seconds after which trying again makes sense. */

@@ -6,6 +6,13 @@ import type { Route } from "./route.js";
 /** @throws Unauthenticated when the `Authorization` header is there and names nobody */
 export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
 
+/** What a request reads is kept from its begin until its answer has been sent. */
+export interface Reading {
+  /** What is published from now on will not be read. */
+  seal(): void;
+  end(): void;
+}
+
 export interface Limits {
   /** Bytes of a URL, and of all headers of a request together. */
   readonly headerBytes: number;
@@ -20,6 +27,8 @@ export interface Limits {
 export interface ExchangeSettings extends OriginSettings {
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
+  /** Called before a request reads anything. */
+  readonly beginReading?: () => Reading;
   readonly logger: Logger;
   readonly limits: Limits;
   /** Of the program: entity tags hold for one version of it. */

@@ -3,6 +3,7 @@ import { callRoute } from "./call-route.js";
 import { withinTime } from "./deadline.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, PREFLIGHT } from "./headers.js";
+import { holdReading } from "./hold-reading.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
 import { problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
 import { ReadyBodies } from "./ready-bodies.js";
@@ -46,7 +47,8 @@ async function dispatch(
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
-  const reply = callRoute(request, target, match, route, settings, ready);
+  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready);
+  const reply = settings.beginReading ? holdReading(settings.beginReading(), call) : call();
   if (route.patient) return reply;
   return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
 }

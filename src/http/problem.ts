@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { OverCapacity, Unauthenticated, UserError } from "../errors/errors.js";
+import { OverCapacity, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "./message.js";
@@ -57,6 +57,7 @@ function wrap(json: string, callback: string | undefined): readonly [type: strin
 function extraHeaders(error: UserError): Headers {
   if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
   if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
+  if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];
   if (error instanceof OverCapacity) return [["Retry-After", String(error.retryAfter)]];
   return [];
 }

@@ -6,6 +6,8 @@ import {
   InvalidQuery,
   NotFound,
   OverCapacity,
+  Unreadable,
+  Unwritable,
   Unauthenticated,
   UserError,
 } from "../errors/errors.js";
@@ -45,6 +47,8 @@ const STATUSES: readonly (readonly [Family, number])[] = [
   [UriTooLong, 414],
   [HeadersTooLarge, 431],
   [OverCapacity, 503],
+  [Unreadable, 503],
+  [Unwritable, 503],
 ];
 
 export function statusOf(error: UserError): number {

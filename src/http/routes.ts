@@ -2,6 +2,7 @@ import { aggregate } from "../api/aggregate.js";
 import type { Context } from "../api/context.js";
 import { showDataset, showModel } from "../api/dataset.js";
 import { listDatasets } from "../api/datasets.js";
+import { showHealth, showReadiness } from "../api/health.js";
 import { showTax } from "../api/tax.js";
 import type { Route } from "./route.js";
 
@@ -28,6 +29,20 @@ export function makeRoutes(context: Context): readonly Route[] {
       kind: "api",
       forms: ["json"],
       call: ({ parameters }) => showTax(parameters),
+    },
+    {
+      method: "GET",
+      path: "/healthz",
+      kind: "api",
+      forms: ["json"],
+      call: () => showHealth(),
+    },
+    {
+      method: "GET",
+      path: "/readyz",
+      kind: "api",
+      forms: ["json"],
+      call: () => showReadiness(context),
     },
     {
       method: "GET",

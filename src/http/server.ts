@@ -1,5 +1,5 @@
 import { createExchange } from "./exchange.js";
-import type { Authenticate, Limits } from "./exchange-settings.js";
+import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
 import type { Logger } from "./message.js";
 import type { Route } from "./route.js";
 import { listen } from "./uws.js";
@@ -18,6 +18,8 @@ export interface ServerSettings {
   readonly unpackDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
+  /** Called before a request reads anything. */
+  readonly beginReading?: () => Reading;
   readonly logger: Logger;
   /** Of the program. */
   readonly version: string;

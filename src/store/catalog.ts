@@ -1,28 +1,71 @@
-import { createHash } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { TableFormat } from "../engine/builder.js";
-import type { Dataset } from "./dataset.js";
-import { readSnapshot, writeSnapshot } from "./snapshot.js";
+import type { Engine } from "../engine/engine.js";
+import { Conflict } from "../errors/errors.js";
+import type { Model } from "../model/cube.js";
+import { type Dataset, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
+import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import type { DatasetRecord, State } from "./manifest.js";
+import { Readers, type Reading } from "./readers.js";
+import { recordOf, withLoad, withManagers, withoutDataset, withPrevious, withVisibility } from "./records.js";
+import { withSegment } from "./segment.js";
+import { type Health, Store } from "./store.js";
+import { thaw, thawAll, type Thawed } from "./thaw.js";
 
-const SUFFIX = ".snapshot";
+/** What a load made, to be published. */
+export interface Load {
+  readonly model: Model;
+  readonly engine: Engine;
+  readonly sources: readonly LoadedSource[];
+  /** The version that it was built upon; `undefined` where there was none. */
+  readonly base: Dataset | undefined;
+  /** Of a dataset that is new; one that exists keeps what it has. */
+  readonly private: boolean;
+  readonly managers: readonly string[];
+}
 
-/** The datasets of a data directory by name. A version is on disk before anybody can see it. */
+interface Table extends Thawed {
+  /** Called when it can no longer be found. */
+  readonly retire: (dispose: () => void) => void;
+}
+
+/**
+ * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one
+ * after the other. Whoever reads for longer than a moment says so by `beginReading`: what a reader may have found is
+ * let go of only after.
+ */
 export class Catalog {
   readonly #directory: string;
-  readonly #datasets = new Map<string, Dataset>();
+  readonly #format: TableFormat | null;
+  readonly #files: FileSystem;
+  readonly #store: Store;
+  readonly #readers = new Readers();
+  readonly #tables = new Map<string, Table>();
+  #datasets: ReadonlyMap<string, Dataset> = new Map();
 
-  private constructor(directory: string) {
+  private constructor(directory: string, format: TableFormat | null, files: FileSystem, store: Store) {
     this.#directory = directory;
+    this.#format = format;
+    this.#files = files;
+    this.#store = store;
   }
 
-  /** Read every snapshot of a data directory; one that does not exist has none. */
-  static async open(directory: string, format: TableFormat): Promise<Catalog> {
-    const catalog = new Catalog(directory);
-    for (const file of await listSnapshots(directory)) {
-      const dataset = await readSnapshot(join(directory, file), format);
-      catalog.#datasets.set(dataset.model.dataset.name, dataset);
-    }
+  /**
+   * Read a data directory; one that does not exist has no datasets.
+   * @param format of the tables; `null` reads none of them: there are records to change then, also of tables that are
+   * damaged, but no datasets
+   * @throws DamagedStore when nothing whole is there, ForeignStore when another version has written here
+   */
+  static async open(
+    directory: string,
+    format: TableFormat | null,
+    files: FileSystem = nodeFileSystem,
+  ): Promise<Catalog> {
+    const { store, opened } = await Store.open(files, directory, (state) =>
+      format ? thawAll(files, directory, format, state) : Promise.resolve([]),
+    );
+    const catalog = new Catalog(directory, format, files, store);
+    for (const [name, thawed] of opened) catalog.#replaceTable(name, thawed);
+    catalog.#show(store.state);
     return catalog;
   }
 
@@ -35,33 +78,123 @@ export class Catalog {
     return [...this.#datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
   }
 
-  /** Write a version to the disk, then let everybody see it. */
-  async publish(dataset: Dataset): Promise<void> {
-    const { name } = dataset.model.dataset;
-    await mkdir(this.#directory, { recursive: true });
-    await writeSnapshot(this.#path(name), dataset);
-    this.#datasets.get(name)?.engine.dispose();
-    this.#datasets.set(name, dataset);
+  /** What is known of every dataset without its table. */
+  get records(): readonly DatasetRecord[] {
+    return this.#store.state.datasets;
   }
 
+  get health(): Health {
+    return this.#store.health;
+  }
+
+  /** Keep what is found from now on until the reading is ended. */
+  beginReading(): Reading {
+    return this.#readers.begin();
+  }
+
+  /**
+   * Write what was loaded to the disk, then let everybody see it.
+   * @returns the version that is seen; it owns the engine
+   * @throws Conflict when the dataset was loaded by someone else meanwhile, Unwritable; the engine is still the caller's
+   */
+  async publish({ model, engine, sources, base, ...ifNew }: Load): Promise<Dataset> {
+    const { name } = model.dataset;
+    const { header, parts } = this.#requireFormat().freeze(engine);
+    await this.#store.add(
+      { document: JSON.stringify(model.document), table: header, parts },
+      (state, segment) => {
+        if (this.get(name)?.engine !== base?.engine) {
+          throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
+        }
+        return withLoad(
+          state,
+          name,
+          { numEntries: engine.numEntries, sources: sources.map(describeSource), segment },
+          ifNew,
+        );
+      },
+      (state) => {
+        this.#replaceTable(name, { model, engine });
+        this.#show(state);
+      },
+    );
+    return this.get(name)!;
+  }
+
+  /** @throws NotFound, Unwritable */
   async drop(name: string): Promise<void> {
-    await rm(this.#path(name));
-    this.#datasets.get(name)?.engine.dispose();
-    this.#datasets.delete(name);
+    await this.#store.commit(
+      (state) => withoutDataset(state, name),
+      (state) => {
+        this.#replaceTable(name, null);
+        this.#show(state);
+      },
+    );
   }
 
-  /** Names that differ only in case must not meet on a file system that does not tell case. */
-  #path(name: string): string {
-    const digest = createHash("sha1").update(name).digest("hex");
-    return join(this.#directory, `${digest.slice(0, 20)}${SUFFIX}`);
+  /**
+   * Let everybody read a dataset, or only its managers and administrators.
+   * @throws NotFound, Unwritable
+   */
+  async setPrivate(name: string, isPrivate: boolean): Promise<void> {
+    await this.#store.commit(
+      (state) => withVisibility(state, name, isPrivate),
+      (state) => this.#show(state),
+    );
   }
-}
 
-async function listSnapshots(directory: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(directory)).filter((file) => file.endsWith(SUFFIX)).toSorted();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+  /** @throws NotFound, Unwritable */
+  async changeManagers(name: string, add: readonly string[], remove: readonly string[]): Promise<void> {
+    await this.#store.commit(
+      (state) => withManagers(state, name, add, remove),
+      (state) => this.#show(state),
+    );
+  }
+
+  /**
+   * Go back to what a dataset held before its last load, whatever happened to others since.
+   * @throws NotFound, Conflict where nothing is kept of an earlier load, DamagedStore where that is damaged, Unwritable
+   */
+  async rollBack(name: string): Promise<void> {
+    let thawed: Thawed | null = null;
+    try {
+      await this.#store.commit(
+        async (state) => {
+          const next = withPrevious(state, name);
+          const { current } = recordOf(next, name);
+          if (this.#format) thawed = await thaw(this.#files, this.#directory, this.#format, current);
+          else await withSegment(this.#files, this.#directory, current.segment, ({ check }) => check(() => {}));
+          return next;
+        },
+        (state) => {
+          if (thawed) this.#replaceTable(name, thawed);
+          thawed = null;
+          this.#show(state);
+        },
+      );
+    } finally {
+      (thawed as Thawed | null)?.engine.dispose();
+    }
+  }
+
+  #requireFormat(): TableFormat {
+    if (!this.#format) throw new TypeError("This catalog was opened without tables");
+    return this.#format;
+  }
+
+  #replaceTable(name: string, thawed: Thawed | null): void {
+    const before = this.#tables.get(name);
+    if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
+    else this.#tables.delete(name);
+    before?.retire(() => before.engine.dispose());
+  }
+
+  /** What a state says of the tables that are there. */
+  #show({ datasets }: State): void {
+    const shown = datasets.flatMap((record) => {
+      const table = this.#tables.get(record.name);
+      return table ? [[record.name, describeVersion(record, table.model, table.engine)] as const] : [];
+    });
+    this.#datasets = new Map(shown);
   }
 }

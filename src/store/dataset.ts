@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
+import type { DatasetRecord, LoadRecord } from "./manifest.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
@@ -24,4 +25,21 @@ export interface LoadedSource {
   /** A URL, or the absolute path of a local file. */
   readonly url: string;
   readonly loaded: Date;
+}
+
+export function describeVersion(record: DatasetRecord, model: Model, engine: Engine): Dataset {
+  return {
+    model,
+    private: record.private,
+    managers: record.managers,
+    created: new Date(record.created),
+    lastModified: new Date(record.lastModified),
+    version: record.version,
+    sources: record.current.sources.map((source) => ({ ...source, loaded: new Date(source.loaded) })),
+    engine,
+  };
+}
+
+export function describeSource({ id, url, loaded }: LoadedSource): LoadRecord["sources"][number] {
+  return { id, url, loaded: loaded.toISOString() };
 }

@@ -7,39 +7,11 @@ import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { tableFromIPC } from "apache-arrow";
 import { SPENDING } from "../fixtures.js";
-import { inDirectory, opens, run, start } from "./run.js";
+import { GOOD, HEADER, load, withFiles } from "./files.js";
+import { opens, run, start } from "./run.js";
 
 /** Is made by servers that cannot start, and gone afterwards. */
 const NOWHERE = join(tmpdir(), `spendcube-nowhere-${process.pid}`);
-const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
-const GOOD = `${HEADER}10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n-0.05,,2010,2011-01-01,b,=South,,2,"Fire, water",,\n`;
-const BAD = `${GOOD}abc,,2009-13-01,,c,North,,1,Police,,\n1,,2009,,d,North\n`;
-
-interface Files {
-  readonly data: string;
-  readonly model: string;
-  readonly good: string;
-  readonly bad: string;
-}
-
-async function withFiles(use: (files: Files) => Promise<void>): Promise<void> {
-  await inDirectory(async (directory) => {
-    const files = {
-      data: join(directory, "data"),
-      model: join(directory, "model.json"),
-      good: join(directory, "good.csv"),
-      bad: join(directory, "bad.csv"),
-    };
-    await writeFile(files.model, JSON.stringify(SPENDING));
-    await writeFile(files.good, GOOD);
-    await writeFile(files.bad, BAD);
-    await use(files);
-  });
-}
-
-function load({ data, model }: Files, csv: string, ...more: string[]): ReturnType<typeof run> {
-  return run(["load", "--data", data, "--metadata", model, "--csv", csv, ...more]);
-}
 
 describe("spendcube load", () => {
   it("prints what it read and the totals, and the dataset is there afterwards", () =>
@@ -233,17 +205,6 @@ describe("spendcube export", () => {
       const { status, err } = await run(["export", "towm", "--data", files.data]);
       assert.equal(status, 1);
       assert.match(err, /no dataset with name "towm"; did you mean "town"\?/);
-    }));
-});
-
-describe("spendcube dataset", () => {
-  it("lists and drops", () =>
-    withFiles(async (files) => {
-      await load(files, files.good);
-      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +public/m);
-      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).out, "dropped town: 2 entries\n");
-      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).status, 1);
-      assert.deepEqual(await readdir(files.data), []);
     }));
 });
 

@@ -1,108 +1,257 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import fc from "fast-check";
-import type { Entry } from "#src/engine/engine.js";
-import { plainFormat } from "#src/plain/builder.js";
+import { Conflict, NotFound } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
-import type { Dataset } from "#src/store/dataset.js";
-import { type Row, spendingDataset, spendingModel } from "../../fixtures.js";
+import type { FileSystem } from "#src/store/file-system.js";
+import { nodeFileSystem } from "#src/store/file-system.js";
+import { MemoryDisk } from "./memory-disk.js";
+import { describeCatalog, loadText, namedModel, tinyEngine, tinyFormat, type TinyEngine } from "./tiny.js";
 
-async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
-  try {
-    await use(directory);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+const DATA = "/data";
+
+function open(files: FileSystem): Promise<Catalog> {
+  return Catalog.open(DATA, tinyFormat(), files);
 }
-
-async function describeDataset({ engine, model, ...rest }: Dataset): Promise<unknown> {
-  const entries: Entry[] = [];
-  for await (const batch of engine.entries()) entries.push(...batch);
-  return { ...rest, document: model.document, entries };
-}
-
-const row = fc.record({
-  id: fc.stringMatching(/^[0-9a-f]{1,8}$/),
-  paid: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
-  planned: fc.bigInt({ min: -9n, max: 9n }),
-  date: fc.constantFrom("0001-01-01", "2009-06-30", "9999-12-31"),
-  until: fc.constantFrom(null, "2011-01-01"),
-  region: fc.string({ unit: "binary", maxLength: 10 }),
-  rate: fc.oneof(
-    fc.constant(null),
-    fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
-  ),
-  code: fc.constantFrom("1", "2", ""),
-});
 
 describe("Catalog", () => {
   it("reads back what it published", async () => {
-    await inDirectory(async (directory) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows: readonly Row[]) => {
-          const dataset = spendingDataset(rows, { private: true, managers: ["ada", "__proto__"] });
-          await (await Catalog.open(directory, plainFormat)).publish(dataset);
-          const read = (await Catalog.open(directory, plainFormat)).get("town");
-          assert.deepEqual(await describeDataset(read!), await describeDataset(dataset));
-        }),
-        { numRuns: 30 },
-      );
-    });
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    await loadText(catalog, "town", "first", { private: true, managers: ["ada", "__proto__"] });
+    await loadText(catalog, "Town", "other");
+    const read = await open(disk);
+    assert.deepEqual(describeCatalog(read), { Town: "other public", town: "first private ada __proto__" });
+    const [before, after] = [catalog.get("town")!, read.get("town")!];
+    assert.deepEqual({ ...after, engine: null }, { ...before, engine: null });
   });
 
-  it("keeps names apart that differ in case only", async () => {
-    await inDirectory(async (directory) => {
-      const catalog = await Catalog.open(directory, plainFormat);
-      for (const name of ["town", "Town"]) {
-        const model = spendingModel();
-        const document = { ...model.document, dataset: { ...model.document.dataset, name } };
-        const named = { ...model, document, dataset: { ...model.dataset, name } };
-        await catalog.publish(spendingDataset([], { model: named }));
-      }
-      const names = (await Catalog.open(directory, plainFormat)).list().map(({ model }) => model.dataset.name);
-      assert.deepEqual(names.toSorted(), ["Town", "town"]);
-    });
+  it("reads back what it wrote to a real disk, several chunks long", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+    try {
+      const data = join(directory, "deep", "data");
+      const text = "0123456789".repeat(400_000);
+      const catalog = await Catalog.open(data, tinyFormat(), nodeFileSystem);
+      await loadText(catalog, "town", text);
+      const read = await Catalog.open(data, tinyFormat(), nodeFileSystem);
+      assert.equal((read.get("town")!.engine as TinyEngine).text, text);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 
   it("has nothing where there is no directory, and makes none by looking", async () => {
-    await inDirectory(async (directory) => {
-      const missing = join(directory, "missing");
-      assert.deepEqual((await Catalog.open(missing, plainFormat)).list(), []);
+    const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+    try {
+      const catalog = await Catalog.open(join(directory, "missing"), tinyFormat());
+      assert.deepEqual([catalog.list(), catalog.health], [[], { status: "ok", reasons: [] }]);
       assert.deepEqual(await readdir(directory), []);
-    });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 
   it("forgets what is dropped", async () => {
-    await inDirectory(async (directory) => {
-      const catalog = await Catalog.open(directory, plainFormat);
-      await catalog.publish(spendingDataset([]));
-      await catalog.drop("town");
-      assert.equal(catalog.get("town"), undefined);
-      assert.deepEqual(await readdir(directory), []);
-    });
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    const engine = await loadText(catalog, "town", "first");
+    await catalog.drop("town");
+    assert.equal(catalog.get("town"), undefined);
+    assert.ok(engine.isDisposed);
+    assert.deepEqual((await open(disk)).list(), []);
+    await assert.rejects(catalog.drop("town"), NotFound);
   });
 
-  it("refuses a snapshot that is cut short anywhere", async () => {
-    await inDirectory(async (directory) => {
-      const catalog = await Catalog.open(directory, plainFormat);
-      await catalog.publish(spendingDataset([{ id: "a", paid: 1n }]));
-      const path = join(directory, (await readdir(directory))[0]!);
-      const whole = await readFile(path);
-      for (let length = 0; length < whole.length; length += 7) {
-        await writeFile(path, whole.subarray(0, length));
-        await assert.rejects(Catalog.open(directory, plainFormat), new RegExp(path));
-      }
-    });
+  it("keeps its visibility and its managers when a dataset is loaded again", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    await loadText(catalog, "town", "first", { managers: ["ada"] });
+    const base = catalog.get("town");
+    await catalog.setPrivate("town", true);
+    await catalog.changeManagers("town", ["bob", "eve"], ["ada"]);
+    await loadText(catalog, "town", "second", { base, managers: ["mallory"] });
+    for (const each of [catalog, await open(disk)]) {
+      assert.deepEqual(describeCatalog(each), { town: "second private bob eve" });
+      assert.deepEqual(each.get("town")!.created, base!.created);
+    }
   });
 
-  it("ignores a file that was left half written", async () => {
-    await inDirectory(async (directory) => {
-      await writeFile(join(directory, "0123.snapshot.tmp"), "half");
-      assert.deepEqual((await Catalog.open(directory, plainFormat)).list(), []);
-    });
+  it("gives every version that readers can tell apart a name of its own", async () => {
+    const catalog = await open(new MemoryDisk());
+    const versions = new Set<string>();
+    const note = (): unknown => versions.add(catalog.get("town")!.version);
+    await loadText(catalog, "town", "first");
+    note();
+    await loadText(catalog, "town", "second");
+    note();
+    await catalog.setPrivate("town", true);
+    note();
+    await catalog.rollBack("town");
+    note();
+    assert.equal(versions.size, 4);
+  });
+
+  it("refuses a load that was built upon what is no longer there", async () => {
+    const catalog = await open(new MemoryDisk());
+    await loadText(catalog, "town", "first");
+    const base = catalog.get("town");
+    await loadText(catalog, "town", "second");
+    await assert.rejects(loadText(catalog, "town", "third", { base }), Conflict);
+    await assert.rejects(loadText(catalog, "town", "third", { base: undefined }), Conflict);
+    assert.deepEqual(describeCatalog(catalog), { town: "second public" });
+  });
+
+  it("goes back to what a dataset held before its last load, whatever happened to others since", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    const first = await loadText(catalog, "town", "first");
+    const second = await loadText(catalog, "town", "second");
+    for (const text of ["a", "b", "c"]) await loadText(catalog, "other", text);
+    await catalog.setPrivate("town", true);
+    await catalog.rollBack("town");
+    for (const each of [catalog, await open(disk)]) {
+      assert.deepEqual(describeCatalog(each), { other: "c public", town: "first private" });
+      assert.deepEqual(
+        each.get("town")!.sources.map(({ url }) => url),
+        ["/first.csv"],
+      );
+    }
+    assert.deepEqual([first.isDisposed, second.isDisposed], [true, true]);
+    await assert.rejects(catalog.rollBack("town"), Conflict);
+    await assert.rejects(catalog.rollBack("nowhere"), NotFound);
+  });
+
+  it("changes what is known of datasets without reading their tables", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    for (const text of ["first", "second"]) await loadText(catalog, "town", text);
+    const records = await Catalog.open(DATA, null, disk);
+    assert.deepEqual(records.list(), []);
+    assert.deepEqual(
+      records.records.map(({ name, current }) => [name, current.numEntries]),
+      [["town", 6]],
+    );
+    await records.rollBack("town");
+    await records.setPrivate("town", true);
+    assert.deepEqual(describeCatalog(await open(disk)), { town: "first private" });
+  });
+
+  it("writes only what has changed", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    await loadText(catalog, "large", "x".repeat(100_000));
+    await loadText(catalog, "small", "a");
+    const before = disk.steps.length;
+    await loadText(catalog, "small", "b");
+    await catalog.setPrivate("large", true);
+    await catalog.changeManagers("large", ["ada"], []);
+    const written = disk.steps
+      .slice(before)
+      .reduce((sum, step) => sum + (step.type === "write" ? step.bytes.length : 0), 0);
+    assert.ok(written < 20_000, `${written} bytes were written`);
+  });
+
+  it("keeps two generations and what they refer to, and nothing else", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    for (const text of ["a", "b", "c", "d"]) await loadText(catalog, "town", text);
+    // The last generation holds d and c, the one before c and b.
+    const names = [...disk.files.keys()];
+    assert.deepEqual(
+      [
+        names.filter((name) => name.endsWith(".segment")).length,
+        names.filter((name) => name.includes("manifest")).length,
+      ],
+      [3, 2],
+    );
+    await catalog.drop("town");
+    await catalog.changeManagers("town", ["ada"], []).catch(() => {});
+    await loadText(catalog, "other", "e");
+    assert.equal([...disk.files.keys()].filter((name) => name.endsWith(".segment")).length, 1);
+  });
+
+  it("never names a file after a dataset", async () => {
+    const disk = new MemoryDisk();
+    await loadText(await open(disk), "quitepeculiar", "text");
+    assert.deepEqual(
+      [...disk.files.keys()].filter((name) => name.includes("quitepeculiar")),
+      [],
+    );
+  });
+
+  it("writes one after the other what is asked for at once", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    await loadText(catalog, "town", "first");
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, i) => catalog.changeManagers("town", [`user${i}`], [])),
+      ...Array.from({ length: 10 }, (_, i) => loadText(catalog, `dataset${i}`, `text ${i}`)),
+    ]);
+    const read = await open(disk);
+    assert.deepEqual(describeCatalog(read), describeCatalog(catalog));
+    assert.deepEqual([read.list().length, read.get("town")!.managers.length], [11, 10]);
+  });
+
+  it("lets nobody see a load before it is safe", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    const seen: [call: string, isSeen: boolean][] = [];
+    disk.fault = (call) => void seen.push([call, catalog.get("town") !== undefined]);
+    await loadText(catalog, "town", "first");
+    const before = seen.filter(([, isSeen]) => !isSeen).map(([call]) => call);
+    const after = seen.filter(([, isSeen]) => isSeen).map(([call]) => call);
+    // Two manifests and a segment, each with its directory; and what is above the two directories that were made.
+    assert.deepEqual(
+      ["sync", "syncDirectory"].map((name) => before.filter((call) => call === name).length),
+      [3, 6],
+    );
+    assert.deepEqual(
+      after.filter((call) => call !== "readdir" && call !== "unlink"),
+      [],
+    );
+    assert.deepEqual(describeCatalog(catalog), { town: "first public" });
+  });
+
+  it("holds what a reader may have found until it has ended", async () => {
+    const catalog = await open(new MemoryDisk());
+    const first = await loadText(catalog, "town", "first");
+    const early = catalog.beginReading();
+    const second = await loadText(catalog, "town", "second");
+    const late = catalog.beginReading();
+    const third = await loadText(catalog, "town", "third");
+    await catalog.drop("town");
+    const none = catalog.beginReading();
+    const disposed = (): boolean[] => [first, second, third].map(({ isDisposed }) => isDisposed);
+    assert.deepEqual(disposed(), [false, false, false]);
+    early.end();
+    early.end();
+    assert.deepEqual(disposed(), [true, false, false]);
+    late.end();
+    assert.deepEqual(disposed(), [true, true, true]);
+    none.end();
+  });
+
+  it("does not hold for a sealed reader what came later", async () => {
+    const catalog = await open(new MemoryDisk());
+    const first = await loadText(catalog, "town", "first");
+    const reading = catalog.beginReading();
+    reading.seal();
+    const second = await loadText(catalog, "town", "second");
+    await loadText(catalog, "town", "third");
+    assert.deepEqual([first.isDisposed, second.isDisposed], [false, true]);
+    reading.end();
+    assert.ok(first.isDisposed);
+  });
+
+  it("keeps the engine with the caller when it cannot publish", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await open(disk);
+    disk.fault = (call) => (call === "write" ? { code: "ENOSPC" } : undefined);
+    const engine = tinyEngine("first");
+    const load = { model: namedModel("town"), engine, sources: [], base: undefined, private: false, managers: [] };
+    await assert.rejects(catalog.publish(load), /no space is left \(ENOSPC\)/);
+    assert.equal(engine.isDisposed, false);
   });
 });

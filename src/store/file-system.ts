@@ -1,0 +1,76 @@
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+
+/** Everything that the store asks of the operating system; tests put their own in its place. */
+export interface FileSystem {
+  /** Open a file for reading. */
+  open(path: string): Promise<OpenFile>;
+  /** Make a file that only its owner may read. It must not be there yet. */
+  create(path: string): Promise<OpenFile>;
+  /** Put a file in the place of another, or where none is, in one step. */
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Names of the files and directories in a directory, in no order. */
+  readdir(path: string): Promise<readonly string[]>;
+  /** Make one directory that only its owner may enter. */
+  mkdir(path: string): Promise<void>;
+  /** Let the names in a directory survive a crash: files made, renamed and removed in it. */
+  syncDirectory(path: string): Promise<void>;
+}
+
+export interface OpenFile {
+  /** @returns how many bytes were read, maybe fewer than there is room for; 0 at the end of the file */
+  read(into: Uint8Array, position: number): Promise<number>;
+  /** @returns how many bytes were written, maybe not all */
+  write(bytes: Uint8Array, position: number): Promise<number>;
+  /** Let what was written survive a crash. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const nodeFileSystem: FileSystem = {
+  open: async (path) => wrapHandle(await open(path, "r")),
+  create: async (path) => wrapHandle(await open(path, "wx", 0o600)),
+  rename,
+  unlink,
+  readdir: (path) => readdir(path),
+  mkdir: async (path) => void (await mkdir(path, 0o700)),
+  async syncDirectory(path) {
+    const directory = await open(path, "r");
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  },
+};
+
+function wrapHandle(handle: FileHandle): OpenFile {
+  return {
+    read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+    write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+/** The code of an error of the operating system: `ENOENT`, `EIO`, …; `undefined` for other errors. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOSPC: "no space is left",
+  EDQUOT: "the quota is used up",
+  EFBIG: "a file would be larger than it may be",
+  EIO: "the disk failed",
+  EROFS: "it is mounted read-only",
+  EACCES: "permission is denied",
+  EPERM: "permission is denied",
+};
+
+/** What the system said, for people. */
+export function describeSystemError(error: unknown): string {
+  const code = errorCode(error);
+  if (code === undefined) return error instanceof Error ? error.message : String(error);
+  return code in CAUSES ? `${CAUSES[code]} (${code})` : code;
+}

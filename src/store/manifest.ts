@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { DamagedStore } from "../errors/errors.js";
+import { MANIFEST, packEnvelope, readEnvelope } from "./envelope.js";
+import { manifestName } from "./file-names.js";
+import type { FileSystem } from "./file-system.js";
+import { expectEnd, withFile } from "./read-bytes.js";
+import { writeFile } from "./write-file.js";
+
+/** Everything that the store holds, as of one write. Never changed, only replaced by the next. */
+export interface Manifest {
+  /** Counts the writes; never used again. */
+  readonly generation: number;
+  readonly state: State;
+}
+
+export interface State {
+  readonly datasets: readonly DatasetRecord[];
+  /** Of users, in the form that `access` gives them. */
+  readonly accounts: readonly unknown[];
+  /** Of loads, in the form that `api` gives them. */
+  readonly runs: readonly unknown[];
+}
+
+export const EMPTY_STATE: State = { datasets: [], accounts: [], runs: [] };
+
+export interface DatasetRecord {
+  readonly name: string;
+  readonly private: boolean;
+  readonly managers: readonly string[];
+  /** ISO 8601, as all times here. */
+  readonly created: string;
+  readonly lastModified: string;
+  /** Unlike that of any other version of any dataset. */
+  readonly version: string;
+  readonly current: LoadRecord;
+  /** What the last load replaced. */
+  readonly previous: LoadRecord | null;
+}
+
+/** What a load left. */
+export interface LoadRecord {
+  readonly numEntries: number;
+  readonly sources: readonly { readonly id: number; readonly url: string; readonly loaded: string }[];
+  readonly segment: SegmentReference;
+}
+
+export interface SegmentReference {
+  /** Name of the file, in the directory of segments. */
+  readonly file: string;
+  /** Of the file, in bytes. */
+  readonly length: number;
+  /** Of its header, which holds those of everything after it. */
+  readonly checksum: number;
+}
+
+/** Every segment that a state refers to. */
+export function segmentsOf({ datasets }: State): readonly SegmentReference[] {
+  return datasets.flatMap(({ current, previous }) => [current.segment, ...(previous ? [previous.segment] : [])]);
+}
+
+/** @throws what `writeFile` throws */
+export async function writeManifest(files: FileSystem, directory: string, manifest: Manifest): Promise<void> {
+  const path = join(directory, manifestName(manifest.generation));
+  await writeFile(files, path, [packEnvelope(MANIFEST, manifest)]);
+}
+
+/** @throws DamagedStore, ForeignStore */
+export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
+  const name = manifestName(generation);
+  return withFile(files, join(directory, name), name, async (file) => {
+    const { value, length } = await readEnvelope(MANIFEST, file, name);
+    await expectEnd(file, length, name);
+    const manifest = value as Manifest;
+    if (manifest.generation !== generation) throw new DamagedStore(`${name} is that of another generation`);
+    return manifest;
+  });
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { Conflict, NotFound } from "../errors/errors.js";
+import type { DatasetRecord, LoadRecord, State } from "./manifest.js";
+
+/** @throws NotFound */
+export function recordOf({ datasets }: State, name: string): DatasetRecord {
+  const record = datasets.find((each) => each.name === name);
+  if (!record) throw new NotFound(`no dataset with name "${name}"`);
+  return record;
+}
+
+/** A dataset that holds what was loaded; one that was there keeps its visibility and its managers. */
+export function withLoad(
+  state: State,
+  name: string,
+  current: LoadRecord,
+  ifNew: Pick<DatasetRecord, "private" | "managers">,
+): State {
+  const before = state.datasets.find((each) => each.name === name);
+  const record = changed({
+    name,
+    private: before?.private ?? ifNew.private,
+    managers: before?.managers ?? ifNew.managers,
+    created: before?.created ?? new Date().toISOString(),
+    current,
+    previous: before?.current ?? null,
+  });
+  return withRecord(state, record);
+}
+
+/** @throws NotFound */
+export function withoutDataset(state: State, name: string): State {
+  const dropped = recordOf(state, name);
+  return { ...state, datasets: state.datasets.filter((each) => each !== dropped) };
+}
+
+/** @throws NotFound */
+export function withVisibility(state: State, name: string, isPrivate: boolean): State {
+  return withRecord(state, changed({ ...recordOf(state, name), private: isPrivate }));
+}
+
+/**
+ * Managers are no part of what readers see: it stays the same version.
+ * @throws NotFound
+ */
+export function withManagers(state: State, name: string, add: readonly string[], remove: readonly string[]): State {
+  const record = recordOf(state, name);
+  const managers = [...new Set([...record.managers, ...add])].filter((each) => !remove.includes(each));
+  return withRecord(state, { ...record, managers });
+}
+
+/**
+ * What the last load replaced; who may read and manage it stays as it is now.
+ * @throws NotFound, Conflict where nothing is kept of an earlier load
+ */
+export function withPrevious(state: State, name: string): State {
+  const record = recordOf(state, name);
+  if (!record.previous) throw new Conflict(`No earlier version of "${name}" is kept`);
+  return withRecord(state, changed({ ...record, current: record.previous, previous: null }));
+}
+
+function changed(record: Omit<DatasetRecord, "lastModified" | "version">): DatasetRecord {
+  return { ...record, lastModified: new Date().toISOString(), version: randomBytes(8).toString("hex") };
+}
+
+/** A record in the place of the one with its name, or last. */
+function withRecord(state: State, record: DatasetRecord): State {
+  const isNew = state.datasets.every(({ name }) => name !== record.name);
+  const datasets = isNew
+    ? [...state.datasets, record]
+    : state.datasets.map((each) => (each.name === record.name ? record : each));
+  return { ...state, datasets };
+}

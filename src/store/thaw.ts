@@ -1,0 +1,70 @@
+import type { TableFormat } from "../engine/builder.js";
+import type { Engine } from "../engine/engine.js";
+import { DamagedStore, ForeignStore } from "../errors/errors.js";
+import type { Model } from "../model/cube.js";
+import { parseModel } from "../model/parse.js";
+import type { FileSystem } from "./file-system.js";
+import { SEGMENTS } from "./file-names.js";
+import type { LoadRecord, SegmentReference, State } from "./manifest.js";
+import { withSegment } from "./segment.js";
+
+/** A table as it is read. */
+export interface Thawed {
+  readonly model: Model;
+  readonly engine: Engine;
+}
+
+/**
+ * Read the tables of every dataset of a state.
+ * @throws DamagedStore, ForeignStore; then none of them is held
+ */
+export async function thawAll(
+  files: FileSystem,
+  directory: string,
+  format: TableFormat,
+  { datasets }: State,
+): Promise<readonly (readonly [name: string, thawed: Thawed])[]> {
+  const thawed: [string, Thawed][] = [];
+  try {
+    for (const { name, current } of datasets) thawed.push([name, await thaw(files, directory, format, current)]);
+    return thawed;
+  } catch (error) {
+    for (const [, { engine }] of thawed) engine.dispose();
+    throw error;
+  }
+}
+
+/**
+ * Read a table straight into memory of its final size. Nothing is looked at before it is checked.
+ * @throws DamagedStore, ForeignStore
+ */
+export async function thaw(
+  files: FileSystem,
+  directory: string,
+  format: TableFormat,
+  { segment }: LoadRecord,
+): Promise<Thawed> {
+  return withSegment(files, directory, segment, async ({ header, readParts }) => {
+    const { model } = parseModel(JSON.parse(header.document));
+    const thawing = asWritten(segment, () => format.thaw(model, header.table, header.lengths));
+    try {
+      await readParts(thawing.parts);
+      return { model, engine: asWritten(segment, () => thawing.open()) };
+    } catch (error) {
+      thawing.dispose();
+      throw error;
+    }
+  });
+}
+
+/** What is as it was written, and yet not understood, is not damaged. */
+function asWritten<T>({ file }: SegmentReference, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof DamagedStore)) throw cause;
+    throw new ForeignStore(`${SEGMENTS}/${file} was written by another version of spendcube: ${cause.message}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { HEADER, load, withFiles } from "./files.js";
+import { run } from "./run.js";
+
+describe("spendcube dataset", () => {
+  it("lists and drops", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +public/m);
+      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).out, "dropped town: 2 entries\n");
+      assert.equal((await run(["dataset", "drop", "town", "--data", files.data])).status, 1);
+      assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
+    }));
+
+  it("lets everybody read a dataset, or only its managers", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const state = async (): Promise<unknown> => {
+        const [town] = JSON.parse((await run(["dataset", "list", "--data", files.data, "--json"])).out);
+        return [town.private, town.managers];
+      };
+      const retracted = await run(["dataset", "retract", "town", "--data", files.data]);
+      assert.equal(retracted.out, "retracted town: only its managers and administrators may read it\n");
+      const none = await run(["dataset", "managers", "town", "--data", files.data]);
+      assert.deepEqual([none.out, none.err], ["", "only administrators manage town\n"]);
+      await run(["dataset", "managers", "town", "--add", "ada", "--data", files.data]);
+      const managers = await run([
+        "dataset",
+        "managers",
+        "town",
+        "--add",
+        "eve",
+        "--remove",
+        "ada",
+        "--data",
+        files.data,
+      ]);
+      assert.equal(managers.out, "eve\n");
+      assert.deepEqual(await state(), [true, ["eve"]]);
+      const published = await run(["dataset", "publish", "town", "--data", files.data, "--json"]);
+      assert.deepEqual(JSON.parse(published.out), { published: "town" });
+      assert.deepEqual(await state(), [false, ["eve"]]);
+      const missing = await run(["dataset", "retract", "tow", "--data", files.data]);
+      assert.deepEqual([missing.status, missing.err], [1, 'error: no dataset with name "tow"; did you mean "town"?\n']);
+    }));
+
+  it("rolls back to what was there before the last load, once", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const before = await run(["export", "town", "--data", files.data]);
+      await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
+      await load(files, files.good);
+      const { out } = await run(["dataset", "rollback", "town", "--data", files.data]);
+      assert.equal(out, "rolled town back to what it held before its last load: 2 entries\n");
+      assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
+      const again = await run(["dataset", "rollback", "town", "--data", files.data]);
+      assert.deepEqual([again.status, again.err], [1, 'error: No earlier version of "town" is kept\n']);
+    }));
+});
+
+describe("spendcube verify", () => {
+  it("finds nothing wrong with what was written", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const { status, out } = await run(["verify", "--data", files.data]);
+      assert.equal(status, 0);
+      assert.match(out, /^3 files and 0\.\d MB read: nothing is damaged\n$/);
+      const empty = await run(["verify", "--data", join(files.data, "missing")]);
+      assert.deepEqual([empty.status, empty.out], [0, "0 files and 0.0 MB read: nothing is damaged\n"]);
+    }));
+
+  it("names what is damaged, also when nothing can be served, and rolling back gets rid of it", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const segments = join(files.data, "segments");
+      const [first] = await readdir(segments);
+      await load(files, files.good);
+      await run(["dataset", "retract", "town", "--data", files.data]);
+      const damaged = (await readdir(segments)).find((name) => name !== first)!;
+      const bytes = await readFile(join(segments, damaged));
+      bytes[bytes.length - 1]! ^= 1;
+      await writeFile(join(segments, damaged), bytes);
+      const { status, out } = await run(["verify", "--data", files.data]);
+      assert.equal(status, 1);
+      assert.match(out, new RegExp(`^segments/${damaged} is damaged between byte .*; it holds town\n$`));
+      const json = JSON.parse((await run(["verify", "--data", files.data, "--json"])).out);
+      assert.deepEqual(
+        json.damages.map(({ file, datasets }: Record<string, unknown>) => [file, datasets]),
+        [[`segments/${damaged}`, ["town"]]],
+      );
+      const refused = await run(["serve", "--data", files.data, "--port", "0"]);
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.err,
+        new RegExp(`Generation 4 of .* is damaged: segments/${damaged}[^]*nothing was changed`),
+      );
+      assert.equal((await run(["dataset", "rollback", "town", "--data", files.data])).status, 0);
+      assert.match((await run(["dataset", "list", "--data", files.data])).out, /^town +2 +private/m);
+    }));
+});

@@ -1,0 +1,46 @@
+import { Catalog } from "#src/store/catalog.js";
+import type { FileSystem } from "#src/store/file-system.js";
+import { describeCatalog, loadText, tinyFormat } from "./tiny.js";
+
+export const DATA = "/var/data";
+
+export type Described = Readonly<Record<string, string>>;
+
+export function openCatalog(files: FileSystem): Promise<Catalog> {
+  return Catalog.open(DATA, tinyFormat(), files);
+}
+
+interface Act {
+  readonly name: string;
+  readonly do: (catalog: Catalog) => Promise<unknown>;
+}
+
+const load = (name: string, text: string): Act => ({
+  name: `load ${text} into ${name}`,
+  do: (catalog) => loadText(catalog, name, text),
+});
+
+/** Every kind of write, and every state that one can meet. */
+export const ACTS: readonly Act[] = [
+  load("town", "first"),
+  load("town", "second"),
+  load("other", "a"),
+  { name: "retract town", do: (catalog) => catalog.setPrivate("town", true) },
+  load("town", "third"),
+  { name: "name a manager", do: (catalog) => catalog.changeManagers("other", ["ada"], []) },
+  { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
+  load("other", "b"),
+  { name: "drop other", do: (catalog) => catalog.drop("other") },
+  load("other", "c"),
+];
+
+/** What there is before each act, and after the last one. */
+export async function describeActs(files: FileSystem): Promise<readonly Described[]> {
+  const catalog = await openCatalog(files);
+  const described = [describeCatalog(catalog)];
+  for (const act of ACTS) {
+    await act.do(catalog);
+    described.push(describeCatalog(catalog));
+  }
+  return described;
+}

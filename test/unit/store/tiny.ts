@@ -1,0 +1,109 @@
+import type { TableFormat } from "#src/engine/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Model } from "#src/model/cube.js";
+import type { Catalog, Load } from "#src/store/catalog.js";
+import { spendingModel } from "../../fixtures.js";
+
+/** A table that is nothing but a text: what matters to the store is that it is the same text afterwards. */
+export interface TinyEngine extends Engine {
+  readonly text: string;
+  readonly isDisposed: boolean;
+}
+
+/** Everything that was thawed and not disposed, by text; shared memory, as real tables have. */
+export interface TinyFormat extends TableFormat {
+  readonly unopened: number;
+}
+
+export function tinyFormat(): TinyFormat {
+  let unopened = 0;
+  return {
+    get unopened() {
+      return unopened;
+    },
+    build: () => {
+      throw new Error("Tiny tables are made by hand");
+    },
+    freeze: (engine) => {
+      const bytes = Buffer.from((engine as TinyEngine).text);
+      const half = bytes.length >> 1;
+      return {
+        header: { letters: bytes.length },
+        parts: [bytes.subarray(0, half), Buffer.alloc(0), bytes.subarray(half)],
+      };
+    },
+    thaw: (_, header, lengths) => {
+      unopened++;
+      const parts = lengths.map((length) => new Uint8Array(new SharedArrayBuffer(length)));
+      return {
+        parts,
+        open() {
+          unopened--;
+          const text = Buffer.concat(parts).toString();
+          if (Buffer.byteLength(text) !== (header as { letters: number }).letters) throw new Error("not that header");
+          return tinyEngine(text);
+        },
+        dispose: () => void unopened--,
+      };
+    },
+  };
+}
+
+export function tinyEngine(text: string): TinyEngine {
+  let isDisposed = false;
+  const engine = {
+    text,
+    numEntries: text.length,
+    get isDisposed() {
+      return isDisposed;
+    },
+    dispose() {
+      if (isDisposed) throw new Error(`${text} is disposed already`);
+      isDisposed = true;
+    },
+  };
+  // The store asks nothing else of an engine.
+  return engine as unknown as TinyEngine;
+}
+
+const MODEL = spendingModel();
+
+export function namedModel(name: string): Model {
+  const { document, dataset } = MODEL;
+  return {
+    ...MODEL,
+    document: { ...document, dataset: { ...document.dataset, name } },
+    dataset: { ...dataset, name },
+  };
+}
+
+/** Load a text into a dataset. */
+export async function loadText(
+  catalog: Catalog,
+  name: string,
+  text: string,
+  changes: Partial<Load> = {},
+): Promise<TinyEngine> {
+  const base = catalog.get(name);
+  const engine = tinyEngine(text);
+  const sources = [{ id: 1, url: `/${text.slice(0, 10)}.csv`, loaded: new Date("2020-02-02T02:02:02.222Z") }];
+  await catalog.publish({
+    model: namedModel(name),
+    engine,
+    sources,
+    base,
+    private: false,
+    managers: [],
+    ...changes,
+  });
+  return engine;
+}
+
+/** What a catalog says: of each dataset its text, and what else may change. */
+export function describeCatalog(catalog: Catalog): Readonly<Record<string, string>> {
+  const described = catalog.list().map(({ model, engine, managers, ...dataset }) => {
+    const words = [(engine as TinyEngine).text, dataset.private ? "private" : "public", ...managers];
+    return [model.dataset.name, words.join(" ")] as const;
+  });
+  return Object.fromEntries(described.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
