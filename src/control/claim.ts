@@ -26,7 +26,9 @@ const MAX_ATTEMPTS = 10_000;
 export async function claimDirectory(directory: string, signal: AbortSignal): Promise<Claim | Peer> {
   let made: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    made = (await mkdir(directory, { recursive: true })) ?? made;
+    const topmost = await makeDirectory(directory);
+    if (topmost === null) continue;
+    made = topmost ?? made;
     const owner = await findOwner(directory, null, signal);
     if (owner) return owner;
     const listener = await Listener.open(directory);
@@ -43,6 +45,19 @@ export async function claimDirectory(directory: string, signal: AbortSignal): Pr
     }
   }
   throw new Conflict(`No socket can be made in ${directory}, for no reason that the system would say`);
+}
+
+/**
+ * @returns the topmost directory that was made, `undefined` for none; `null` when another process removed some of it
+ * just then
+ */
+async function makeDirectory(directory: string): Promise<string | undefined | null> {
+  try {
+    return await mkdir(directory, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /**
