@@ -58,10 +58,17 @@ async function loadUnder(model: Model, { place, options, terminal, signal }: Cal
     printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {
-    if (!(error instanceof LoadFailed) || !options.json) throw error;
-    printJson(terminal, { dataset: name, status: "failed", ...describeReport(error.report) });
+    if (!(error instanceof LoadFailed)) throw error;
+    if (options.json) printJson(terminal, { dataset: name, status: "failed", ...describeReport(error.report) });
+    else printFailure(terminal, error);
     return 1;
   }
+}
+
+/** The remedy comes last: it is what stays on the screen below a thousand errors. */
+function printFailure(terminal: Terminal, { faults }: LoadFailed): void {
+  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
 }
 
 /** A report under the names that a run has over HTTP. */

@@ -21,21 +21,22 @@ export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkP
       return;
     }
     const { rows, bytesRead, bytesTotal } = progress;
-    if (start === null) {
-      start = performance.now();
-      bar.start(bytesTotal, 0);
-    }
+    const isFirst = start === null;
+    start ??= performance.now();
     const seconds = Math.max(0.001, (performance.now() - start) / 1000);
-    bar.update(bytesRead, {
-      rows: rows === undefined ? "" : describeRows(rows, seconds),
+    const shown = {
+      rows: rows === undefined ? "" : describeRows(rows, isFirst ? null : seconds),
       megabytes: megabytes(bytesRead),
       totalMegabytes: megabytes(bytesTotal),
-    });
+    };
+    if (isFirst) bar.start(bytesTotal, bytesRead, shown);
+    else bar.update(bytesRead, shown);
   };
 }
 
-function describeRows(rows: number, seconds: number): string {
-  return `${rows.toLocaleString("en")} rows, ${Math.round(rows / seconds).toLocaleString("en")} a second | `;
+function describeRows(rows: number, seconds: number | null): string {
+  const rate = seconds === null ? "" : `, ${Math.round(rows / seconds).toLocaleString("en")} a second`;
+  return `${rows.toLocaleString("en")} rows${rate} | `;
 }
 
 function megabytes(bytes: number): string {

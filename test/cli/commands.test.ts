@@ -33,6 +33,7 @@ describe("spendcube load", () => {
       assert.match(err, /1 of 4 rows cannot be loaded/);
       assert.match(err, /Row 3, column "paid" \(amount\): "abc"/);
       assert.match(err, /Row 3, column "date" \(time\): "2009-13-01"/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load the others with --skip-invalid\n$/);
       assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 

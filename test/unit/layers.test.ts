@@ -60,6 +60,12 @@ describe("layers", () => {
     assert.deepEqual(layers.toSorted(), Object.keys(MAY_IMPORT).toSorted());
   });
 
+  it("find what they ship in assets, which the single executable has too", () => {
+    const elsewhere = listSources(SOURCE).filter((file) => !["assets", "deploy"].includes(layerOf(file)));
+    const own = elsewhere.filter((file) => /\bimport\.meta\b|\bnew Worker\(/.test(readFileSync(file, "utf8")));
+    assert.deepEqual(own, []);
+  });
+
   for (const file of listSources(SOURCE)) {
     const layer = layerOf(file);
     it(`lets ${relative(SOURCE, file)} import only what ${layer} may`, () => {
