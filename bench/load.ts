@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { columnarFormat } from "#src/columnar/builder.js";
@@ -10,11 +12,44 @@ import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { readModel } from "#src/model/read-model.js";
 import { paymentsModel, writePayments } from "./generate.js";
+import { markdownTable, median, print } from "./tables.js";
+
+interface Figure {
+  readonly seconds: number;
+  readonly peakMegabytes: number;
+}
+
+const RUNS = 3;
 
 const COUNCILS = resolve("../shared/data/gb-councils");
 
-/** One figure of a load. `npm run bench load` runs each in a process of its own, so that peaks are its own. */
-export const LOADS: Readonly<Record<string, () => Promise<void>>> = {
+/** Time what a load consists of, each step in a process of its own, so that peaks are its own. */
+export async function benchLoad(): Promise<void> {
+  const figures = new Map(Object.keys(STEPS).map((name) => [name, measure(name)]));
+  const base = figures.get("parse")!;
+  print(`\nmedians of ${RUNS} runs\n`);
+  print(
+    markdownTable(
+      ["step", "seconds", "ratio to csv-parse", "peak MB"],
+      [...figures].map(([name, { seconds, peakMegabytes }]) => [name, seconds, seconds / base.seconds, peakMegabytes]),
+    ),
+  );
+}
+
+function measure(name: string): Figure {
+  const runs = Array.from({ length: RUNS }, () => {
+    const program = fileURLToPath(import.meta.url);
+    return JSON.parse(
+      execFileSync(process.execPath, ["--max-old-space-size=8192", program, name]).toString(),
+    ) as Figure;
+  });
+  return {
+    seconds: median(runs.map(({ seconds }) => seconds)),
+    peakMegabytes: median(runs.map(({ peakMegabytes }) => peakMegabytes)),
+  };
+}
+
+const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   parse: async () => {
     const { path } = await payments(1_400_000);
     const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
@@ -60,4 +95,11 @@ async function seededPayments(rows: number): Promise<{ model: Model; path: strin
   const path = join(tmpdir(), `spendcube-bench-${rows}.csv`);
   if (!existsSync(path)) await writePayments(path, rows);
   return { model: paymentsModel().model, path };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const start = performance.now();
+  await STEPS[process.argv[2]!]!();
+  const seconds = (performance.now() - start) / 1000;
+  print(JSON.stringify({ seconds, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies Figure));
 }

@@ -8,7 +8,7 @@ import { importPeer } from "./import-peer.js";
 interface DuckDb {
   readonly DuckDBInstance: { create(path: string): Promise<DuckDbInstance> };
 }
-interface DuckDbInstance {
+export interface DuckDbInstance {
   connect(): Promise<DuckDbConnection>;
   closeSync(): void;
 }
@@ -21,7 +21,9 @@ interface DuckDbConnection {
   prepare(sql: string): Promise<DuckDbStatement>;
   closeSync(): void;
 }
-interface DuckDbStatement {
+export interface DuckDbStatement {
+  /** @param parameter 1 is the first */
+  bindUTinyInt(parameter: number, value: number): void;
   run(): Promise<DuckDbResult>;
 }
 

@@ -4,6 +4,7 @@ import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
+import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, queryParameters } from "../cube/queries.js";
 import type { Contestant, Enter } from "./contestant.js";
@@ -13,12 +14,7 @@ const SCALES = { amount: 100, quantity: 1 };
 
 /** This program: the engine, and the kernel's part of it. */
 export const enterSpendcube: Enter = async ({ cube, threads }) => {
-  const kernel = Kernel.start({ threads });
-  const model = cubeModel();
-  const builder = columnarFormat(kernel).build(model, null, 1);
-  writeEntries(cube, builder);
-  const engine = builder.finish() as ColumnarEngine;
-  await workersOf(kernel, threads);
+  const { kernel, model, engine } = await loadCube(cube, threads);
   const bind = (query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;
   const contestant: Contestant = {
     async answer(query) {
@@ -52,8 +48,18 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
   return contestant;
 };
 
-/** Wait until all threads compute. */
-export async function workersOf(kernel: Kernel, threads: number): Promise<void> {
+/** Build the table of a cube, for a kernel all of whose threads compute. */
+export async function loadCube(cube: Cube, threads: number) {
+  const kernel = Kernel.start({ threads });
+  const model = cubeModel();
+  const builder = columnarFormat(kernel).build(model, null, 1);
+  writeEntries(cube, builder);
+  const engine = builder.finish() as ColumnarEngine;
+  await workersOf(kernel, threads);
+  return { kernel, model, engine };
+}
+
+async function workersOf(kernel: Kernel, threads: number): Promise<void> {
   for (let waited = 0; kernel.threads < threads; waited++) {
     if (waited === 1000) throw new Error(`Only ${kernel.threads} of ${threads} threads compute`);
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { NotInstalled } from "../peers/contestant.js";
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  /** Without a slash at its end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+type FromServer = { readonly url: string } | { readonly absent: string };
+
+/**
+ * Start one of the server programs beside this file and wait until it listens.
+ * @param message what it is sent first, if it waits for something
+ * @throws NotInstalled when what it serves is not on this machine
+ */
+export async function startProcess(
+  program: string,
+  args: readonly (string | number)[],
+  message?: object,
+): Promise<ServerProcess> {
+  const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
+  const child = fork(file, args.map(String), { execArgv: ["--max-old-space-size=8192"] });
+  const exited = once(child, "exit");
+  if (message) child.send(message);
+  const [first] = (await Promise.race([once(child, "message"), exited.then(() => [null])])) as [FromServer | null];
+  if (first === null) throw new Error(`${program} ended before its time`);
+  if ("absent" in first) throw new NotInstalled(first.absent);
+  return { url: first.url, stop: () => stop(child, exited) };
+}
+
+/** The other end: serve until the parent is gone or says so. */
+export async function serveProcess(listen: () => Promise<string>): Promise<void> {
+  try {
+    const url = await listen();
+    process.once("disconnect", () => process.exit());
+    process.send!({ url } satisfies FromServer);
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    process.send!({ absent: error.message } satisfies FromServer);
+    process.disconnect();
+  }
+}
+
+async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  child.disconnect();
+  await exited;
+}

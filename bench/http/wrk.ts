@@ -1,0 +1,38 @@
+import { execFile, spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { NotInstalled } from "../peers/contestant.js";
+
+export const CONNECTIONS = 32;
+
+/** What a server did under load. */
+export interface Traffic {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** @throws NotInstalled without wrk */
+export function requireWrk(): void {
+  if (spawnSync("wrk", ["--version"]).error) throw new NotInstalled("wrk is not installed: apt install wrk");
+}
+
+/**
+ * Ask for a URL over and over from 32 connections.
+ * @param seed of random cuts that are added to the URL, another set in every request; without it there are none
+ * @throws Error when anything but a success was answered
+ */
+export async function runWrk(url: string, seconds: number, seed?: number): Promise<Traffic> {
+  const options = ["--threads=1", `--connections=${CONNECTIONS}`, `--duration=${seconds}s`, "--timeout=60s"];
+  const script = ["--script", resolve("bench/http/wrk.lua"), url];
+  const cuts = seed === undefined ? [] : ["--", String(seed)];
+  const { stdout } = await promisify(execFile)("wrk", [...options, ...script, ...cuts]);
+  const report = JSON.parse(stdout.trim().split("\n").at(-1)!) as Record<string, number>;
+  if (report["failed"] !== 0) throw new Error(`${report["failed"]} requests to ${url} failed`);
+  return {
+    perSecond: (report["requests"]! / report["microseconds"]!) * 1e6,
+    median: report["median"]! / 1000,
+    p99: report["p99"]! / 1000,
+  };
+}

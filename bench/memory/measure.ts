@@ -1,0 +1,80 @@
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { makeCube } from "../cube/cube.js";
+import { cubeModel, writeEntries } from "../cube/entries.js";
+import { markdownTable, print } from "../tables.js";
+import { accountForColumns, sum } from "./account.js";
+import { peakWhile, settle } from "./resident.js";
+
+const RELOADS = 5;
+const MEGABYTE = 2 ** 20;
+
+const rows = Number(process.argv[2]);
+// What the server imports, so that the process is as large as it is before its first dataset.
+await import("#src/cli/serve.js");
+const kernel = Kernel.start({ threads: 2 });
+const format = columnarFormat(kernel);
+const model = cubeModel();
+const empty = await settle();
+
+const cube = makeCube(rows);
+// The cube that the entries come from stays until the end, and counts for nothing below.
+const base = await settle();
+let engine: ColumnarEngine | null = null;
+const peak = peakWhile(() => (engine = build(null)));
+const loaded = await settle();
+printBuild();
+
+const reloads: { readonly before: number; readonly peak: number | null; readonly after: number }[] = [];
+for (let reload = 0; reload < RELOADS; reload++) {
+  const before = await settle();
+  const old: ColumnarEngine = engine!;
+  const peakOfReload = peakWhile(() => (engine = build(old)));
+  old.dispose();
+  reloads.push({ before, peak: peakOfReload, after: await settle() });
+}
+printReloads();
+await kernel.close();
+
+function build(previous: ColumnarEngine | null): ColumnarEngine {
+  const builder = format.build(model, previous, 1);
+  writeEntries(cube, builder);
+  return builder.finish() as ColumnarEngine;
+}
+
+function printBuild(): void {
+  const columns = accountForColumns(engine!.table);
+  const rest = loaded - base - sum([...columns.values()]);
+  print(`\n${rows} entries, ${model.dimensions.length} dimensions, ${model.measures.length} measures\n`);
+  print(
+    markdownTable(
+      ["resident", "MB", "bytes an entry"],
+      [
+        ["process without a dataset", empty / MEGABYTE, null],
+        ...[...columns].map(([purpose, bytes]) => [purpose, bytes / MEGABYTE, bytes / rows] as const),
+        ["members, and all that is not in the table's memories", rest / MEGABYTE, rest / rows],
+        ["table", (loaded - base) / MEGABYTE, (loaded - base) / rows],
+        ["most while it was built", ...beyond(peak, base)],
+      ],
+    ),
+  );
+}
+
+function printReloads(): void {
+  print("\nthe same entries again, over the table that they make\n");
+  print(
+    markdownTable(
+      ["reload", "in addition, MB", "bytes an entry", "table after it, MB"],
+      reloads.map(({ before, peak: most, after }, at) => [
+        String(at + 1),
+        ...beyond(most, before),
+        (after - base) / MEGABYTE,
+      ]),
+    ),
+  );
+}
+
+function beyond(bytes: number | null, start: number): readonly [megabytes: number | null, perEntry: number | null] {
+  return bytes === null ? [null, null] : [(bytes - start) / MEGABYTE, (bytes - start) / rows];
+}
