@@ -10,6 +10,7 @@ import { writeCellsJson, writeCellsNdjson } from "./aggregate-json.js";
 import type { Answer, BodyFacts, ByteBody, TextBody } from "./answer.js";
 import type { Context } from "./context.js";
 import { findDataset } from "./find-dataset.js";
+import { stillCurrent } from "./still-current.js";
 
 /** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns. */
 export function aggregate(
@@ -34,6 +35,7 @@ export function aggregate(
     lastModified: dataset.lastModified,
     canonical: bound.canonical,
     public: !dataset.private,
+    holds: stillCurrent(context.catalog, dataset),
     forms: {
       json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
       csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),

@@ -30,6 +30,11 @@ export interface Answer {
   readonly canonical: string;
   /** Whether everybody may read it. */
   readonly public: boolean;
+  /**
+   * Whether the same call would find the same now, for everybody. Cheap, and holds on to no data: where it is there,
+   * what was sent is kept, and sent again without a call to whoever asks in the same words.
+   */
+  readonly holds?: () => boolean;
   /** The forms that this resource has, each computed when called. */
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }

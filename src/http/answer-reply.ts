@@ -31,15 +31,17 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const pretty = form === "json" && target.parameters.get("pretty") === "true";
   const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
   const isRead = request.method === "GET" || request.method === "HEAD";
+  const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
   const isPublic = isRead && answer.public && !request.headers.has("authorization");
   const lastModified = new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
-  const tag = (encoding: Encoding): string =>
-    entityTag([
-      [asked.version, answer.version, answer.canonical, origin, target.path],
-      [form, callback, pretty, encoding],
-      answer.public ? null : asked.actor,
-    ]);
+  // Everything that shapes a body but its encoding.
+  const identity = JSON.stringify([
+    [asked.version, answer.version, answer.canonical, origin, target.path],
+    [form, callback, pretty],
+    answer.public ? null : asked.actor,
+  ]);
+  const tag = (encoding: Encoding): string => entityTag(identity, encoding);
   const caching = (etag: string): [string, string][] => [
     ["Cache-Control", cachePolicy(isPublic)],
     ...(isRead
@@ -50,7 +52,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
       : []),
   ];
 
-  if (isRead) {
+  if (isRead && isConditional) {
     // Nobody knows before the body is there whether it is large enough to be compressed.
     const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
     const held = findUnmodified(request.headers, possible.map(tag), lastModified);
@@ -60,19 +62,25 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const make = async (): Promise<ReadyBody> => {
     const made = await answer.forms[form]!();
     const payload = await makePayload(made, filtersOf(pretty, callback), encodings);
-    return { ...payload, nextPage: made.nextPage, filename: made.filename };
+    return { ...payload, etag: tag(payload.encoding), nextPage: made.nextPage, filename: made.filename };
   };
-  const key = `${encodings.join()} ${tag(encodings[0]!)}`;
-  const { body, encoding, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());
+  const key = `${encodings.join()} ${identity}`;
+  const { body, encoding, etag, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());
 
-  const headers = caching(tag(encoding));
+  const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
   if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
   if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
   if (nextPage !== undefined) {
     headers.push(["Link", `<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]);
   }
-  return { status: 200, headers: form === "html" ? [...headers, ...HTML_POLICY] : headers, body };
+  const { holds } = answer;
+  return {
+    status: 200,
+    headers: form === "html" ? [...headers, ...HTML_POLICY] : headers,
+    body,
+    again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
+  };
 }
 
 function filtersOf(pretty: boolean, callback: string | undefined): readonly TextFilter[] {

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Encoding } from "./compress.js";
 
-/** A strong entity tag over everything that shapes a body. */
-export function entityTag(parts: readonly unknown[]): string {
-  return `"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
+/**
+ * A strong entity tag.
+ * @param identity everything that shapes a body but its encoding
+ */
+export function entityTag(identity: string, encoding: Encoding): string {
+  return `"${createHash("sha256").update(`${encoding} ${identity}`).digest("base64url").slice(0, 27)}"`;
 }
 
 /**

@@ -12,22 +12,32 @@ import type { Route } from "./route.js";
 import { createRouter, type Router } from "./router.js";
 import { readTarget, type Target } from "./target.js";
 import { watchStream } from "./watch-stream.js";
+import { wordsOf } from "./words.js";
 
-/** Answer requests by a table of routes, whatever server brings them. The handler never rejects. */
+/** Answer requests by a table of routes, whatever server brings them. */
 export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   const ready = new ReadyBodies(settings.limits.cacheBytes);
-  return async (request) => {
-    let style = problemStyle(request);
-    let reply: HttpReply;
-    try {
-      const target = readTarget(request, settings.limits.headerBytes);
-      style = { ...style, callback: target.callback };
-      reply = await dispatch(request, target, findRoutes, settings, ready);
-    } catch (error) {
-      reply = refuse(error, request, style, settings.logger);
-    }
-    return finish(reply, request, settings.logger);
+  return {
+    recall(head) {
+      const words = wordsOf(head);
+      return words === undefined ? undefined : ready.recall(words);
+    },
+    async answer(request) {
+      let style = problemStyle(request);
+      let reply: HttpReply;
+      try {
+        const target = readTarget(request, settings.limits.headerBytes);
+        style = { ...style, callback: target.callback };
+        reply = await dispatch(request, target, findRoutes, settings, ready);
+      } catch (error) {
+        reply = refuse(error, request, style, settings.logger);
+      }
+      const finished = finish(reply, request, settings.logger);
+      const words = wordsOf(request);
+      if (words !== undefined) ready.remember(words, finished);
+      return finished;
+    },
   };
 }
 
@@ -69,13 +79,20 @@ function refuse(error: unknown, { cancel }: HttpRequest, style: ProblemStyle, lo
 }
 
 function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { body, headers } = reply;
+  const { body } = reply;
+  const headers = [...reply.headers, ...COMMON, ...(isReadable(request) ? CROSS_ORIGIN : [])];
   return {
-    status: reply.status,
-    headers: [...headers, ...COMMON, ...(isReadable(request) ? CROSS_ORIGIN : [])],
+    ...reply,
+    headers: headers.map(([name, value]) => [name, withoutControls(value)]),
     body:
       body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.signal.aborted),
   };
+}
+
+/** Whatever a value came from, it cannot begin a header of its own. */
+function withoutControls(value: string): string {
+  // eslint-disable-next-line no-control-regex
+  return value.replace(/[\x00-\x1f\x7f]/g, " ");
 }
 
 /** Scripts of other origins may read everything but what becomes of forms. */

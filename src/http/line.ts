@@ -15,12 +15,7 @@ export interface NativeResponse {
   cork(write: () => void): unknown;
   onAborted(listener: () => void): unknown;
   onWritable(listener: (offset: number) => boolean): unknown;
-}
-
-export interface LineSettings {
-  /** Time after which a reader that takes nothing is cut off. */
-  readonly silenceMs: number;
-  readonly onGone: () => void;
+  getRemoteAddressAsText(): ArrayBuffer;
 }
 
 /** Bytes of one write: what a write cannot pass on at once is copied and kept. */
@@ -42,26 +37,39 @@ export class Line {
   #takenAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
+  /** What to do when the client goes away before the end. */
+  onGone = (): void => {};
 
-  constructor(response: NativeResponse, { silenceMs, onGone }: LineSettings) {
+  /** @param silenceMs time after which a reader that takes nothing is cut off */
+  constructor(response: NativeResponse, silenceMs: number) {
     this.#response = response;
     this.#silenceMs = silenceMs;
     response.onAborted(() => {
       this.#isOpen = false;
       void this.#stream?.return().catch(() => {});
       this.#wake();
-      onGone();
+      this.onGone();
     });
   }
 
-  /** Send a reply; resolves when the last of it is on its way, or nobody is left to take it. */
-  async send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> {
+  /** The client's address; empty where it is gone. */
+  get remoteAddress(): string {
+    return this.#isOpen ? Buffer.from(this.#response.getRemoteAddressAsText()).toString() : "";
+  }
+
+  /**
+   * Send a reply.
+   * @returns resolves when the last of it is on its way, or nobody is left to take it; `undefined`: so it is already
+   */
+  send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined {
     const { body } = reply;
     const writeHead = (): void => this.#writeHead(reply, isLast);
-    if (!this.#isOpen) discard(reply);
-    else if (body === null || isHead) this.#sendHead(reply, writeHead);
-    else if (Buffer.isBuffer(body)) await this.#sendBytes(body, writeHead);
-    else await this.#sendStream(body, writeHead);
+    if (this.#isOpen && !isHead && body !== null) {
+      return Buffer.isBuffer(body) ? this.#sendBytes(body, writeHead) : this.#sendStream(body, writeHead);
+    }
+    if (this.#isOpen) this.#sendHead(body, writeHead);
+    discard(reply);
+    return undefined;
   }
 
   /** Break the connection off: the client sees that what it has is not the whole. */
@@ -71,14 +79,11 @@ export class Line {
 
   #writeHead({ status, headers }: HttpReply, isLast: boolean): void {
     this.#response.writeStatus(`${status} ${STATUS_CODES[status] ?? ""}`);
-    // Whatever a value came from, it cannot begin a header of its own.
-    // eslint-disable-next-line no-control-regex
-    for (const [name, value] of headers) this.#response.writeHeader(name, value.replace(/[\x00-\x1f\x7f]/g, " "));
+    for (const [name, value] of headers) this.#response.writeHeader(name, value);
     if (isLast) this.#response.writeHeader("Connection", "close");
   }
 
-  #sendHead(reply: HttpReply, writeHead: () => void): void {
-    const { body } = reply;
+  #sendHead(body: HttpReply["body"], writeHead: () => void): void {
     this.#isOpen = false;
     this.#response.cork(() => {
       writeHead();
@@ -87,28 +92,32 @@ export class Line {
       else if (body) this.#response.writeHeader("Transfer-Encoding", "chunked");
       this.#response.endWithoutBody();
     });
-    discard(reply);
   }
 
-  async #sendBytes(bytes: Buffer, writeHead: () => void): Promise<void> {
-    const send = (offset: number): boolean => {
-      const [isTaken, isOver] = this.#response.tryEnd(bytes.subarray(offset), bytes.length);
-      if (isOver) this.#isOpen = false;
-      return isTaken;
-    };
+  #sendBytes(bytes: Buffer, writeHead: () => void): Promise<void> | undefined {
     this.#response.cork(() => {
       writeHead();
-      send(0);
+      this.#sendFrom(bytes, 0);
     });
-    if (!this.#isOpen) return;
+    return this.#isOpen ? this.#sendRest(bytes) : undefined;
+  }
+
+  async #sendRest(bytes: Buffer): Promise<void> {
     this.#response.onWritable((offset) => {
       this.#noteTaken();
-      return send(offset);
+      return this.#sendFrom(bytes, offset);
     });
     for (this.#noteTaken(); this.#isOpen;) {
       await this.#waitForReader();
-      if (this.#isOpen) this.#response.cork(() => void send(this.#response.getWriteOffset()));
+      if (this.#isOpen) this.#response.cork(() => void this.#sendFrom(bytes, this.#response.getWriteOffset()));
     }
+  }
+
+  /** Whether all of it was taken. */
+  #sendFrom(bytes: Buffer, offset: number): boolean {
+    const [isTaken, isOver] = this.#response.tryEnd(offset === 0 ? bytes : bytes.subarray(offset), bytes.length);
+    if (isOver) this.#isOpen = false;
+    return isTaken;
   }
 
   async #sendStream(stream: ByteStream, writeHead: () => void): Promise<void> {

@@ -1,5 +1,5 @@
-/** A request as every adapter gives it: copied, complete but for its body, nothing decoded. */
-export interface HttpRequest {
+/** What a request says before its body, copied, nothing decoded. */
+export interface RequestHead {
   /** As sent: methods are case-sensitive. */
   readonly method: string;
   /** Raw path, without the query. */
@@ -8,9 +8,13 @@ export interface HttpRequest {
   readonly query: string;
   /** By lower-case name; repeated ones joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly remoteAddress: string;
   /** Whether the connection itself is encrypted. */
   readonly secure: boolean;
+}
+
+/** A request as every adapter gives it. */
+export interface HttpRequest extends RequestHead {
+  readonly remoteAddress: string;
   /** Aborted when the client goes away, or by whoever gives the request up. */
   readonly cancel: AbortController;
   /**
@@ -29,15 +33,30 @@ export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
  * A response. The adapter leaves a body out for `HEAD` and frames it: bytes with their length, a stream in chunks.
- * `null` is the body of a status that has none.
+ * `null` is the body of a status that has none. No value of a header holds control characters.
  */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
+  /** Whether the same words may be answered with the same bytes again. */
+  readonly again?: Again | undefined;
 }
 
-export type Handler = (request: HttpRequest) => Promise<HttpReply>;
+/** A reply that may be repeated. */
+export interface Again {
+  /** Of its body among those that are kept ready. */
+  readonly key: string;
+  /** Whether everybody would still be given the same. */
+  readonly holds: () => boolean;
+}
+
+export interface Handler {
+  /** What was replied to the same request before, where that is still true. */
+  recall(head: RequestHead): HttpReply | undefined;
+  /** Never rejects. */
+  answer(request: HttpRequest): Promise<HttpReply>;
+}
 
 /** What is logged: the part of `pino` that is used. */
 export interface Logger {

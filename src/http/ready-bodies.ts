@@ -1,14 +1,23 @@
 import { LRUCache } from "lru-cache";
+import type { Again, Headers, HttpReply } from "./message.js";
 import type { Payload } from "./payload.js";
 
 /** A body as it is sent, and what its headers need. */
 export interface ReadyBody extends Payload {
+  readonly etag: string;
   readonly nextPage: number | undefined;
   readonly filename: string | undefined;
 }
 
-/** Bytes that an entry takes beside its body, about. */
+/** What was replied to some words, but for the body. */
+interface KnownReply extends Again {
+  readonly headers: Headers;
+}
+
+/** Bytes that a body takes beside itself, and a reply beside its words, about. */
 const OVERHEAD = 512;
+/** The share of all bytes that known words may take. */
+const WORDS_SHARE = 1 / 8;
 
 /**
  * Bodies of public answers, ready to be sent. Keys name everything that shapes a body, the version of the data among
@@ -16,11 +25,31 @@ const OVERHEAD = 512;
  */
 export class ReadyBodies {
   readonly #bodies: LRUCache<string, ReadyBody>;
+  readonly #replies: LRUCache<string, KnownReply>;
   readonly #running = new Map<string, Promise<ReadyBody>>();
 
-  /** @param maxBytes of all bodies together; 0 keeps none */
+  /** @param maxBytes of everything together; 0 keeps nothing */
   constructor(maxBytes: number) {
-    this.#bodies = new LRUCache<string, ReadyBody>({ maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf });
+    const forWords = Math.floor(maxBytes * WORDS_SHARE);
+    this.#bodies = new LRUCache({ maxSize: Math.max(1, maxBytes - forWords), sizeCalculation: sizeOf });
+    this.#replies = new LRUCache({
+      maxSize: Math.max(1, forWords),
+      sizeCalculation: ({ key }, words) => OVERHEAD + words.length + key.length,
+    });
+  }
+
+  /** What was last replied to the same words, if it is still true and its body is still there. */
+  recall(words: string): HttpReply | undefined {
+    const known = this.#replies.get(words);
+    if (!known) return undefined;
+    const ready = known.holds() ? this.#bodies.get(known.key) : undefined;
+    if (!ready) this.#replies.delete(words);
+    return ready && { status: 200, headers: known.headers, body: ready.body };
+  }
+
+  /** Keep what was replied to some words, where it may be repeated. */
+  remember(words: string, { again, headers }: HttpReply): void {
+    if (again) this.#replies.set(words, { ...again, headers });
   }
 
   /** The body of a key, made if it is not there. Who asks for what is being made waits for that. */

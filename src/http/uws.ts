@@ -1,9 +1,9 @@
 import type * as Uws from "uWebSockets.js";
 import { loadAddon } from "../assets/assets.js";
 import { Conflict } from "../errors/errors.js";
-import { createIncomingBody, type IncomingBody } from "./incoming-body.js";
+import { createIncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
-import type { Handler, HttpRequest, Logger } from "./message.js";
+import type { Handler, Logger, RequestHead } from "./message.js";
 import { checkFree } from "./port.js";
 
 export interface ListenSettings {
@@ -51,9 +51,15 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   app.any("/*", (response, native) => {
     // An exception that left this function would end the process.
     try {
-      const { request, line, body } = receive(response, native, tls !== undefined, silenceMs);
+      const line = new Line(response, silenceMs);
+      const head = readHead(native, tls !== undefined);
+      const known = handler.recall(head);
+      const sent = known ? line.send(known, head.method === "HEAD", isDraining) : serve(head, response, line);
+      if (!sent) return;
       running++;
-      void serve(request, line, body).finally(() => {
+      // A stream that failed is logged where it is made.
+      const ended = sent.catch(() => line.cut());
+      void ended.finally(() => {
         if (--running === 0) onIdle?.();
       });
     } catch (error) {
@@ -62,15 +68,25 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     }
   });
 
-  async function serve(request: HttpRequest, line: Line, body: IncomingBody): Promise<void> {
-    try {
-      const reply = await handler(request);
-      body.close();
-      await line.send(reply, request.method === "HEAD", isDraining);
-    } catch {
-      // A stream that failed, which is logged where it is made.
-      line.cut();
-    }
+  async function serve(head: RequestHead, response: Uws.HttpResponse, line: Line): Promise<void> {
+    const cancel = new AbortController();
+    const body = createIncomingBody(response);
+    line.onGone = () => {
+      body.close(new Error("The client went away"));
+      cancel.abort();
+    };
+    if (head.method === "GET" || head.method === "HEAD") body.close();
+    else response.onData((piece, isLast) => body.push(Buffer.from(new Uint8Array(piece)), isLast));
+    const reply = await handler.answer({
+      ...head,
+      get remoteAddress() {
+        return line.remoteAddress;
+      },
+      cancel,
+      body,
+    });
+    body.close();
+    await line.send(reply, head.method === "HEAD", isDraining);
   }
 
   async function stop(): Promise<void> {
@@ -87,41 +103,20 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   return { port: actualPort, stop: () => (stopped ??= stop()) };
 }
 
-/** Copy a request: uWebSockets.js takes it back when the handler returns. */
-function receive(
-  response: Uws.HttpResponse,
-  native: Uws.HttpRequest,
-  secure: boolean,
-  silenceMs: number,
-): { request: HttpRequest; line: Line; body: IncomingBody } {
-  const cancel = new AbortController();
-  const body = createIncomingBody(response);
-  const line = new Line(response, {
-    silenceMs,
-    onGone: () => {
-      body.close(new Error("The client went away"));
-      cancel.abort();
-    },
-  });
-  const method = native.getCaseSensitiveMethod();
-  if (method === "GET" || method === "HEAD") body.close();
-  else response.onData((piece, isLast) => body.push(Buffer.from(new Uint8Array(piece)), isLast));
+/** Copy what a request says: uWebSockets.js takes it back when the handler returns. */
+function readHead(native: Uws.HttpRequest, secure: boolean): RequestHead {
   const headers = new Map<string, string>();
   native.forEach((name, value) => {
     const before = headers.get(name);
     headers.set(name, before === undefined ? value : `${before}${name === "cookie" ? "; " : ", "}${value}`);
   });
-  const request = {
-    method,
+  return {
+    method: native.getCaseSensitiveMethod(),
     path: native.getUrl(),
     query: native.getQuery() ?? "",
     headers,
-    remoteAddress: Buffer.from(response.getRemoteAddressAsText()).toString(),
     secure,
-    cancel,
-    body,
   };
-  return { request, line, body };
 }
 
 function createApp(uws: typeof Uws, tls: ListenSettings["tls"]): Uws.TemplatedApp {

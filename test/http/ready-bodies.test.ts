@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { HttpReply } from "#src/http/message.js";
 import { type ReadyBody, ReadyBodies } from "#src/http/ready-bodies.js";
 
 function bodyOf(text: string): ReadyBody {
-  return { body: Buffer.from(text), encoding: "identity", nextPage: undefined, filename: undefined };
+  return { body: Buffer.from(text), encoding: "identity", etag: '"a"', nextPage: undefined, filename: undefined };
 }
 
 function streamOf(text: string): ReadyBody {
@@ -71,5 +72,53 @@ describe("ReadyBodies", () => {
     };
     const [first, second] = await Promise.allSettled([ready.take("key", make), ready.take("key", make)]);
     assert.deepEqual([first.status, second.status], ["rejected", "fulfilled"]);
+  });
+
+  describe("replies to words", () => {
+    const reply = (key: string, holds = () => true): HttpReply => ({
+      status: 200,
+      headers: [["ETag", '"a"']],
+      body: Buffer.from("a"),
+      again: { key, holds },
+    });
+
+    it("come with the body of their key", async () => {
+      const ready = new ReadyBodies(10_000);
+      const { body } = await ready.take("key", async () => bodyOf("a"));
+      ready.remember("words", reply("key"));
+      assert.deepEqual(ready.recall("words"), { status: 200, headers: [["ETag", '"a"']], body });
+      assert.equal(ready.recall("other words"), undefined);
+    });
+
+    it("are not repeated when they do not hold any more, or say nothing of it", async () => {
+      const ready = new ReadyBodies(10_000);
+      await ready.take("key", async () => bodyOf("a"));
+      let holds = true;
+      ready.remember(
+        "words",
+        reply("key", () => holds),
+      );
+      ready.remember("once", { ...reply("key"), again: undefined });
+      assert.ok(ready.recall("words"));
+      holds = false;
+      assert.equal(ready.recall("words"), undefined);
+      assert.equal(ready.recall("once"), undefined);
+    });
+
+    it("go with their body", async () => {
+      const ready = new ReadyBodies(3000);
+      await ready.take("a", async () => bodyOf("a"));
+      ready.remember("words", reply("a"));
+      for (const key of ["b", "c"]) await ready.take(key, async () => bodyOf("x".repeat(1000)));
+      assert.equal(ready.recall("words"), undefined);
+    });
+
+    it("take an eighth of all bytes at most", async () => {
+      const ready = new ReadyBodies(80_000);
+      await ready.take("key", async () => bodyOf("a"));
+      const words = Array.from({ length: 20 }, (_, number) => `${number}`.padStart(1000, "x"));
+      for (const each of words) ready.remember(each, reply("key"));
+      assert.equal(words.filter((each) => ready.recall(each)).length, 6);
+    });
   });
 });
