@@ -1,6 +1,6 @@
 import { mulberry32 } from "./cube/cube.js";
 import { DUCKDB_SETTINGS, type DuckDbSetting, settingPath } from "./http/duckdb-settings.js";
-import { departmentsCut, QUESTION } from "./http/question.js";
+import { AGGREGATE_PATH, departmentsCut, QUESTION } from "./http/question.js";
 import type { Constant } from "./http/serve-constant.js";
 import { type ServerProcess, startProcess } from "./http/server-process.js";
 import { CONNECTIONS, requireWrk, runWrk, type Traffic } from "./http/wrk.js";
@@ -8,11 +8,19 @@ import { NotInstalled } from "./peers/contestant.js";
 import { markdownTable, print } from "./tables.js";
 
 const THREADS = 2;
-const SECONDS = 15;
-/** To warm up, and to choose between settings. */
-const SHORT = 4;
+/** Of each run: those of several servers take turns, so that what else the machine does slows all of them. */
+const SECONDS = 5;
+const ROUNDS = 5;
 const SAMPLE = 50;
 const DEPARTMENTS = 200;
+const FIRST_SEED = 2;
+
+/** Answers of several sizes. */
+const READY = {
+  total: `${AGGREGATE_PATH}?dataset=cube`,
+  "by year": `${AGGREGATE_PATH}?dataset=cube&drilldown=year`,
+  "by function and region": QUESTION,
+};
 
 /** Requests a second from 32 connections: answers that are ready, and answers that nobody has asked for before. */
 export async function benchHttp(rows: number): Promise<void> {
@@ -30,21 +38,22 @@ export async function benchHttp(rows: number): Promise<void> {
   }
 }
 
-/** A cached aggregate beside a constant reply with the same headers and body, from nothing but the same server. */
+/** Cached aggregates beside constant replies with the same headers and body, from nothing but the same server. */
 async function benchReady(spendcube: ServerProcess): Promise<void> {
-  const url = spendcube.url + QUESTION;
-  const reply = await readReply(url);
-  const constant = await startProcess("serve-constant", [], reply);
-  try {
-    const own = await measure(url);
-    const limit = await measure(constant.url + QUESTION);
-    const title = `cached aggregate of ${Buffer.byteLength(reply.body)} bytes`;
-    print(`\n${title}; wrk, loopback, ${CONNECTIONS} connections, one thread\n`);
-    print(trafficTable({ [title]: own, "the same bytes from uWebSockets.js alone": limit }));
-    print(`\nratio ${(own.perSecond / limit.perSecond).toFixed(2)}`);
-  } finally {
-    await constant.stop();
+  const lines: (readonly (string | number)[])[] = [];
+  for (const [name, path] of Object.entries(READY)) {
+    const reply = await readReply(spendcube.url + path);
+    const constant = await startProcess("serve-constant", [], reply);
+    try {
+      const [own, limit] = await measure([spendcube.url + path, constant.url + path]);
+      const ratio = own!.perSecond / limit!.perSecond;
+      lines.push([name, Buffer.byteLength(reply.body), own!.perSecond, limit!.perSecond, ratio]);
+    } finally {
+      await constant.stop();
+    }
   }
+  print(`\ncached aggregates, requests a second; wrk, loopback, ${CONNECTIONS} connections\n`);
+  print(markdownTable(["answer", "bytes", "spendcube", "the same bytes from uWebSockets.js alone", "ratio"], lines));
 }
 
 /** Q3 cut to three random departments, others in every request, beside DuckDB behind Fastify. */
@@ -58,12 +67,12 @@ async function benchCuts(spendcube: ServerProcess, rows: number): Promise<void> 
   try {
     for (const setting of DUCKDB_SETTINGS) await checkAnswers(spendcube.url, duckDb.url + settingPath(setting));
     const setting = await chooseSetting(duckDb.url);
-    const peer = await measure(duckDb.url + settingPath(setting) + QUESTION, 2);
-    const own = await measure(spendcube.url + QUESTION, 2);
+    const urls = [spendcube.url + QUESTION, duckDb.url + settingPath(setting) + QUESTION];
+    const [own, peer] = await measure(urls, FIRST_SEED);
     const name = `DuckDB behind Fastify, ${setting.spelling}, ${setting.connections} connections`;
     print(`\nQ3 of ${rows} entries cut to three random departments; ${THREADS} threads\n`);
-    print(trafficTable({ spendcube: own, [name]: peer }));
-    print(`\nratio ${(own.perSecond / peer.perSecond).toFixed(1)}, p99 / median ${(own.p99 / own.median).toFixed(1)}`);
+    print(trafficTable({ spendcube: own!, [name]: peer! }));
+    print(`\nspendcube / DuckDB: ${(own!.perSecond / peer!.perSecond).toFixed(1)}`);
   } finally {
     await duckDb.stop();
   }
@@ -91,21 +100,32 @@ async function checkAnswers(one: string, other: string): Promise<void> {
 async function chooseSetting(base: string): Promise<DuckDbSetting> {
   const tried: { setting: DuckDbSetting; perSecond: number }[] = [];
   for (const setting of DUCKDB_SETTINGS) {
-    const { perSecond } = await runWrk(base + settingPath(setting) + QUESTION, SHORT, 1);
+    const { perSecond } = await runWrk(base + settingPath(setting) + QUESTION, SECONDS, FIRST_SEED - 1);
     tried.push({ setting, perSecond });
   }
   return tried.toSorted((a, b) => b.perSecond - a.perSecond)[0]!.setting;
 }
 
-async function measure(url: string, seed?: number): Promise<Traffic> {
-  await runWrk(url, SHORT, seed === undefined ? undefined : seed + 1);
-  return runWrk(url, SECONDS, seed);
+/**
+ * Ask servers by turns, after a run each to warm up.
+ * @param seed of the first round, where cuts are random; other rounds ask with other ones
+ * @returns for each the run with the median of requests
+ */
+async function measure(urls: readonly string[], seed?: number): Promise<readonly Traffic[]> {
+  const runs: Traffic[][] = urls.map(() => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [at, url] of urls.entries()) {
+      const traffic = await runWrk(url, SECONDS, seed === undefined ? undefined : seed + round);
+      if (round > 0) runs[at]!.push(traffic);
+    }
+  }
+  return runs.map((each) => each.toSorted((a, b) => a.perSecond - b.perSecond)[ROUNDS >> 1]!);
 }
 
 function trafficTable(servers: Readonly<Record<string, Traffic>>): string {
   return markdownTable(
-    ["server", "requests a second", "median ms", "99th percentile ms"],
-    Object.entries(servers).map(([name, { perSecond, median, p99 }]) => [name, perSecond, median, p99]),
+    ["server", "requests a second", "median ms", "99th percentile ms", "p99 / median"],
+    Object.entries(servers).map(([name, { perSecond, median, p99 }]) => [name, perSecond, median, p99, p99 / median]),
   );
 }
 

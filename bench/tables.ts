@@ -26,5 +26,6 @@ export function print(text: string): void {
 function writeCell(cell: string | number | null): string {
   if (cell === null) return "–";
   if (typeof cell === "string") return cell;
+  if (Number.isInteger(cell)) return String(cell);
   return cell >= 100 ? cell.toFixed(0) : cell >= 10 ? cell.toFixed(1) : cell.toFixed(2);
 }

@@ -2,8 +2,8 @@ import { ID_BYTES } from "#src/columnar/id-index.js";
 import type { ColumnarTable } from "#src/columnar/table.js";
 
 /** Bytes of a table's memories by what they are for. */
-export function accountForColumns(table: ColumnarTable): ReadonlyMap<string, number> {
-  const { rows, dimensions, measures, sources, slots, segments } = table;
+export function accountForMemories(table: ColumnarTable): ReadonlyMap<string, number> {
+  const { rows, dimensions, measures, sources, slots, memories } = table;
   const limbs = measures.flatMap((measure) => measure.limbs);
   const purposes = new Map([
     ["codes of dimensions", rows * sum(dimensions.map(({ codes }) => codes.width))],
@@ -12,8 +12,9 @@ export function accountForColumns(table: ColumnarTable): ReadonlyMap<string, num
     ["way from an id to its entry", slots.length * 4],
     ["sources", rows * (sources.codes?.width ?? 0)],
   ]);
-  const memories = sum(segments.map(({ memory }) => memory.byteLength));
-  return purposes.set("room for queries", memories - sum([...purposes.values()]));
+  const written = sum(memories.map(({ tableBytes }) => tableBytes));
+  purposes.set("values of members", written - sum([...purposes.values()]));
+  return purposes.set("room for queries", sum(memories.map(({ byteLength }) => byteLength)) - written);
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -4,7 +4,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { makeCube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { markdownTable, print } from "../tables.js";
-import { accountForColumns, sum } from "./account.js";
+import { accountForMemories, sum } from "./account.js";
 import { peakWhile, settle } from "./resident.js";
 
 const RELOADS = 5;
@@ -44,7 +44,7 @@ function build(previous: ColumnarEngine | null): ColumnarEngine {
 }
 
 function printBuild(): void {
-  const columns = accountForColumns(engine!.table);
+  const columns = accountForMemories(engine!.table);
   const rest = loaded - base - sum([...columns.values()]);
   print(`\n${rows} entries, ${model.dimensions.length} dimensions, ${model.measures.length} measures\n`);
   print(
@@ -53,7 +53,7 @@ function printBuild(): void {
       [
         ["process without a dataset", empty / MEGABYTE, null],
         ...[...columns].map(([purpose, bytes]) => [purpose, bytes / MEGABYTE, bytes / rows] as const),
-        ["members, and all that is not in the table's memories", rest / MEGABYTE, rest / rows],
+        ["what is not in the table's memories", rest / MEGABYTE, rest / rows],
         ["table", (loaded - base) / MEGABYTE, (loaded - base) / rows],
         ["most while it was built", ...beyond(peak, base)],
       ],
