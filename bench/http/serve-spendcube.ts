@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { authenticate } from "#src/access/authenticate.js";
 import type { Context } from "#src/api/context.js";
 import { WorkQueue } from "#src/engine/work-queue.js";
@@ -33,6 +34,14 @@ await serveProcess(async () => {
     maxSeconds: 30,
   };
   const logger = { error: (fields: object, message: string) => console.error(message, fields) };
-  const settings = { host: "127.0.0.1", port: 0, version: "1", routes: makeRoutes(context), authenticate, logger };
+  const settings = {
+    host: "127.0.0.1",
+    port: 0,
+    version: "1",
+    unpackDirectory: tmpdir(),
+    routes: makeRoutes(context),
+    authenticate,
+    logger,
+  };
   return (await startServer(settings)).url;
 });
