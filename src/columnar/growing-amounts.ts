@@ -1,5 +1,5 @@
+import { GrowingMemory } from "../kernel/growing-memory.js";
 import type { Decimal } from "../model/decimal.js";
-import { CHUNK } from "./growing-codes.js";
 
 const MOST = 2n ** 63n - 1n;
 
@@ -9,7 +9,8 @@ const MOST = 2n ** 63n - 1n;
  */
 export class GrowingAmounts {
   #scale = 0;
-  #narrow: BigInt64Array[] | null = [];
+  readonly #memory = new GrowingMemory();
+  #narrow: BigInt64Array | null = new BigInt64Array(this.#memory.buffer);
   #wide: bigint[] = [];
 
   get scale(): number {
@@ -17,7 +18,7 @@ export class GrowingAmounts {
   }
 
   get(row: number): bigint {
-    return this.#narrow ? this.#narrow[row >>> 16]![row & 0xffff]! : this.#wide[row]!;
+    return this.#narrow ? this.#narrow[row]! : this.#wide[row]!;
   }
 
   /**
@@ -32,9 +33,8 @@ export class GrowingAmounts {
       this.#wide[row] = value;
       return;
     }
-    const at = row >>> 16;
-    const chunk = (this.#narrow[at] ??= new BigInt64Array(CHUNK));
-    chunk[row & 0xffff] = value;
+    if (row >= this.#narrow.length) this.#narrow = new BigInt64Array(this.#memory.grow((row + 1) * 8));
+    this.#narrow[row] = value;
   }
 
   #rescale(scale: number, rows: number): void {
@@ -46,7 +46,7 @@ export class GrowingAmounts {
         // The rows before this one are rescaled already.
         this.#widen(rows);
       }
-      if (this.#narrow) this.#narrow[row >>> 16]![row & 0xffff] = value;
+      if (this.#narrow) this.#narrow[row] = value;
       else this.#wide[row] = value;
     }
   }

@@ -1,10 +1,12 @@
+import { GrowingMemory } from "../kernel/growing-memory.js";
 import type { Value } from "../model/cube.js";
 import type { FloatViews } from "./float-column.js";
 import { isValid } from "./validity.js";
 
 /** Numbers of a table that is being built, one per member. No number is `NaN`, which stands for a missing one. */
 export class GrowingFloats {
-  #numbers = new Float64Array(64);
+  readonly #memory = new GrowingMemory();
+  #numbers = new Float64Array(this.#memory.buffer);
   #staged = NaN;
   #length = 0;
 
@@ -26,11 +28,8 @@ export class GrowingFloats {
   }
 
   push(): void {
-    if (this.#length === this.#numbers.length) {
-      const grown = new Float64Array(this.#length * 2);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
+    const bytes = (this.#length + 1) * 8;
+    if (bytes > this.#numbers.byteLength) this.#numbers = new Float64Array(this.#memory.grow(bytes));
     this.replace(this.#length++);
   }
 

@@ -1,4 +1,5 @@
 import { OverCapacity } from "../errors/errors.js";
+import { GrowingMemory } from "../kernel/growing-memory.js";
 import type { Value } from "../model/cube.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { equalBytes, hashBytes } from "./hash-bytes.js";
@@ -20,7 +21,8 @@ const MOST_UNIT_BYTES = 3;
  *     sizes     u32 per text
  */
 export class GrowingTexts {
-  #bytes = Buffer.allocUnsafeSlow(1024);
+  readonly #memory = new GrowingMemory();
+  #bytes = Buffer.from(this.#memory.buffer);
   #top = 0;
   /** Size of the text behind the others. */
   #staged = MISSING;
@@ -115,8 +117,6 @@ export class GrowingTexts {
     const needed = this.#top + bytes;
     if (needed <= this.#bytes.length) return;
     if (needed > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
-    const grown = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, this.#bytes.length * 2), MOST_TEXT_BYTES));
-    this.#bytes.copy(grown, 0, 0, this.#top);
-    this.#bytes = grown;
+    this.#bytes = Buffer.from(this.#memory.grow(needed));
   }
 }

@@ -1,4 +1,5 @@
-import { firstSlot, nextSlot, slotsFor } from "./slots.js";
+import { GrowingMemory } from "../kernel/growing-memory.js";
+import { firstSlot, makeSlots, nextSlot, slotsFor } from "./slots.js";
 
 /** Bytes of an entry id. */
 export const ID_BYTES = 20;
@@ -36,7 +37,8 @@ export function enterId(slots: Uint32Array, row: number, bytes: Uint8Array, at: 
 
 /** An index that grows while a table is built. */
 export class GrowingIds {
-  #index: IdIndex = { ids: new Uint8Array(1024 * ID_BYTES), slots: new Uint32Array(slotsFor(1024)) };
+  readonly #memory = new GrowingMemory();
+  #index: IdIndex = { ids: new Uint8Array(this.#memory.buffer), slots: makeSlots(1024) };
   #rows = 0;
 
   get rows(): number {
@@ -52,7 +54,8 @@ export class GrowingIds {
   rowOf(bytes: Uint8Array, at = 0): number {
     const known = findId(this.#index, bytes, at);
     if (known >= 0) return known;
-    if ((this.#rows + 1) * ID_BYTES > this.#index.ids.length) this.#grow();
+    if ((this.#rows + 1) * ID_BYTES > this.#index.ids.length) this.#growIds();
+    if (slotsFor(this.#rows + 1) > this.#index.slots.length) this.#growSlots();
     const { ids, slots } = this.#index;
     const start = this.#rows * ID_BYTES;
     for (let byte = 0; byte < ID_BYTES; byte++) ids[start + byte] = bytes[at + byte]!;
@@ -60,11 +63,14 @@ export class GrowingIds {
     return this.#rows++;
   }
 
-  #grow(): void {
-    const rows = this.#rows * 2;
-    const ids = new Uint8Array(rows * ID_BYTES);
-    ids.set(this.#index.ids);
-    const slots = new Uint32Array(slotsFor(rows));
+  #growIds(): void {
+    const ids = new Uint8Array(this.#memory.grow((this.#rows + 1) * ID_BYTES));
+    this.#index = { ids, slots: this.#index.slots };
+  }
+
+  #growSlots(): void {
+    const { ids } = this.#index;
+    const slots = makeSlots(this.#rows * 2);
     for (let row = 0; row < this.#rows; row++) enterId(slots, row, ids, row * ID_BYTES);
     this.#index = { ids, slots };
   }

@@ -1,6 +1,6 @@
 import { GrowingCodes } from "./growing-codes.js";
 import type { GrowingTexts } from "./growing-texts.js";
-import { firstSlot, nextSlot, slotsFor } from "./slots.js";
+import { firstSlot, makeSlots, nextSlot, slotsFor } from "./slots.js";
 
 /** Texts that are known as strings too: most rows have one of few members. */
 const MOST_STRINGS = 2 ** 14;
@@ -15,7 +15,7 @@ export class TextIndex {
   /** @param texts all of them different; they grow with the index */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
-    this.#slots = new Uint32Array(slotsFor(Math.max(texts.length, 64)));
+    this.#slots = makeSlots(texts.length);
     for (let at = 0; at < texts.length; at++) this.#enterSlot(at, texts.hashOf(at));
   }
 
@@ -52,7 +52,7 @@ export class TextIndex {
 
   /** Twice the slots, for all texts but the newest. */
   #grow(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
+    this.#slots = makeSlots(this.#texts.length * 2);
     for (let at = 0; at < this.#texts.length - 1; at++) this.#enterSlot(at, this.#hashes.get(at));
   }
 }

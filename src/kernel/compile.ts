@@ -12,11 +12,14 @@ declare global {
       constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
       readonly exports: object;
     }
-    class Memory {
-      constructor(size: { readonly initial: number; readonly maximum: number; readonly shared: true });
-      readonly buffer: SharedArrayBuffer;
+    interface Memory<Bytes = SharedArrayBuffer> {
+      readonly buffer: Bytes;
       grow(pages: number): number;
     }
+    const Memory: {
+      new (size: { readonly initial: number; readonly maximum: number; readonly shared: true }): Memory;
+      new (size: { readonly initial: number; readonly maximum: number }): Memory<ArrayBuffer>;
+    };
   }
 }
 
