@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
@@ -9,9 +8,6 @@ import { tableFromIPC } from "apache-arrow";
 import { SPENDING } from "../fixtures.js";
 import { GOOD, HEADER, load, withFiles } from "./files.js";
 import { opens, run, start } from "./run.js";
-
-/** Is made by servers that cannot start, and gone afterwards. */
-const NOWHERE = join(tmpdir(), `spendcube-nowhere-${process.pid}`);
 
 describe("spendcube load", () => {
   it("prints what it read and the totals, and the dataset is there afterwards", () =>
@@ -210,47 +206,6 @@ describe("spendcube export", () => {
 });
 
 describe("spendcube", () => {
-  const oneLine = (wanted: RegExp): RegExp => new RegExp(`^error: [^\\n]*${wanted.source}[^\\n]*\\n$`);
-  const usages: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
-    [["--help"], 0, "out", /Usage: spendcube/],
-    [["load", "--help"], 0, "out", /SPENDCUBE_SKIP_INVALID/],
-    [["dataset", "list", "--help"], 0, "out", /SPENDCUBE_DATA/],
-    [["--version"], 0, "out", /^\d+\.\d+\.\d+\n$/],
-    [["nonsense"], 2, "err", /unknown command/],
-    [["load", "--nonsense"], 2, "err", /unknown option/],
-    [["load"], 2, "err", /missing --metadata and --csv/],
-    [["export"], 2, "err", /missing required argument 'name'/],
-    [["serve", "--port", "x"], 2, "err", /"x" is not an integer from 0 to 65535/],
-    [["serve", "--port", "65536"], 2, "err", /"65536" is not an integer from 0 to 65535/],
-    [["serve", "--prot", "80"], 2, "err", /Did you mean --port\?/],
-    [["serve", "--base-url", "town.example"], 2, "err", /"town.example" is not a URL that begins with http/],
-    [["serve", "--data", "README.md"], 1, "err", oneLine(/README\.md": it is there and is no directory/)],
-    [
-      ["serve", "--host", "203.0.113.1", "--data", NOWHERE],
-      1,
-      "err",
-      oneLine(/this machine does not have that address/),
-    ],
-    [["serve", "--tls-cert", "no.pem", "--tls-key", "no.key"], 1, "err", oneLine(/Cannot read "no\.pem"/)],
-    [
-      ["serve", "--tls-cert", "README.md", "--tls-key", "README.md", "--port", "0", "--data", NOWHERE],
-      1,
-      "err",
-      oneLine(/must be PEM files/),
-    ],
-    [["export", "x", "--out", "nowhere/x.csv"], 1, "err", oneLine(/"nowhere\/x\.csv": its directory is not there/)],
-    [["export", "x", "--out", "src"], 1, "err", oneLine(/Cannot write "src": it is no regular file/)],
-    [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key go together/],
-    [["export", "x", "--format", "xml"], 2, "err", /Allowed choices are csv, ndjson, arrow/],
-  ];
-  for (const [args, status, stream, wanted] of usages) {
-    it(`${args.join(" ")} exits with ${status}`, async () => {
-      const outcome = await run(args);
-      assert.equal(outcome.status, status, outcome.err);
-      assert.match(outcome[stream], wanted);
-    });
-  }
-
   it("reads options from the environment, over which the command line wins", () =>
     withFiles(async (files) => {
       const { status, out } = await run(["load", "--csv", files.good], {
@@ -261,17 +216,6 @@ describe("spendcube", () => {
         SPENDCUBE_PRIVATE: "no",
       });
       assert.deepEqual([status, JSON.parse(out).num_entries], [0, 2]);
-    }));
-
-  it("refuses a value of the environment that is none, where it matters", () =>
-    withFiles(async ({ data }) => {
-      const list = ["dataset", "list", "--data", data];
-      const wrong = await run(list, { SPENDCUBE_JSON: "maybe" });
-      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is neither true nor false\n']);
-      assert.equal((await run([...list, "--json"], { SPENDCUBE_JSON: "maybe" })).status, 0);
-      assert.equal((await run(list, { SPENDCUBE_PORT: "x", SPENDCUBE_FORMAT: "xml" })).status, 0);
-      assert.equal((await run(["serve"], { SPENDCUBE_BASE_URL: "x" })).status, 2);
-      assert.match((await run(["export", "x"], { SPENDCUBE_FORMAT: "xml" })).err, /"xml" is not one of csv, ndjson/);
     }));
 });
 

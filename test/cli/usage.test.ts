@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { run } from "#src/cli/program.js";
+import { inDirectory, type Outcome } from "./run.js";
+
+/** Is made by servers that cannot start, and gone afterwards. */
+const NOWHERE = join(tmpdir(), `spendcube-nowhere-${process.pid}`);
+
+const oneLine = (wanted: RegExp): RegExp => new RegExp(`^error: [^\\n]*${wanted.source}[^\\n]*\\n$`);
+
+const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
+  [["--help"], 0, "out", /Usage: spendcube/],
+  [["load", "--help"], 0, "out", /SPENDCUBE_SKIP_INVALID/],
+  [["dataset", "list", "--help"], 0, "out", /SPENDCUBE_DATA/],
+  [["--version"], 0, "out", /^\d+\.\d+\.\d+\n$/],
+  [["nonsense"], 2, "err", /unknown command/],
+  [["load", "--nonsense"], 2, "err", /unknown option/],
+  [["load"], 2, "err", /missing --metadata and --csv/],
+  [["export"], 2, "err", /missing required argument 'name'/],
+  [["serve", "--port", "x"], 2, "err", /"x" is not an integer from 0 to 65535/],
+  [["serve", "--port", "65536"], 2, "err", /"65536" is not an integer from 0 to 65535/],
+  [["serve", "--prot", "80"], 2, "err", /Did you mean --port\?/],
+  [["serve", "--base-url", "town.example"], 2, "err", /"town.example" is not a URL that begins with http/],
+  [["serve", "--data", "README.md"], 1, "err", oneLine(/README\.md": it is there and is no directory/)],
+  [["serve", "--host", "203.0.113.1", "--data", NOWHERE], 1, "err", oneLine(/this machine does not have that address/)],
+  [["serve", "--tls-cert", "no.pem", "--tls-key", "no.key"], 1, "err", oneLine(/Cannot read "no\.pem"/)],
+  [
+    ["serve", "--tls-cert", "README.md", "--tls-key", "README.md", "--port", "0", "--data", NOWHERE],
+    1,
+    "err",
+    oneLine(/must be PEM files/),
+  ],
+  [["export", "x", "--out", "nowhere/x.csv"], 1, "err", oneLine(/"nowhere\/x\.csv": its directory is not there/)],
+  [["export", "x", "--out", "src"], 1, "err", oneLine(/Cannot write "src": it is no regular file/)],
+  [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key go together/],
+  [["export", "x", "--format", "xml"], 2, "err", /Allowed choices are csv, ndjson, arrow/],
+];
+
+describe("the command line", () => {
+  for (const [args, status, stream, wanted] of USAGES) {
+    it(`${args.join(" ")} exits with ${status}`, async () => {
+      const outcome = await runHere(args);
+      assert.equal(outcome.status, status, outcome.err);
+      assert.match(outcome[stream], wanted);
+    });
+  }
+
+  it("is told of a value of the environment that is none, where it matters", () =>
+    inDirectory(async (data) => {
+      const list = ["dataset", "list", "--data", data];
+      const wrong = await runHere(list, { SPENDCUBE_JSON: "maybe" });
+      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is neither true nor false\n']);
+      assert.equal((await runHere([...list, "--json"], { SPENDCUBE_JSON: "maybe" })).status, 0);
+      assert.equal((await runHere(list, { SPENDCUBE_PORT: "x", SPENDCUBE_FORMAT: "xml" })).status, 0);
+      assert.equal((await runHere(["serve"], { SPENDCUBE_BASE_URL: "x" })).status, 2);
+      const format = await runHere(["export", "x"], { SPENDCUBE_FORMAT: "xml" });
+      assert.match(format.err, /SPENDCUBE_FORMAT: "xml" is not one of csv, ndjson, arrow/);
+    }));
+});
+
+/** Run a command in this process. */
+async function runHere(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const streams = { out: new PassThrough(), err: new PassThrough() };
+  const written = Promise.all([text(streams.out), text(streams.err)]);
+  const status = await run(args, environment, streams);
+  streams.out.end();
+  streams.err.end();
+  const [out, err] = await written;
+  return { status, out, err };
+}
