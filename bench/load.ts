@@ -85,7 +85,7 @@ async function validateSeeded(rows: number): Promise<void> {
 }
 
 /** The councils' payments where they are, seeded ones elsewhere. */
-async function payments(rows: number): Promise<{ model: Model; path: string }> {
+export async function payments(rows: number): Promise<{ model: Model; path: string }> {
   if (!existsSync(COUNCILS)) return seededPayments(rows);
   const { model } = readModel(readFileSync(join(COUNCILS, "model.json")));
   return { model, path: join(COUNCILS, "data.csv.gz") };

@@ -5,6 +5,7 @@ import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
 import { benchStart } from "./start.js";
+import { benchStore } from "./store.js";
 import { print } from "./tables.js";
 
 /** What `npm run bench -- NAME` runs; all of them without a name. */
@@ -14,6 +15,7 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   memory: benchMemory,
   load: benchLoad,
   start: benchStart,
+  store: benchStore,
 };
 
 const { positionals, values } = parseArgs({

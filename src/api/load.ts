@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Conflict } from "../errors/errors.js";
+import { Conflict, Unwritable } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Decimal, decimalText } from "../model/decimal.js";
 import { describeDifference } from "../model/difference.js";
@@ -62,6 +62,8 @@ async function load(
   request: LoadRequest,
   stored: Dataset | undefined,
 ): Promise<LoadResult> {
+  const { status, reasons } = catalog.health;
+  if (status === "read-only") throw new Unwritable(reasons);
   const { model, source } = request;
   const previous = request.replace ? undefined : stored;
   if (previous) refuseOtherMapping(previous.model, model);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import { Conflict } from "../errors/errors.js";
@@ -60,10 +61,11 @@ export class Catalog {
     format: TableFormat | null,
     files: FileSystem = nodeFileSystem,
   ): Promise<Catalog> {
-    const { store, opened } = await Store.open(files, directory, (state) =>
-      format ? thawAll(files, directory, format, state) : Promise.resolve([]),
+    const absolute = resolve(directory);
+    const { store, opened } = await Store.open(files, absolute, (state) =>
+      format ? thawAll(files, absolute, format, state) : Promise.resolve([]),
     );
-    const catalog = new Catalog(directory, format, files, store);
+    const catalog = new Catalog(absolute, format, files, store);
     for (const [name, thawed] of opened) catalog.#replaceTable(name, thawed);
     catalog.#show(store.state);
     return catalog;
@@ -100,6 +102,7 @@ export class Catalog {
   async publish({ model, engine, sources, base, ...ifNew }: Load): Promise<Dataset> {
     const { name } = model.dataset;
     const { header, parts } = this.#requireFormat().freeze(engine);
+    let published: Dataset | undefined;
     await this.#store.add(
       { document: JSON.stringify(model.document), table: header, parts },
       (state, segment) => {
@@ -116,9 +119,10 @@ export class Catalog {
       (state) => {
         this.#replaceTable(name, { model, engine });
         this.#show(state);
+        published = this.get(name);
       },
     );
-    return this.get(name)!;
+    return published!;
   }
 
   /** @throws NotFound, Unwritable */

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Unreadable, Unwritable } from "../errors/errors.js";
 import { collect } from "./collect.js";
 import { newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
@@ -52,7 +52,7 @@ export class Store {
     this.#previous = previous;
     this.#last = last;
     this.#reasons = [
-      ...damages.map(({ generation, fault }) => `Generation ${generation} is damaged and set aside: ${fault}`),
+      ...damages.map(({ generation, fault }) => `Generation ${generation} is damaged and not used: ${fault}`),
       ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
       ...earlier.map((name) => `${name} was set aside earlier; delete it when it is of no more use`),
     ];
@@ -61,6 +61,7 @@ export class Store {
   /**
    * Open the newest whole generation of a data directory; one that does not exist is empty and stays away until
    * something is written. A damaged generation is set aside.
+   * @param directory absolute
    * @param open opens what a state refers to; throws DamagedStore when any of it is damaged
    * @throws DamagedStore when no generation is whole, ForeignStore when another version has written here, Unreadable;
    * nothing has been changed then
@@ -70,9 +71,8 @@ export class Store {
     directory: string,
     open: (state: State) => Promise<T>,
   ): Promise<{ readonly store: Store; readonly opened: T }> {
-    const absolute = resolve(directory);
-    const recovered = await recover(files, absolute, open);
-    const store = new Store(files, absolute, recovered);
+    const recovered = await recover(files, directory, open);
+    const store = new Store(files, directory, recovered);
     if (recovered.current) await store.#settle(recovered.damages.map(({ generation }) => generation));
     return { store, opened: recovered.opened };
   }

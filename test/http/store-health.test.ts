@@ -19,7 +19,7 @@ describe("/readyz and /healthz", () => {
         return [status, JSON.parse(text), headers["cache-control"]];
       };
       assert.deepEqual(await ask("/readyz"), [200, health, "private, no-store"]);
-      health = { status: "degraded", reasons: ["Generation 3 is damaged and set aside"] };
+      health = { status: "degraded", reasons: ["Generation 3 is damaged and not used"] };
       assert.deepEqual(await ask("/readyz"), [200, health, "private, no-store"]);
       health = { status: "read-only", reasons: ["The disk failed"] };
       assert.deepEqual(await ask("/readyz"), [200, health, "private, no-store"]);

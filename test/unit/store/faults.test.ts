@@ -64,6 +64,34 @@ describe("a call of the file system that fails", () => {
     }
   });
 
+  it("while a damaged generation is set aside leaves it where it is, or puts all of it aside", async () => {
+    const damaged = new MemoryDisk();
+    const expected = (await describeActs(damaged)).at(-2)!;
+    const [, newest] = [...damaged.files].findLast(([path]) => path.includes("manifest-"))!;
+    newest.bytes = newest.bytes.subarray(0, -1);
+    const contents = (disk: MemoryDisk): string[] => [...disk.files.values()].map(({ bytes }) => bytes.toString("hex"));
+    const calls = await listCalls(async (disk) => void (await openCatalog(disk)), damaged);
+    for (const [at, call] of calls.entries()) {
+      for (const fault of FAULTS[call]) {
+        const disk = damaged.copy();
+        inject(disk, at, fault);
+        const place = `${JSON.stringify(fault)} of call ${at}, ${call}`;
+        try {
+          const catalog = await openCatalog(disk);
+          assert.deepEqual(describeCatalog(catalog), expected, place);
+          assert.notEqual(catalog.health.status, "ok", place);
+          assert.match(catalog.health.reasons.join(), /is damaged and not used/);
+        } catch (error) {
+          assert.ok(error instanceof Unreadable, `${place}: ${String(error)}`);
+        }
+        assert.deepEqual(contents(disk).toSorted(), contents(damaged).toSorted(), place);
+        disk.fault = () => undefined;
+        const again = await openCatalog(disk);
+        assert.deepEqual([describeCatalog(again), again.health.status], [expected, "degraded"], place);
+      }
+    }
+  });
+
   it("again and again makes no difference: one fault of every write after the other", async () => {
     const disk = new MemoryDisk();
     let catalog = await openCatalog(disk);

@@ -4,6 +4,7 @@ import { DamagedStore, ForeignStore } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { type Kind, MANIFEST, packEnvelope, SEGMENT } from "#src/store/envelope.js";
 import { EMPTY_STATE } from "#src/store/manifest.js";
+import { Store } from "#src/store/store.js";
 import { MemoryDisk } from "./memory-disk.js";
 import { DATA, openCatalog } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
@@ -167,6 +168,19 @@ describe("opening a data directory", () => {
     await put(disk, "manifest-000000000007", older);
     const catalog = await openCatalog(disk);
     assert.deepEqual([describeCatalog(catalog), catalog.health.status], [{ town: "second public" }, "degraded"]);
+  });
+
+  it("finds accounts and runs as they were written, whatever became of datasets since", async () => {
+    const disk = new MemoryDisk();
+    const { store } = await Store.open(disk, DATA, async () => null);
+    const accounts = [{ name: "ada", admin: true, hash: Buffer.from([0, 255]) }];
+    const runs = [{ id: 7, status: "failed", errors: ["Row 3"] }];
+    await store.commit((state) => ({ ...state, accounts, runs }));
+    const catalog = await openCatalog(disk);
+    await loadText(catalog, "town", "first");
+    await catalog.drop("town");
+    const again = await Store.open(disk, DATA, async () => null);
+    assert.deepEqual(again.store.state, { datasets: [], accounts, runs });
   });
 
   it("changes nothing in a directory that is empty", async () => {

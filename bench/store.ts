@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { columnarFormat } from "#src/columnar/builder.js";
+import { loadSource } from "#src/api/load.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { Catalog, type Load } from "#src/store/catalog.js";
+import { payments } from "./load.js";
+import { markdownTable, median, print } from "./tables.js";
+
+const RUNS = 3;
+const ROWS = 1_400_000;
+
+interface Figures {
+  /** Milliseconds. */
+  readonly load: number;
+  /** Of the load, to write it to the disk. */
+  readonly write: number;
+  /** To read the tables. */
+  readonly open: number;
+  /** From the begin of a process to its readiness. */
+  readonly serve: number;
+}
+
+/** Compare a start from what was kept with the load that it spares. */
+export async function benchStore(): Promise<void> {
+  const runs: Figures[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measureOnce());
+  const of = (name: keyof Figures): number => median(runs.map((figures) => figures[name]));
+  const rows: [string, keyof Figures][] = [
+    ["load", "load"],
+    ["write what was loaded, fsynced", "write"],
+    ["read the tables", "open"],
+    ["start the program until it is ready", "serve"],
+  ];
+  print(`\nmedians of ${RUNS} runs\n`);
+  print(
+    markdownTable(
+      ["step", "seconds", "share of the load"],
+      rows.map(([label, name]) => [label, of(name) / 1000, of(name) / of("load")]),
+    ),
+  );
+  const share = of("serve") / of("load");
+  print(`\nA start may take a tenth of the time of the load: ${share <= 0.1 ? "it does" : "IT TAKES MORE"}.`);
+}
+
+async function measureOnce(): Promise<Figures> {
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
+  try {
+    const loading = await measureLoad(directory);
+    return { ...loading, open: await measureOpen(directory), serve: await measureServe(directory) };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "write">> {
+  const { model, path } = await payments(ROWS);
+  const kernel = Kernel.start({ threads: 1 });
+  try {
+    const format = columnarFormat(kernel);
+    const catalog = await Catalog.open(directory, format);
+    const publish = catalog.publish.bind(catalog);
+    let write = 0;
+    catalog.publish = async (load: Load) => {
+      const begin = performance.now();
+      const dataset = await publish(load);
+      write = performance.now() - begin;
+      return dataset;
+    };
+    const begin = performance.now();
+    await loadSource(catalog, format, {
+      model,
+      source: { kind: "file", path },
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid: true,
+      replace: false,
+    });
+    return { load: performance.now() - begin, write };
+  } finally {
+    await kernel.close();
+  }
+}
+
+async function measureOpen(directory: string): Promise<number> {
+  const kernel = Kernel.start({ threads: 1 });
+  try {
+    const begin = performance.now();
+    const catalog = await Catalog.open(directory, columnarFormat(kernel));
+    if (catalog.list().length !== 1) throw new Error("What was loaded is not there");
+    return performance.now() - begin;
+  } finally {
+    await kernel.close();
+  }
+}
+
+async function measureServe(directory: string): Promise<number> {
+  const begin = performance.now();
+  const server = spawn(process.execPath, [resolve("dist/cli.js"), "serve", "--port", "0", "--data", directory]);
+  await once(server.stdout, "data");
+  const elapsed = performance.now() - begin;
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  return elapsed;
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { loadSource } from "#src/api/load.js";
+import { Unwritable } from "#src/errors/errors.js";
+import { MemoryDisk } from "./memory-disk.js";
+import { openCatalog } from "./scenario.js";
+import { loadText, namedModel, tinyFormat } from "./tiny.js";
+
+describe("a load into a directory that nothing is written to any more", () => {
+  it("is refused before its source is read", async () => {
+    const disk = new MemoryDisk();
+    const catalog = await openCatalog(disk);
+    disk.fault = (call) => (call === "sync" ? { code: "EIO" } : undefined);
+    await assert.rejects(loadText(catalog, "town", "first"), Unwritable);
+    const request = {
+      model: namedModel("town"),
+      source: { kind: "file", path: "/nowhere.csv" } as const,
+      download: { directory: "/nowhere" },
+      private: false,
+      managers: [],
+      skipInvalid: false,
+      replace: false,
+    };
+    const loading = loadSource(catalog, tinyFormat(), request);
+    await assert.rejects(loading, /^Unwritable: Nothing is written any more until a restart: .* could not be fsynced/);
+  });
+});
