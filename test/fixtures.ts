@@ -11,6 +11,7 @@ import { plainFormat } from "#src/plain/builder.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
+import { Removals } from "#src/store/removals.js";
 
 /** A small model with every kind of field. */
 export const SPENDING = {
@@ -124,18 +125,30 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
 /** A catalog that writes nothing to a disk. */
 export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
   const datasets = new Map(present.map((dataset) => [dataset.model.dataset.name, dataset]));
-  const catalog: Pick<Catalog, "get" | "list" | "publish" | "beginReading" | "health"> = {
+  const removals = new Removals();
+  const replace = (name: string, dataset: Dataset | undefined): void => {
+    removals.note(datasets.get(name), dataset);
+    if (dataset) datasets.set(name, dataset);
+    else datasets.delete(name);
+  };
+  const catalog: Pick<
+    Catalog,
+    "get" | "list" | "lastRemoval" | "publish" | "setPrivate" | "drop" | "beginReading" | "health"
+  > = {
     get: (name) => datasets.get(name),
-    list: () => [...datasets.values()],
+    list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
+    lastRemoval: (couldRead) => removals.last(couldRead),
     publish: async ({ base, ...load }) => {
       const now = new Date();
       const kept = base ?? { ...load, created: now };
       const version = `version ${datasets.size} of ${now.getTime()}`;
       const { created, private: isPrivate, managers } = kept;
       const dataset = { ...load, created, private: isPrivate, managers, lastModified: now, version };
-      datasets.set(load.model.dataset.name, dataset);
+      replace(load.model.dataset.name, dataset);
       return dataset;
     },
+    setPrivate: async (name, isPrivate) => replace(name, { ...datasets.get(name)!, private: isPrivate }),
+    drop: async (name) => replace(name, undefined),
     beginReading: () => ({ seal: () => {}, end: () => {} }),
     health: { status: "ok", reasons: [] },
   };

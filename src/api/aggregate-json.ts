@@ -1,13 +1,13 @@
-import type { AggregateResult, Cells, Member } from "../engine/engine.js";
-import type { Dimension, Model } from "../model/cube.js";
+import type { AggregateResult, Cells } from "../engine/engine.js";
+import type { Model } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
 import type { Chunks } from "./answer.js";
 import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
+import { describeMember } from "./describe-member.js";
 import { gatherChunks, jsonObject } from "./json.js";
 import { keepWritten } from "./keep-written.js";
-import { memberUrl } from "./links.js";
 
 /** The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`. */
 export function writeCellsJson(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Chunks {
@@ -75,7 +75,7 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
   if (first!.source.from === "member") {
     const { key } = first!.source;
     const { dimension } = query.keys[key]!;
-    const write = keepWritten((member) => writeMember(model, dimension, member, origin));
+    const write = keepWritten((member) => JSON.stringify(describeMember(model, dimension, member, origin)));
     return (cells, row) => write(memberOf(cells, key, row));
   }
   const writers = parts.flatMap(({ within, source }) => {
@@ -84,17 +84,6 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
     return [[within ?? "", (cells: Cells, row: number) => JSON.stringify(read(cells, row))] as const];
   });
   return first!.within === null ? writers[0]![1] : joinWriters(writers);
-}
-
-/** A member with every attribute. */
-export function writeMember(model: Model, dimension: Dimension, member: Member, origin: string): string {
-  const name = member.values[dimension.identity.index]!;
-  return jsonObject([
-    ["id", String(member.id)],
-    ...dimension.attributes.map((each) => [each.name, JSON.stringify(member.values[each.index])] as const),
-    ["taxonomy", JSON.stringify(dimension.taxonomy)],
-    ["html_url", JSON.stringify(memberUrl(origin, model.dataset.name, dimension, name))],
-  ]);
 }
 
 function joinWriters(writers: readonly (readonly [key: string, write: Writer])[]): Writer {

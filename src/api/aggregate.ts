@@ -7,8 +7,9 @@ import type { Parameters } from "../query/parameters.js";
 import { writeCellsArrow } from "./aggregate-arrow.js";
 import { writeCellsCsv } from "./aggregate-csv.js";
 import { writeCellsJson, writeCellsNdjson } from "./aggregate-json.js";
-import type { Answer, BodyFacts, ByteBody, TextBody } from "./answer.js";
-import type { Context } from "./context.js";
+import { type Answer, type BodyFacts, type ByteBody, type TextBody, withNext } from "./answer.js";
+import { boundsOf, type Context } from "./context.js";
+import { datasetAnswer } from "./dataset-answer.js";
 import { findDataset } from "./find-dataset.js";
 import { stillCurrent } from "./still-current.js";
 
@@ -26,15 +27,12 @@ export function aggregate(
   const bound = bindAggregate(dataset.model, parameters, context.maxClauses);
   const { model, engine } = dataset;
   const form = (write: (result: AggregateResult) => TextBody | ByteBody, filename?: string) => async () => {
-    const bounds = { maxCells: context.maxCells, deadline: Date.now() + context.maxSeconds * 1000 };
+    const bounds = boundsOf(context);
     const result = await context.queue.run(() => engine.aggregate(bound.query, bounds), signal);
     return { ...write(result), ...withFilename(filename), ...withNext(nextPage(result.numCells, bound.page)) };
   };
   return {
-    version: dataset.version,
-    lastModified: dataset.lastModified,
-    canonical: bound.canonical,
-    public: !dataset.private,
+    ...datasetAnswer(dataset, bound.canonical),
     holds: stillCurrent(context.catalog, dataset),
     forms: {
       json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
@@ -47,8 +45,4 @@ export function aggregate(
 
 function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
   return filename === undefined ? {} : { filename };
-}
-
-function withNext(page: number | undefined): Pick<BodyFacts, "nextPage"> {
-  return page === undefined ? {} : { nextPage: page };
 }

@@ -1,4 +1,6 @@
-export type Form = "json" | "csv" | "html" | "ndjson" | "arrow";
+import type { Page } from "./page.js";
+
+export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow";
 
 /** Text in pieces; each is sent before the next is made when a reader is slow. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -21,6 +23,10 @@ export interface BodyFacts {
   readonly filename?: string;
 }
 
+export function withNext(page: number | undefined): Pick<Body, "nextPage"> {
+  return page === undefined ? {} : { nextPage: page };
+}
+
 /** What a call found, before any of it is computed or written: enough to answer a conditional request. */
 export interface Answer {
   /** Changes whenever the data behind the answer may have changed, and survives a restart. */
@@ -37,4 +43,17 @@ export interface Answer {
   readonly holds?: () => boolean;
   /** The forms that this resource has, each computed when called. */
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
+}
+
+/** An answer that is also a page for people. */
+export interface Resource extends Answer {
+  readonly page: () => Promise<Page>;
+}
+
+/** The answer is that of another call. */
+export interface Redirect {
+  /** URL, or path beginning with a slash. */
+  readonly redirect: string;
+  /** Whether to fetch it with `GET` although this was a `POST`. */
+  readonly afterPost?: boolean;
 }

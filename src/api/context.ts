@@ -1,3 +1,4 @@
+import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../engine/work-queue.js";
 import type { Catalog } from "../store/catalog.js";
 
@@ -14,4 +15,9 @@ export interface Context {
   readonly maxCells: number;
   /** Most seconds of computation before an answer begins. */
   readonly maxSeconds: number;
+}
+
+/** What a call that begins now may cost. */
+export function boundsOf({ maxCells, maxSeconds }: Context): Bounds {
+  return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
 }

@@ -1,32 +1,69 @@
+import { createHash } from "node:crypto";
 import type { Actor } from "../access/actor.js";
+import { mayRead } from "../access/permissions.js";
 import { InvalidQuery } from "../errors/errors.js";
 import { parseList } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
 import type { Dataset } from "../store/dataset.js";
-import type { Answer } from "./answer.js";
+import type { Resource } from "./answer.js";
 import type { Context } from "./context.js";
-import { combineVersions, describeDataset } from "./dataset.js";
 import { type Facet, FACETS } from "./dataset-facets.js";
+import { writeDatasetsCsv } from "./datasets-csv.js";
+import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
+import { writeFeed } from "./feed.js";
 import { listReadable } from "./find-dataset.js";
 
+/** A code of a facet, and how many datasets have it. */
+export interface FacetDescription {
+  readonly count: number;
+  /** Relative: the list filtered by it. */
+  readonly url: string;
+  readonly code: string;
+  readonly label: string;
+}
+
 /** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
-export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Answer {
+export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
   const readable = listReadable(context, actor);
   const filters = bindFilters(parameters);
-  const datasets = readable.filter((dataset) =>
+  const found = readable.filter((dataset) =>
     filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset.model.dataset).includes(code))),
   );
-  const describe = (): unknown => ({
-    ...Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, datasets)])),
-    datasets: datasets.map((dataset) => describeDataset(dataset, origin)),
-  });
+  const facets = Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
+  const describe = (): readonly DatasetDescription[] => found.map((dataset) => describeDataset(dataset, origin));
   return {
-    version: combineVersions(datasets),
-    lastModified: datasets.reduce((last, each) => (each.lastModified > last ? each.lastModified : last), new Date(0)),
+    version: combineVersions(found),
+    lastModified: lastChange(context, actor, readable),
     canonical: JSON.stringify(filters.map(({ facet, codes }) => [facet.parameter, codes])),
-    public: datasets.every((dataset) => !dataset.private),
-    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+    public: found.every((dataset) => !dataset.private),
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
+      csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
+      rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
+    },
+    page: async () => ({
+      kind: "datasets",
+      origin,
+      url: `${origin}/datasets`,
+      query: printFilters(filters),
+      alternates: ["json", "csv", "rss"],
+      facets,
+      datasets: describe(),
+    }),
   };
+}
+
+/** One version for a listing of several datasets. */
+function combineVersions(datasets: readonly Dataset[]): string {
+  const hash = createHash("sha1");
+  for (const { version } of datasets) hash.update(`${version}\n`);
+  return hash.digest("hex");
+}
+
+/** What a filter leaves out may have been in it before, and what is gone cannot tell when it went. */
+function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
+  const removal = catalog.lastRemoval((was) => mayRead(actor, was));
+  return readable.reduce((last, each) => (each.lastModified > last ? each.lastModified : last), removal);
 }
 
 interface Filter {
@@ -48,7 +85,12 @@ function bindFilters(parameters: Parameters): readonly Filter[] {
   return filters;
 }
 
-function countFacet(facet: Facet, datasets: readonly Dataset[]): unknown {
+function printFilters(filters: readonly Filter[]): string {
+  const parts = filters.flatMap(({ facet, codes }) => codes.map((code) => `${facet.parameter}=${code}`));
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetDescription[] {
   const counts = new Map<string, number>();
   for (const { model } of datasets) {
     for (const code of facet.codesOf(model.dataset)) counts.set(code, (counts.get(code) ?? 0) + 1);

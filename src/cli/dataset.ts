@@ -3,7 +3,7 @@ import { suggest } from "../query/reference.js";
 import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import type { DatasetRecord } from "../store/manifest.js";
-import { describeDataset } from "../api/dataset.js";
+import { describeDataset } from "../api/describe-dataset.js";
 import type { Terminal } from "../control/terminal.js";
 import { formatTable, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";

@@ -55,7 +55,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   if (isRead && isConditional) {
     // Nobody knows before the body is there whether it is large enough to be compressed.
     const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
-    const held = findUnmodified(request.headers, possible.map(tag), lastModified);
+    const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
     if (held !== undefined) return { status: 304, headers: caching(held), body: null };
   }
 

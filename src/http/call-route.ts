@@ -23,6 +23,7 @@ export async function callRoute(
   const inputFor = (segments: ReadonlyMap<string, string>, suffix: Suffix | undefined): CallInput => ({
     ...caller,
     parameters: target.parameters,
+    pairs: target.pairs,
     segments,
     actor,
     form: findForm(route.forms, readWish(route, suffix, target, request)),

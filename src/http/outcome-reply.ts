@@ -1,9 +1,10 @@
+import type { Redirect } from "../api/answer.js";
 import { type Asked, replyAnswer } from "./answer-reply.js";
 import { cachePolicy } from "./headers.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "./message.js";
 import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "./representations.js";
-import type { Accepted, Outcome, Redirect, Route } from "./route.js";
+import type { Accepted, Outcome, Route } from "./route.js";
 
 /** Turn what a call came to into a reply. */
 export function replyOutcome(
@@ -18,7 +19,7 @@ export function replyOutcome(
   const available = Object.keys(outcome.forms);
   const wish = readWish(route, suffix, asked.target, asked.request);
   const form = findForm(available, wish);
-  if (form === undefined) throw refuseForm(available, wish);
+  if (form === undefined) throw refuseForm(route.forms, wish);
   return replyAnswer(outcome, form, asked);
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import { OverCapacity, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
+import { renderProblem } from "../pages/problem.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "./message.js";
-import { writeProblemPage } from "./problem-page.js";
 import { MethodNotAllowed, statusOf } from "./refusals.js";
 import { CONTENT_TYPES, isSuffix, preferredType } from "./representations.js";
 
@@ -39,7 +40,7 @@ function describeProblem(
 ): HttpReply {
   const [type, text] =
     form === "html"
-      ? [CONTENT_TYPES.html, writeProblemPage(status, faults)]
+      ? [CONTENT_TYPES.html, renderProblem(`${status} ${STATUS_CODES[status] ?? ""}`.trim(), faults)]
       : wrap(JSON.stringify({ errors: faults }), callback);
   return {
     status,

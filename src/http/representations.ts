@@ -80,9 +80,7 @@ export function preferredType(accept: string | undefined, types: readonly string
 }
 
 function orderForms(available: readonly string[]): readonly Form[] {
-  return (Object.keys(CONTENT_TYPES) as (keyof typeof CONTENT_TYPES)[]).filter((form): form is Form =>
-    available.includes(form),
-  );
+  return (Object.keys(CONTENT_TYPES) as Form[]).filter((form) => available.includes(form));
 }
 
 function find(forms: readonly Form[], name: string): Form | undefined {

@@ -1,10 +1,12 @@
 import type { Actor } from "../access/actor.js";
-import type { Answer, Form } from "../api/answer.js";
+import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { Parameters } from "../query/parameters.js";
 
 /** What a call is given: everything about a request that may shape its answer, decoded. */
 export interface CallInput {
   readonly parameters: Parameters;
+  /** The same as they stand in the URL. */
+  readonly pairs: readonly (readonly [string, string])[];
   /** Values of the segments that the template names, without a known suffix. */
   readonly segments: ReadonlyMap<string, string>;
   readonly actor: Actor;
@@ -24,14 +26,6 @@ export interface CallInput {
   body(): Promise<Buffer>;
   /** The body in pieces, for what does not fit into memory. */
   readonly upload: AsyncIterable<Buffer>;
-}
-
-/** The answer is elsewhere. */
-export interface Redirect {
-  /** URL, or path beginning with a slash. */
-  readonly redirect: string;
-  /** Whether to fetch it with `GET` although this was a `POST`. */
-  readonly afterPost?: boolean;
 }
 
 /** Work that was begun and goes on after the answer. */

@@ -1,9 +1,8 @@
 import { aggregate } from "../api/aggregate.js";
 import type { Context } from "../api/context.js";
-import { showDataset, showModel } from "../api/dataset.js";
-import { listDatasets } from "../api/datasets.js";
 import { showHealth, showReadiness } from "../api/health.js";
 import { showTax } from "../api/tax.js";
+import { makeResourceRoutes } from "./resource-routes.js";
 import type { Route } from "./route.js";
 
 /** The interface: every call that there is. */
@@ -44,26 +43,6 @@ export function makeRoutes(context: Context): readonly Route[] {
       forms: ["json"],
       call: () => showReadiness(context),
     },
-    {
-      method: "GET",
-      path: "/datasets",
-      kind: "resource",
-      forms: ["json"],
-      call: ({ actor, parameters, origin }) => listDatasets(context, actor, parameters, origin),
-    },
-    {
-      method: "GET",
-      path: "/{dataset}",
-      kind: "resource",
-      forms: ["json"],
-      call: ({ actor, segments, origin }) => showDataset(context, actor, segments.get("dataset")!, origin),
-    },
-    {
-      method: "GET",
-      path: "/{dataset}/model",
-      kind: "resource",
-      forms: ["json"],
-      call: ({ actor, segments, origin }) => showModel(context, actor, segments.get("dataset")!, origin),
-    },
+    ...makeResourceRoutes(context),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Model } from "../model/cube.js";
+import type { Attribute, Model } from "../model/cube.js";
 import type { Cut } from "./aggregate.js";
 import { parseClauses, printClauses } from "./clauses.js";
 import { readNumber } from "./number.js";
@@ -32,12 +32,16 @@ export function bindCuts(model: Model, text: string, faults: string[]): readonly
       bound = { cut: { dimension, attribute, values, places }, values, places };
       cuts.set(key, bound);
     }
-    // A text that is no number stays text, which no number equals: the cut selects nothing.
-    const typed = attribute.type === "number" ? (readNumber(value) ?? value) : value;
+    const typed = readValue(attribute, value);
     if (!bound.values.includes(typed)) bound.values.push(typed);
     if (!bound.places.some((each) => each.key === place.key)) bound.places.push(place);
   }
   return [...cuts.values()].map(({ cut }) => cut);
+}
+
+/** The value that a text means. For a number attribute what is no number stays text, which no number equals. */
+export function readValue({ type }: Attribute, text: string): string | number {
+  return type === "number" ? (readNumber(text) ?? text) : text;
 }
 
 /** One spelling for every way to write the same cuts. */

@@ -13,12 +13,12 @@ export interface Page {
 }
 
 /** Bind `page` (any number; below 1 it is 1) and `pagesize` (an integer of 0 or more; there is no maximum). */
-export function bindPage(parameters: Parameters, faults: string[], prefix = ""): Page {
+export function bindPage(parameters: Parameters, faults: string[], prefix = "", preset = DEFAULT_PAGESIZE): Page {
   const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", faults);
   const pagesize = bindNumber(
     parameters,
     `${prefix}pagesize`,
-    DEFAULT_PAGESIZE,
+    preset,
     (text) => (/^\+?\d+$/.test(text) ? readNumber(text) : undefined),
     "an integer of 0 or more",
     faults,

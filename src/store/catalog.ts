@@ -7,6 +7,7 @@ import { type Dataset, describeSource, describeVersion, type LoadedSource } from
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import type { DatasetRecord, State } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
+import { Removals, type Visibility } from "./removals.js";
 import { recordOf, withLoad, withManagers, withoutDataset, withPrevious, withVisibility } from "./records.js";
 import { withSegment } from "./segment.js";
 import { type Health, Store } from "./store.js";
@@ -40,6 +41,7 @@ export class Catalog {
   readonly #files: FileSystem;
   readonly #store: Store;
   readonly #readers = new Readers();
+  readonly #removals = new Removals();
   readonly #tables = new Map<string, Table>();
   #datasets: ReadonlyMap<string, Dataset> = new Map();
 
@@ -78,6 +80,11 @@ export class Catalog {
   /** Every dataset, the last changed first. */
   list(): readonly Dataset[] {
     return [...this.#datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+  }
+
+  /** When something was last taken from those who could read it; lists of datasets are no older. */
+  lastRemoval(couldRead: (was: Visibility) => boolean): Date {
+    return this.#removals.last(couldRead);
   }
 
   /** What is known of every dataset without its table. */
@@ -199,6 +206,8 @@ export class Catalog {
       const table = this.#tables.get(record.name);
       return table ? [[record.name, describeVersion(record, table.model, table.engine)] as const] : [];
     });
+    const before = this.#datasets;
     this.#datasets = new Map(shown);
+    for (const [name, dataset] of before) this.#removals.note(dataset, this.#datasets.get(name));
   }
 }

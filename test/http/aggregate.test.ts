@@ -137,33 +137,3 @@ describe("/api/2/aggregate", () => {
     }
   });
 });
-
-describe("the resources", () => {
-  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of several shapes
-  const found: [path: string, pick: (body: any) => unknown, wanted: unknown][] = [
-    ["/datasets.json", (body) => body.datasets.map(({ name }: { name: string }) => name), ["town"]],
-    ["/datasets.json?category=spending", (body) => body.categories[0].count, 1],
-    ["/datasets.json?category=budget", (body) => body.datasets, []],
-    ["/town.json", (body) => [body.label, body.num_entries, body.default_time], ["Town spending", 3, null]],
-    ["/town", (body) => body.timestamps.created, "2020-02-02T02:02:02.222Z"],
-    ["/town/model.json", (body) => Object.keys(body.measures), ["amount", "planned"]],
-    ["/town/model", (body) => [body.dataset.name, body.mapping.region.column, body.views], ["town", "region", []]],
-  ];
-  for (const [path, pick, wanted] of found) {
-    it(`answers ${path}`, async () => {
-      const response = await fetch(server.url + path);
-      assert.equal(response.status, 200);
-      assert.deepEqual(pick(await response.json()), wanted);
-    });
-  }
-
-  const missing: [path: string, status: number][] = [
-    ["/nothing.json", 404],
-    ["/town/nothing/at/all", 404],
-    ["/datasets.json?territories=ZZ", 400],
-    ["/town.csv", 406],
-  ];
-  for (const [path, status] of missing) {
-    it(`answers ${path} with ${status}`, async () => assert.equal((await fetch(server.url + path)).status, status));
-  }
-});

@@ -64,6 +64,30 @@ describe("Catalog", () => {
     await assert.rejects(catalog.drop("town"), NotFound);
   });
 
+  const removals: readonly [name: string, change: (catalog: Catalog) => Promise<void>, isTold: boolean][] = [
+    ["a drop", (catalog) => catalog.drop("town"), true],
+    ["a retraction", (catalog) => catalog.setPrivate("town", true), true],
+    [
+      "a load",
+      async (catalog) => void (await loadText(catalog, "town", "second", { base: catalog.get("town") })),
+      false,
+    ],
+    ["a roll back", (catalog) => catalog.rollBack("town"), false],
+    ["a drop of what was private", (catalog) => catalog.drop("secret"), false],
+  ];
+  for (const [name, change, isTold] of removals) {
+    it(`${isTold ? "tells" : "tells nobody"} of ${name} as of something that readers had and have no more`, async () => {
+      const catalog = await open(new MemoryDisk());
+      await loadText(catalog, "town", "zeroth");
+      await loadText(catalog, "town", "first", { base: catalog.get("town") });
+      await loadText(catalog, "secret", "first", { private: true });
+      const last = (): Date => catalog.lastRemoval((was) => !was.private);
+      const before = last();
+      await change(catalog);
+      assert.equal(last() > before, isTold);
+    });
+  }
+
   it("keeps its visibility and its managers when a dataset is loaded again", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);

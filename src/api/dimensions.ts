@@ -1,0 +1,30 @@
+import type { Actor } from "../access/actor.js";
+import { NotFound } from "../errors/errors.js";
+import type { Resource } from "./answer.js";
+import type { Context } from "./context.js";
+import { datasetAnswer } from "./dataset-answer.js";
+import { describeDataset } from "./describe-dataset.js";
+import { describeDimension } from "./describe-dimension.js";
+import { findDataset } from "./find-dataset.js";
+
+/** `GET /{dataset}/dimensions`: every dimension of a dataset, in the order of its mapping. */
+export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource {
+  const dataset = findDataset(context, actor, name, NotFound);
+  const dimensions = dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin));
+  return {
+    ...datasetAnswer(dataset),
+    forms: { json: async () => ({ chunks: [JSON.stringify(dimensions)] }) },
+    page: async () => {
+      const described = describeDataset(dataset, origin);
+      return {
+        kind: "dimensions",
+        origin,
+        url: `${described.html_url}/dimensions`,
+        query: "",
+        alternates: ["json"],
+        dataset: described,
+        dimensions,
+      };
+    },
+  };
+}

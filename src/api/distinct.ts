@@ -1,0 +1,52 @@
+import type { Actor } from "../access/actor.js";
+import type { Member } from "../engine/engine.js";
+import { NotFound } from "../errors/errors.js";
+import type { Dimension, Model } from "../model/cube.js";
+import { bindDistinct } from "../query/distinct.js";
+import { nextPage } from "../query/page.js";
+import type { Parameters } from "../query/parameters.js";
+import { type Answer, type Body, withNext } from "./answer.js";
+import { boundsOf, type Context } from "./context.js";
+import { datasetAnswer } from "./dataset-answer.js";
+import { describeMember } from "./describe-member.js";
+import type { DimensionPath } from "./dimension.js";
+import { findDataset } from "./find-dataset.js";
+import { findDimension } from "./find-dimension.js";
+import { gatherChunks } from "./json.js";
+
+/** `GET /{dataset}/{dimension}.distinct`: members by how they begin, and those that a cut still leaves possible. */
+export function listDistinct(
+  context: Context,
+  actor: Actor,
+  path: DimensionPath,
+  parameters: Parameters,
+  origin: string,
+  signal?: AbortSignal,
+): Answer {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { model, engine } = dataset;
+  const dimension = findDimension(dataset, path.dimension);
+  const { query, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
+  const json = async (): Promise<Body> => {
+    const { members, count } = await context.queue.run(() => engine.distinct(query, boundsOf(context)), signal);
+    return {
+      chunks: gatherChunks(writeResults(model, dimension, members, count, origin)),
+      ...withNext(nextPage(count, page)),
+    };
+  };
+  return { ...datasetAnswer(dataset, canonical), forms: { json } };
+}
+
+function* writeResults(
+  model: Model,
+  dimension: Dimension,
+  members: readonly Member[],
+  count: number,
+  origin: string,
+): Iterable<string> {
+  yield '{"results":[';
+  for (const [at, member] of members.entries()) {
+    yield `${at === 0 ? "" : ","}${JSON.stringify(describeMember(model, dimension, member, origin))}`;
+  }
+  yield `],"count":${count}}`;
+}

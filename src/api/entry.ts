@@ -1,0 +1,40 @@
+import type { Actor } from "../access/actor.js";
+import { NotFound } from "../errors/errors.js";
+import type { Resource } from "./answer.js";
+import type { Context } from "./context.js";
+import { datasetAnswer } from "./dataset-answer.js";
+import { describeDataset } from "./describe-dataset.js";
+import { describeEntry } from "./describe-entry.js";
+import { writeEntriesCsv } from "./entry-csv.js";
+import { findDataset } from "./find-dataset.js";
+
+/** What names an entry in a path. */
+export interface EntryPath {
+  readonly dataset: string;
+  readonly id: string;
+}
+
+/** `GET /{dataset}/entries/{id}`: an entry with all its measures and all attributes of its dimensions. */
+export async function showEntry(context: Context, actor: Actor, path: EntryPath, origin: string): Promise<Resource> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { model } = dataset;
+  const entry = await dataset.engine.findEntry(path.id);
+  if (!entry) throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`);
+  const described = describeEntry(model, entry, origin);
+  return {
+    ...datasetAnswer(dataset),
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify(described)] }),
+      csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
+    },
+    page: async () => ({
+      kind: "entry",
+      origin,
+      url: described.html_url,
+      query: "",
+      alternates: ["json", "csv"],
+      dataset: describeDataset(dataset, origin),
+      entry: described,
+    }),
+  };
+}
