@@ -2,22 +2,19 @@ import type { CubeMemory } from "../kernel/memory.js";
 import type { Dimension, Value } from "../model/cube.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
+import { KnownTuples } from "./known-tuples.js";
 import type { DimensionColumn } from "./table.js";
-
-/** Members whose last values are remembered as they were given. */
-const MOST_TUPLES = 2 ** 14;
 
 /** The codes and members of a dimension whose table is being built. */
 export class DimensionBuilder {
   readonly dimension: Dimension;
   /** For each attribute the values of the members. */
-  readonly attributes: readonly GrowingValues[];
+  attributes: readonly GrowingValues[];
   readonly codes = new GrowingCodes();
-  readonly #members: MemberIndex;
+  #members: MemberIndex | null;
   readonly #identity: number;
-  /** Values given for the members before. */
-  readonly #tuples: (readonly Value[])[] = [];
-  /** Values that members got after their first ones. */
+  readonly #known = new KnownTuples();
+  /** The last values of members that got others after their first ones. */
   readonly #changed = new Map<number, readonly Value[]>();
   #last: readonly Value[] | undefined;
   #lastCode = 0;
@@ -52,26 +49,40 @@ export class DimensionBuilder {
     this.#changed.clear();
   }
 
+  /** Forget everything. */
+  clear(): void {
+    this.attributes = [];
+    this.#members = null;
+    this.#known.clear();
+    this.codes.clear();
+  }
+
   #enter(member: readonly Value[]): number {
+    const known = this.#known.get(member);
+    if (known === undefined) {
+      const code = this.#compare(member);
+      this.#known.set(member, code);
+      return code;
+    }
+    if (this.#changed.size > 0 && this.#changed.has(known)) this.#changed.set(known, member);
+    return known;
+  }
+
+  /** Find a member by what is in it, and note what is new. */
+  #compare(member: readonly Value[]): number {
     const identity = this.attributes[this.#identity]!;
     const before = identity.length;
-    const code = this.#members.enter(member[this.#identity]!);
-    // A date's other attributes follow from its first, and an attribute dimension has no others.
-    const isCompound = this.dimension.kind === "compound";
+    const code = this.#members!.enter(member[this.#identity]!);
     if (code === before) {
       this.#eachOther((values, attribute) => {
         values.stage(member[attribute]!);
         values.push();
       });
-    } else if (
-      isCompound &&
-      this.#tuples[code] !== member &&
-      (this.#changed.has(code) || this.#differs(code, member))
-    ) {
-      // Not written yet: values that change with every row would fill the memory.
+    } else if (this.dimension.kind === "compound" && (this.#changed.has(code) || this.#differs(code, member))) {
+      // Dates follow from their first attribute, and attribute dimensions have no other. Not written yet: values that
+      // change with every row would fill the memory.
       this.#changed.set(code, member);
     }
-    if (isCompound && code < MOST_TUPLES) this.#tuples[code] = member;
     return code;
   }
 

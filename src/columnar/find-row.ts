@@ -1,5 +1,5 @@
 import { firstIdSlot, ID_BYTES } from "./id-index.js";
-import { readId } from "./read-row.js";
+import { openIds } from "./open-columns.js";
 import { nextSlot } from "./slots.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -12,9 +12,11 @@ export function findRow(table: ColumnarTable, id: string): number {
   const wanted = Buffer.from(id, "hex");
   const { memory, pointer, length } = table.slots;
   const slots = table.memories[memory]!.u32(pointer, length);
+  const idOf = openIds(table);
   let slot = firstIdSlot(wanted, 0, length);
   for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
-    if (wanted.compare(readId(table, taken - 1), 0, ID_BYTES) === 0) return taken - 1;
+    const { ids, at } = idOf(taken - 1);
+    if (wanted.compare(ids, at, at + ID_BYTES) === 0) return taken - 1;
     slot = nextSlot(slot, length);
   }
   return -1;

@@ -1,9 +1,10 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query.js";
-import { decimalNumber } from "../model/decimal.js";
-import type { AggregateQuery, Criterion } from "../query/aggregate.js";
+import { decimalNumber, decimalNumbers } from "../model/decimal.js";
+import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
 import { joinLimbs } from "./measure-limbs.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
+import type { Ranks } from "./ranks.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Cells of a batch. */
@@ -46,34 +47,60 @@ function* readCells(
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
-  order: readonly number[] | null,
+  order: Uint32Array | null,
   sumOf: SumOf,
 ): Generator<Cells, void> {
   for (const memory of table.memories) memory.retain();
   try {
     const total = order?.length ?? page.length;
     for (let first = 0; first < total || first === 0; first += BATCH) {
-      const length = Math.min(BATCH, total - first);
-      const groups = Array.from({ length }, (_, row) => (order ? order[first + row]! : first + row));
+      const end = Math.min(first + BATCH, total);
       yield {
-        length,
-        keys: query.keys.map(({ dimension, attribute }, key) => {
-          const { attributes, pickMembers } = table.dimensions[dimension.index]!;
-          const ranks = page.keys[key]!;
-          const { memberAt } = plan.ranks[key]!;
-          const members = Uint32Array.from(groups, (group) => memberAt[ranks[group]!]!);
-          return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
-        }),
+        length: end - first,
+        keys: query.keys.map((key, at) =>
+          readKey(table, key, plan.ranks[at]!, pickItems(page.keys[at]!, order, first, end)),
+        ),
         sums: query.measures.map(({ index }, at) => {
-          const { scale } = table.measures[index]!;
-          return Float64Array.from(groups, (group) => decimalNumber({ unscaled: sumOf(at, group), scale }));
+          const { scale, limbs } = table.measures[index]!;
+          const sums = page.sums[plan.firstLimbs[at]!]!;
+          return limbs.length === 1 && !order
+            ? decimalNumbers(sums.subarray(first, end), scale)
+            : Float64Array.from({ length: end - first }, (_, row) =>
+                decimalNumber({ unscaled: sumOf(at, order ? order[first + row]! : first + row), scale }),
+              );
         }),
-        numEntries: Float64Array.from(groups, (group) => page.counts[group]!),
+        numEntries: pickItems(page.counts, order, first, end),
       };
     }
   } finally {
     for (const memory of table.memories) memory.release();
   }
+}
+
+/** Members or values of cells. */
+function readKey(
+  table: ColumnarTable,
+  { dimension, attribute }: Key,
+  { memberAt }: Ranks,
+  ranks: Uint32Array,
+): Cells["keys"][number] {
+  const { attributes, pickMembers } = table.dimensions[dimension.index]!;
+  const members = new Uint32Array(ranks.length);
+  for (let row = 0; row < members.length; row++) members[row] = memberAt[ranks[row]!]!;
+  return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
+}
+
+/** Part of a page's column; where an order is given, in this order. */
+function pickItems<T extends Uint32Array | Float64Array>(
+  column: T,
+  order: Uint32Array | null,
+  first: number,
+  end: number,
+): T {
+  if (!order) return column.slice(first, end) as T;
+  const items = column.slice(0, end - first) as T;
+  for (let row = 0; row < items.length; row++) items[row] = column[order[first + row]!]!;
+  return items;
 }
 
 /** Order all groups here, and take the page. They come in the order of their keys, which breaks ties. */
@@ -83,9 +110,9 @@ function orderGroups(
   plan: GroupPlan,
   page: GroupPage,
   sumOf: SumOf,
-): number[] {
+): Uint32Array {
   const criteria = query.order.map((criterion) => planCriterion(table, query, plan, page, sumOf, criterion));
-  return Array.from(page.counts.keys())
+  return Uint32Array.from(page.counts.keys())
     .toSorted((a, b) => {
       for (const compare of criteria) {
         const order = compare(a, b);

@@ -1,11 +1,13 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
+import { boundAmounts } from "./amount-bounds.js";
 import type { DimensionBuilder } from "./dimension-builder.js";
 import type { GrowingAmounts } from "./growing-amounts.js";
 import { widthOf } from "./growing-codes.js";
+import type { GrowingIds } from "./growing-ids.js";
 import { planValues } from "./growing-values.js";
 import { enterId, ID_BYTES } from "./id-index.js";
-import { type AmountBounds, type LimbPlan, limbOf, planLimbs } from "./measure-limbs.js";
+import { type LimbPlan, limbOf, planLimbs } from "./measure-limbs.js";
 import { type NumberedMembers, numberMembers } from "./number-members.js";
 import { openDimension } from "./open-dimension.js";
 import { type MemoryPlan, planMemories } from "./plan-memories.js";
@@ -14,47 +16,46 @@ import { slotsFor } from "./slots.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./write-columns.js";
 
-/** Rows that are to be a table. */
+/** Rows that are to be a table. They are taken: each part is empty once it is written. */
 export interface FinishedRows {
   readonly rows: number;
   /** Where a row stands in what follows. */
   readonly rowAt: (row: number) => number;
-  /** 20 bytes for each row. */
-  readonly ids: Uint8Array;
+  readonly ids: GrowingIds;
   readonly sourceAt: (row: number) => number;
   readonly dimensions: readonly DimensionBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
 
+/** Rows from which on the garbage that writing leaves behind is collected on the way. */
+const MANY_ROWS = 2 ** 20;
+
 /** Write rows into memories of their final size. */
 export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, memoryBytes?: number): ColumnarTable {
   const { rows, rowAt, sourceAt, amounts } = input;
-  const dimensions = input.dimensions.map((each) => planDimension(each, rows, rowAt));
-  const limbPlans = amounts.map((each) => planLimbs(boundsOf(each, rows, rowAt)));
-  const sources = numberSources(sourceAt, rows);
-  const slots = slotsFor(rows);
+  const planned = input.dimensions.map((each) => planDimension(each, rows, rowAt));
+  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, rowAt)));
+  const codes = numberSources(sourceAt, rows);
+  const numSlots = slotsFor(rows);
   const widths = [
     ID_BYTES,
-    sources.size > 1 ? widthOf(sources.size) : 0,
-    ...dimensions.map(({ numbered }) => widthOf(numbered.members.length)),
+    codes.size > 1 ? widthOf(codes.size) : 0,
+    ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
-  const pieces = [slots * 4, ...dimensions.flatMap(({ values }) => values.map(({ total }) => total))];
+  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), numSlots * 4];
   const plan = planMemories(kernel, rows, widths, pieces, memoryBytes);
-  const places = plan.places[Symbol.iterator]();
+  const places = plan.places.values();
   const nextPlace = (): Place => places.next().value!;
-  return {
-    model,
-    rows,
-    segments: plan.segments,
-    segmentRows: plan.segmentRows,
-    memories: plan.memories,
-    slots: writeSlots(plan, nextPlace(), slots, input),
-    ids: writeIds(plan, input),
-    sources: writeSources(plan, sources, sourceAt),
-    dimensions: dimensions.map((each) => writeDimension(plan, each, nextPlace, rowAt)),
-    measures: amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt)),
-  };
+  const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
+  const dimensions = planned.map((each) => writeDimension(plan, each, nextPlace, rowAt));
+  collect();
+  const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
+  const sources = writeSources(plan, codes, sourceAt);
+  collect();
+  const { ids, slots } = writeIds(plan, nextPlace(), numSlots, input);
+  const { segments, segmentRows, memories } = plan;
+  return { model, rows, segments, segmentRows, memories, dimensions, measures, sources, ids, slots };
 }
 
 interface PlannedDimension {
@@ -84,6 +85,7 @@ function writeDimension(
     return each.write(plan.memories[place.memory]!, place);
   });
   const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
+  builder.clear();
   return openDimension(plan, dimension, column, columns);
 }
 
@@ -93,21 +95,14 @@ function writeMeasure(
   limbs: LimbPlan,
   rowAt: (row: number) => number,
 ): MeasureColumn {
-  const columns = limbs.limbs.map((bounds, limb) =>
-    writeNumbers(plan, bounds, (row) => limbOf(amounts.get(rowAt(row)), limb, limbs)),
-  );
+  const columns = limbs.limbs.map((bounds, limb) => {
+    const integerOf = (row: number): bigint => limbOf(amounts.get(rowAt(row)), limb, limbs);
+    const isWhole = limbs.limbs.length === 1;
+    const numberOf = isWhole ? (row: number) => amounts.getNumber(rowAt(row)) : (row: number) => Number(integerOf(row));
+    return writeNumbers(plan, bounds, { numberOf, integerOf });
+  });
+  amounts.clear();
   return { scale: amounts.scale, limbs: columns, limbBits: limbs.limbBits };
-}
-
-function boundsOf(amounts: GrowingAmounts, rows: number, rowAt: (row: number) => number): AmountBounds {
-  let [min, max, sumOfAbsolutes] = [0n, 0n, 0n];
-  for (let row = 0; row < rows; row++) {
-    const amount = amounts.get(rowAt(row));
-    if (amount < min) min = amount;
-    if (amount > max) max = amount;
-    sumOfAbsolutes += amount < 0n ? -amount : amount;
-  }
-  return { min, max, sumOfAbsolutes, rows };
 }
 
 function numberSources(sourceAt: (row: number) => number, rows: number): Map<number, number> {
@@ -124,25 +119,24 @@ function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (r
   return { codes: column, sources: [...codes.keys()] };
 }
 
-function writeIds(plan: MemoryPlan, { ids, rowAt }: FinishedRows): ColumnarTable["ids"] {
-  return eachSegment(plan, ({ memory, rows }, first) => {
+function writeIds(
+  plan: MemoryPlan,
+  place: Place,
+  length: number,
+  { ids, rowAt }: FinishedRows,
+): Pick<ColumnarTable, "ids" | "slots"> {
+  const slots = plan.memories[place.memory]!.u32(place.pointer, length);
+  const bytes = ids.ids;
+  const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * ID_BYTES);
     const view = memory.u8(pointer, rows * ID_BYTES);
     for (let row = 0; row < rows; row++) {
       const at = rowAt(first + row) * ID_BYTES;
-      for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = ids[at + byte]!;
+      for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = bytes[at + byte]!;
+      enterId(slots, first + row, bytes, at);
     }
     return pointer;
   });
-}
-
-function writeSlots(
-  { memories }: MemoryPlan,
-  place: Place,
-  length: number,
-  { rows, rowAt, ids }: FinishedRows,
-): ColumnarTable["slots"] {
-  const slots = memories[place.memory]!.u32(place.pointer, length);
-  for (let row = 0; row < rows; row++) enterId(slots, row, ids, rowAt(row) * ID_BYTES);
-  return { ...place, length };
+  ids.clear();
+  return { ids: pointers, slots: { ...place, length } };
 }

@@ -1,27 +1,72 @@
-import { GrowingMemory } from "../kernel/growing-memory.js";
-
-/**
- * Integers of 32 bits of a table that is being built, 4 bytes each whatever a column's width will be: arrays of one
- * kind are what makes setting them fast.
- */
-export class GrowingCodes {
-  readonly #memory = new GrowingMemory();
-  #codes = new Uint32Array(this.#memory.buffer);
-
-  get(at: number): number {
-    return this.#codes[at]!;
-  }
-
-  /** Items are set in order the first time, then in any. */
-  set(at: number, code: number): void {
-    if (at >= this.#codes.length) this.#codes = new Uint32Array(this.#memory.grow((at + 1) * 4));
-    this.#codes[at] = code;
-  }
-}
+import { GrowingBytes } from "./growing-bytes.js";
 
 export type CodeWidth = 1 | 2 | 4;
 
 /** Bytes of a code below `size`. */
 export function widthOf(size: number): CodeWidth {
   return size <= 2 ** 8 ? 1 : size <= 2 ** 16 ? 2 : 4;
+}
+
+/**
+ * Integers of 32 bits of a table that is being built, each in as many bytes as the largest needs. They are put byte by
+ * byte: arrays of one kind are what makes setting them fast.
+ */
+export class GrowingCodes {
+  readonly #memory = new GrowingBytes();
+  #bytes = new Uint8Array(this.#memory.buffer);
+  #length = 0;
+  #width: CodeWidth = 1;
+  /** Every code is at most this. */
+  #most = 0xff;
+
+  get(at: number): number {
+    const bytes = this.#bytes;
+    if (this.#width === 1) return bytes[at]!;
+    const place = at * this.#width;
+    const low = bytes[place]! | (bytes[place + 1]! << 8);
+    return this.#width === 2 ? low : (low | (bytes[place + 2]! << 16) | (bytes[place + 3]! << 24)) >>> 0;
+  }
+
+  /** Items are set in order the first time, then in any. */
+  set(at: number, code: number): void {
+    if (code > this.#most) this.#widen(widthOf(code + 1));
+    if (at >= this.#length) this.#grow(at + 1);
+    const place = at * this.#width;
+    const bytes = this.#bytes;
+    bytes[place] = code;
+    if (this.#width === 1) return;
+    bytes[place + 1] = code >>> 8;
+    if (this.#width === 2) return;
+    bytes[place + 2] = code >>> 16;
+    bytes[place + 3] = code >>> 24;
+  }
+
+  /** Forget all items. */
+  clear(): void {
+    this.#memory.clear();
+    this.#bytes = new Uint8Array(0);
+    this.#length = 0;
+  }
+
+  #grow(length: number): void {
+    this.#length = length;
+    if (length * this.#width > this.#bytes.length) {
+      this.#bytes = new Uint8Array(this.#memory.reserve(length * this.#width));
+    }
+  }
+
+  /** In place, from the last item on. */
+  #widen(width: CodeWidth): void {
+    const codes = this.#length;
+    const before = this.#width;
+    const bytes = new Uint8Array(this.#memory.reserve(codes * width));
+    for (let at = codes - 1; at >= 0; at--) {
+      for (let byte = width - 1; byte >= 0; byte--) {
+        bytes[at * width + byte] = byte < before ? bytes[at * before + byte]! : 0;
+      }
+    }
+    this.#bytes = bytes;
+    this.#width = width;
+    this.#most = 2 ** (8 * width) - 1;
+  }
 }

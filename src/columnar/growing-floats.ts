@@ -1,11 +1,11 @@
-import { GrowingMemory } from "../kernel/growing-memory.js";
 import type { Value } from "../model/cube.js";
 import type { FloatViews } from "./float-column.js";
+import { GrowingBytes } from "./growing-bytes.js";
 import { isValid } from "./validity.js";
 
 /** Numbers of a table that is being built, one per member. No number is `NaN`, which stands for a missing one. */
 export class GrowingFloats {
-  readonly #memory = new GrowingMemory();
+  readonly #memory = new GrowingBytes();
   #numbers = new Float64Array(this.#memory.buffer);
   #staged = NaN;
   #length = 0;
@@ -29,7 +29,7 @@ export class GrowingFloats {
 
   push(): void {
     const bytes = (this.#length + 1) * 8;
-    if (bytes > this.#numbers.byteLength) this.#numbers = new Float64Array(this.#memory.grow(bytes));
+    if (bytes > this.#numbers.byteLength) this.#numbers = new Float64Array(this.#memory.reserve(bytes));
     this.replace(this.#length++);
   }
 

@@ -1,6 +1,6 @@
 import { OverCapacity } from "../errors/errors.js";
-import { GrowingMemory } from "../kernel/growing-memory.js";
 import type { Value } from "../model/cube.js";
+import { GrowingBytes } from "./growing-bytes.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { equalBytes, hashBytes } from "./hash-bytes.js";
 import { MOST_TEXT_BYTES } from "./text-column.js";
@@ -21,7 +21,7 @@ const MOST_UNIT_BYTES = 3;
  *     sizes     u32 per text
  */
 export class GrowingTexts {
-  readonly #memory = new GrowingMemory();
+  readonly #memory = new GrowingBytes();
   #bytes = Buffer.from(this.#memory.buffer);
   #top = 0;
   /** Size of the text behind the others. */
@@ -117,6 +117,6 @@ export class GrowingTexts {
     const needed = this.#top + bytes;
     if (needed <= this.#bytes.length) return;
     if (needed > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
-    this.#bytes = Buffer.from(this.#memory.grow(needed));
+    this.#bytes = Buffer.from(this.#memory.reserve(needed));
   }
 }

@@ -1,4 +1,4 @@
-import { GrowingMemory } from "../kernel/growing-memory.js";
+import { GrowingBytes } from "./growing-bytes.js";
 
 /** Share of slots that are taken at most. */
 const LOAD = 0.75;
@@ -10,7 +10,7 @@ export function slotsFor(items: number): number {
 
 /** Free slots for so many items while a table is built, and some more. */
 export function makeSlots(items: number): Uint32Array {
-  return new Uint32Array(new GrowingMemory(slotsFor(items) * 4).buffer);
+  return new Uint32Array(new GrowingBytes(slotsFor(items) * 4).buffer);
 }
 
 /** The slot at which looking begins, of a hash of 32 bits. */

@@ -2,33 +2,21 @@ import { GrowingCodes } from "./growing-codes.js";
 import type { GrowingTexts } from "./growing-texts.js";
 import { firstSlot, makeSlots, nextSlot, slotsFor } from "./slots.js";
 
-/** Texts that are known as strings too: most rows have one of few members. */
-const MOST_STRINGS = 2 ** 14;
-
 /** The way from a text to its place among the texts of a table that is being built, by open addressing. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
-  readonly #strings = new Map<string | null, number>();
   readonly #hashes = new GrowingCodes();
   #slots: Uint32Array;
 
   /** @param texts all of them different; they grow with the index */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
-    this.#slots = makeSlots(texts.length);
+    this.#slots = makeSlots(Math.max(texts.length, 64));
     for (let at = 0; at < texts.length; at++) this.#enterSlot(at, texts.hashOf(at));
   }
 
   /** @returns the place of a text; that of a new one is the number of texts so far */
   enter(text: string | null): number {
-    const known = this.#strings.get(text);
-    if (known !== undefined) return known;
-    const at = this.#findOrPush(text);
-    if (this.#strings.size < MOST_STRINGS) this.#strings.set(text, at);
-    return at;
-  }
-
-  #findOrPush(text: string | null): number {
     const texts = this.#texts;
     texts.stage(text);
     const hash = texts.stagedHash;

@@ -15,21 +15,27 @@ export function writeCodes(plan: MemoryPlan, size: number, codeOf: (row: number)
   return { pointers, width, size: Math.max(1, size) };
 }
 
-/** Write a column of integers within bounds; `numberOf` is asked once for each row, in order. */
+/** The integers of a column, row by row: as doubles where 32 bits hold them all. */
+export interface Integers {
+  readonly numberOf: (row: number) => number;
+  readonly integerOf: (row: number) => bigint;
+}
+
+/** Write a column of integers within bounds. */
 export function writeNumbers(
   plan: MemoryPlan,
   { min, max }: { readonly min: bigint; readonly max: bigint },
-  numberOf: (row: number) => bigint,
+  { numberOf, integerOf }: Integers,
 ): NumberColumn {
   const width = numberWidth(min, max);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * width);
     if (width === 4) {
       const view = memory.i32(pointer, rows);
-      for (let row = 0; row < rows; row++) view[row] = Number(numberOf(first + row));
+      for (let row = 0; row < rows; row++) view[row] = numberOf(first + row);
     } else {
       const view = memory.i64(pointer, rows);
-      for (let row = 0; row < rows; row++) view[row] = numberOf(first + row);
+      for (let row = 0; row < rows; row++) view[row] = integerOf(first + row);
     }
     return pointer;
   });

@@ -34,8 +34,9 @@ export interface KernelOptions {
  * and one at a time; this thread takes part in the work. Close it, or the workers stay as long as the process.
  */
 export class Kernel {
+  /** Collect this thread's garbage at once: large arrays that were dropped stay resident until then. */
+  readonly collect = makeCollector();
   private readonly store: MemoryStore;
-  private readonly collect = makeCollector();
 
   private constructor(
     module: WebAssembly.Module,

@@ -50,6 +50,25 @@ export function decimalNumber(d: Decimal): number {
   return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
+/**
+ * As `decimalNumber`, of a whole column.
+ * @param unscaled numbers times 10^`scale`
+ */
+export function decimalNumbers(unscaled: BigInt64Array, scale: number): Float64Array {
+  const numbers = new Float64Array(unscaled.length);
+  const power = POWERS_OF_TEN[scale];
+  // Making a big integer of each would take most of the time: lower and upper halves make exact doubles below 2^53.
+  const halves = new Int32Array(unscaled.buffer, unscaled.byteOffset, unscaled.length * 2);
+  for (let at = 0; at < numbers.length; at++) {
+    const upper = halves[at * 2 + 1]!;
+    numbers[at] =
+      power !== undefined && upper < 2 ** 21 && upper >= -(2 ** 21)
+        ? (upper * 2 ** 32 + (halves[at * 2]! >>> 0)) / power
+        : decimalNumber({ unscaled: unscaled[at]!, scale });
+  }
+  return numbers;
+}
+
 /** The same number with the smallest scale. */
 export function normalDecimal(d: Decimal): Decimal {
   if (d.scale === 0 || d.unscaled % 10n !== 0n) return d;

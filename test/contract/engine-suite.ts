@@ -256,6 +256,18 @@ export function describeEngine(name: string, format: TableFormat): void {
       );
     });
 
+    it("takes a member's attributes from the last row where rows share their objects", async () => {
+      const [first, other] = ["First", "Other"].map((name) =>
+        entryInput({ id: "", paid: 1n, code: "1", function: name }),
+      );
+      const builder = format.build(model, null, 1);
+      for (const [at, { members }] of [first!, other!, first!, other!, first!].entries()) {
+        builder.upsert({ ...entryInput({ id: String(at), paid: 1n }), members });
+      }
+      const entries = await entriesOf(builder.finish());
+      assert.deepEqual(new Set(entries.map(({ members }) => members[5]!.values[1])), new Set(["First"]));
+    });
+
     it("forgets members that no entry has any more", async () => {
       const one = build(null, 1, [
         { id: "a", paid: 1n, region: "North" },

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { boundAmounts } from "#src/columnar/amount-bounds.js";
 import { GrowingAmounts } from "#src/columnar/growing-amounts.js";
-import { GrowingIds, ID_BYTES } from "#src/columnar/id-index.js";
+import { GrowingCodes } from "#src/columnar/growing-codes.js";
+import { GrowingIds } from "#src/columnar/growing-ids.js";
+import { ID_BYTES } from "#src/columnar/id-index.js";
 import { joinLimbs, limbOf, planLimbs } from "#src/columnar/measure-limbs.js";
 
 describe("growing amounts", () => {
@@ -16,10 +19,66 @@ describe("growing amounts", () => {
         const growing = new GrowingAmounts();
         amounts.forEach((each, row) => growing.set(row, each, row));
         amounts.forEach(({ unscaled, scale }, row) => {
-          assert.equal(growing.get(row), unscaled * 10n ** BigInt(growing.scale - scale));
+          const wanted = unscaled * 10n ** BigInt(growing.scale - scale);
+          assert.equal(growing.get(row), wanted);
+          const number = growing.getNumber(row);
+          if (BigInt.asIntN(53, wanted) === wanted) assert.equal(number, Number(wanted));
+          else assert.ok(Number.isNaN(number) || BigInt(number) === wanted);
         });
       }),
     );
+  });
+});
+
+describe("bounds of amounts", () => {
+  it("are exact however large the amounts are together", () => {
+    const amount = fc.oneof(
+      fc.bigInt({ min: -(2n ** 53n) - 2n, max: 2n ** 53n + 2n }),
+      fc.constantFrom(2n ** 53n - 1n, 2n ** 53n, -(2n ** 53n), 1n, 10n ** 30n),
+    );
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 40 }), (amounts) => {
+        const growing = new GrowingAmounts();
+        amounts.forEach((unscaled, row) => growing.set(row, { unscaled, scale: 0 }, row));
+        const bounds = boundAmounts(growing, amounts.length, (row) => row);
+        const all = [0n, ...amounts];
+        assert.deepEqual(bounds, {
+          min: all.reduce((a, b) => (a < b ? a : b)),
+          max: all.reduce((a, b) => (a > b ? a : b)),
+          sumOfAbsolutes: all.reduce((sum, each) => sum + (each < 0n ? -each : each), 0n),
+          rows: amounts.length,
+        });
+      }),
+    );
+  });
+});
+
+describe("growing codes", () => {
+  it("keep every code whatever larger ones come after it", () => {
+    const size = fc.constantFrom(1, 256, 257, 65_536, 65_537, 2 ** 32);
+    const code = size.chain((below) => fc.integer({ min: 0, max: below - 1 }));
+    fc.assert(
+      fc.property(fc.array(code, { maxLength: 300 }), fc.array(fc.tuple(fc.nat(), code)), (codes, changes) => {
+        const growing = new GrowingCodes();
+        const wanted = [...codes];
+        codes.forEach((each, at) => growing.set(at, each));
+        for (const [place, each] of codes.length > 0 ? changes : []) {
+          wanted[place % codes.length] = each;
+          growing.set(place % codes.length, each);
+        }
+        assert.deepEqual(
+          wanted.map((_, at) => growing.get(at)),
+          wanted,
+        );
+      }),
+    );
+  });
+
+  it("keep codes when they grow from an array to a memory and on", () => {
+    const growing = new GrowingCodes();
+    const length = 200_000;
+    for (let at = 0; at < length; at++) growing.set(at, at);
+    for (let at = 0; at < length; at++) assert.equal(growing.get(at), at);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { addDecimals, decimalNumber, decimalText, keyText, normalDecimal } from "#src/model/decimal.js";
+import { addDecimals, decimalNumber, decimalNumbers, decimalText, keyText, normalDecimal } from "#src/model/decimal.js";
 
 const decimals = fc.record({
   unscaled: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
@@ -46,6 +46,27 @@ test("sums do not depend on order and grouping", () => {
 
 test("the number is the double that the text means", () => {
   fc.assert(fc.property(decimals, (d) => assert.equal(decimalNumber(d), Number(decimalText(d)))));
+});
+
+test("a column of numbers has the number of each", () => {
+  const edge = fc.constantFrom(
+    0n,
+    -1n,
+    2n ** 53n,
+    2n ** 53n - 1n,
+    -(2n ** 53n),
+    -(2n ** 53n) - 1n,
+    2n ** 32n,
+    -(2n ** 63n),
+  );
+  const integers = fc.array(fc.oneof(edge, fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })));
+  fc.assert(
+    fc.property(integers, fc.integer({ min: 0, max: 40 }), (column, scale) => {
+      const wanted = column.map((unscaled) => decimalNumber({ unscaled, scale }));
+      const part = BigInt64Array.from([7n, ...column]).subarray(1);
+      assert.deepEqual(decimalNumbers(part, scale), Float64Array.from(wanted));
+    }),
+  );
 });
 
 test("the number of zero has no sign and nothing is infinite", () => {
