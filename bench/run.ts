@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchCube } from "./cube.js";
+import { benchDuringLoad } from "./during-load.js";
 import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
@@ -14,6 +15,7 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   http: benchHttp,
   memory: benchMemory,
   load: benchLoad,
+  "during-load": benchDuringLoad,
   start: benchStart,
   store: benchStore,
 };
