@@ -67,11 +67,11 @@ async function urlOf(server: ChildProcess): Promise<string> {
 
 /** Milliseconds that each answer took, one question at a time, until something ends. */
 async function measure(url: string, end: Promise<unknown>): Promise<number[]> {
-  let ended = false;
-  const ending = end.finally(() => (ended = true));
+  const waiting = { isOver: false };
+  const ending = end.finally(() => (waiting.isOver = true));
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
-  for (let at = 0; !ended; at++) {
+  for (let at = 0; !waiting.isOver; at++) {
     const begin = performance.now();
     await ask(`${url}/api/2/aggregate?dataset=gb-councils${QUERIES[at % QUERIES.length]}`, agent);
     times.push(performance.now() - begin);

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { loadSource } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog, type Load } from "#src/store/catalog.js";
 import { payments } from "./load.js";
@@ -71,15 +73,18 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
       return dataset;
     };
     const begin = performance.now();
-    await loadSource(catalog, format, {
-      model,
-      source: { kind: "file", path },
-      download: { directory: tmpdir() },
-      private: false,
-      managers: [],
-      skipInvalid: true,
-      replace: false,
-    });
+    await loadSource(
+      { catalog, loader: loaderHere(format), turns: new Turns() },
+      {
+        model,
+        source: { kind: "file", path },
+        download: { directory: tmpdir() },
+        private: false,
+        managers: [],
+        skipInvalid: true,
+        replace: false,
+      },
+    );
     return { load: performance.now() - begin, write };
   } finally {
     await kernel.close();

@@ -3,15 +3,15 @@ import { Conflict, Unwritable } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Decimal, decimalText } from "../model/decimal.js";
 import { describeDifference } from "../model/difference.js";
-import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import type { Address } from "../ingest/address.js";
 import type { DownloadOptions } from "../ingest/download.js";
-import { ingest } from "../ingest/load.js";
 import type { Progress } from "../ingest/progress.js";
 import type { LoadReport } from "../ingest/report.js";
+import type { TableLoader } from "../ingest/table-loader.js";
 import type { Catalog } from "../store/catalog.js";
 import type { Dataset, LoadedSource } from "../store/dataset.js";
+import type { Turns } from "./turns.js";
 
 export interface LoadRequest {
   readonly model: Model;
@@ -30,6 +30,13 @@ export interface LoadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a load works with. */
+export interface LoadDesk {
+  readonly catalog: Catalog;
+  readonly loader: TableLoader;
+  readonly turns: Turns;
+}
+
 export interface LoadResult {
   readonly dataset: Dataset;
   readonly report: LoadReport;
@@ -44,21 +51,24 @@ export interface LoadResult {
  * @throws Conflict when the dataset has another mapping, or was loaded by someone else meanwhile
  * @throws Unwritable when it cannot be written
  */
-export async function loadSource(catalog: Catalog, format: TableFormat, request: LoadRequest): Promise<LoadResult> {
-  // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
-  const reading = catalog.beginReading();
-  const stored = catalog.get(request.model.dataset.name);
-  reading.seal();
-  try {
-    return await load(catalog, format, request, stored);
-  } finally {
-    reading.end();
-  }
+export async function loadSource({ catalog, loader, turns }: LoadDesk, request: LoadRequest): Promise<LoadResult> {
+  const { name } = request.model.dataset;
+  return turns.take(name, request.signal, async () => {
+    // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
+    const reading = catalog.beginReading();
+    const stored = catalog.get(name);
+    reading.seal();
+    try {
+      return await load(catalog, loader, request, stored);
+    } finally {
+      reading.end();
+    }
+  });
 }
 
 async function load(
   catalog: Catalog,
-  format: TableFormat,
+  loader: TableLoader,
   request: LoadRequest,
   stored: Dataset | undefined,
 ): Promise<LoadResult> {
@@ -68,16 +78,16 @@ async function load(
   const previous = request.replace ? undefined : stored;
   if (previous) refuseOtherMapping(previous.model, model);
   const loaded = nextSource(stored, previous, sourceUrl(source));
-  const { builder, report } = await ingest({
+  const { engine, report } = await loader.load({
     model,
     source,
     download: request.download,
-    makeBuilder: () => format.build(model, previous?.engine ?? null, loaded.id),
+    previous: previous?.engine ?? null,
+    sourceId: loaded.id,
     skipInvalid: request.skipInvalid,
     onProgress: request.onProgress,
     signal: request.signal,
   });
-  const engine = builder.finish();
   try {
     const totals = await sumMeasures(model, engine);
     const dataset = await catalog.publish({

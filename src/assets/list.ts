@@ -11,7 +11,7 @@ export const ASSETS = [
 ] as const;
 
 /** Programs of worker threads. */
-export const WORKERS = ["dist/kernel/worker.js"] as const;
+export const WORKERS = ["dist/kernel/worker.js", "dist/loading/worker.js"] as const;
 
 /** Packages that are a native addon. */
 export const ADDONS = ["uWebSockets.js"] as const;

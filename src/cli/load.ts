@@ -39,8 +39,7 @@ async function readModel({ place, options, terminal, signal }: Call<Options>): P
 }
 
 async function loadUnder(model: Model, { place, options, terminal, signal }: Call<Options>): Promise<number> {
-  const { catalog, format, turns } = await place.open();
-  const { name } = model.dataset;
+  const desk = await place.open();
   const request: LoadRequest = {
     model,
     source: parseAddress(options.csv!),
@@ -53,14 +52,14 @@ async function loadUnder(model: Model, { place, options, terminal, signal }: Cal
     signal,
   };
   try {
-    const loading = turns.take(name, signal, () => loadSource(catalog, format, request));
-    const result = await loading.finally(() => terminal.showProgress?.(null));
+    const result = await loadSource(desk, request).finally(() => terminal.showProgress?.(null));
     printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
-    if (options.json) printJson(terminal, { dataset: name, status: "failed", ...describeReport(error.report) });
-    else printFailure(terminal, error);
+    if (options.json) {
+      printJson(terminal, { dataset: model.dataset.name, status: "failed", ...describeReport(error.report) });
+    } else printFailure(terminal, error);
     return 1;
   }
 }

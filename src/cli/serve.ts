@@ -15,6 +15,7 @@ import { makeRoutes } from "../http/routes.js";
 import { type ServerSettings, startServer } from "../http/server.js";
 import type { KernelOptions } from "../kernel/kernel.js";
 import { readModel } from "../model/read-model.js";
+import type { LoaderOptions } from "../loading/loader.js";
 import type { Catalog } from "../store/catalog.js";
 import { untilInterrupted } from "./interrupt.js";
 import { performForOthers } from "./perform-for-others.js";
@@ -43,6 +44,8 @@ export interface ServeOptions {
   readonly maxWaiting: number;
   readonly maxCacheBytes: number;
   readonly maxSilence: number;
+  readonly maxLoads: number;
+  readonly maxLoadBytes: number;
 }
 
 interface Serving {
@@ -58,15 +61,17 @@ interface Serving {
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
   const logger = pino(pino.destination({ dest: 2, sync: true }));
-  const kernel: KernelOptions = {
+  const resources: KernelOptions & LoaderOptions = {
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
+    heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
+    atOnce: options.maxLoads,
   };
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);
     try {
       const warn = (reason: string): void => logger.warn(reason);
-      await withWorkplace(options.data, kernel, warn, (place) =>
+      await withWorkplace(options.data, resources, warn, (place) =>
         serveAs(owner, place, { terminal, options, tls, logger, signal }),
       );
     } finally {
@@ -131,9 +136,9 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
   };
 }
 
-async function loadDemo({ catalog, format }: Opened, downloads: string, unpackIn: string): Promise<void> {
+async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
   const { model } = readModel(readAsset(DEMO_MODEL));
-  await loadSource(catalog, format, {
+  await loadSource(opened, {
     model,
     source: { kind: "file", path: assetFile(DEMO_CSV, unpackIn) },
     download: { directory: downloads },

@@ -76,6 +76,18 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 1,
     most: MOST_SECONDS,
   }),
+  setting("--max-loads <number>", "loads that run at once; others wait", {
+    preset: 2,
+    type: "number",
+    least: 1,
+    most: 64,
+  }),
+  setting("--max-load-bytes <number>", "heap that a load may take, its columns and tables aside", {
+    preset: 2 ** 31,
+    type: "number",
+    least: 2 ** 25,
+    most: 2 ** 42,
+  }),
 ];
 
 export const LOAD_SETTINGS: readonly Setting[] = [

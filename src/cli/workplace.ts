@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { Turns } from "../api/turns.js";
 import { columnarFormat } from "../columnar/builder.js";
 import type { TableFormat } from "../engine/builder.js";
+import type { TableLoader } from "../ingest/table-loader.js";
 import { Kernel, type KernelOptions } from "../kernel/kernel.js";
+import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { Catalog } from "../store/catalog.js";
 
 /** A data directory that this process owns. */
@@ -17,10 +19,10 @@ export interface Workplace {
   openRecords(): Promise<Pick<Opened, "catalog" | "turns">>;
 }
 
-/** The datasets of a data directory, how tables are made and whose turn it is to change a dataset. */
+/** The datasets of a data directory, how sources become tables and whose turn it is to change a dataset. */
 export interface Opened {
   readonly catalog: Catalog;
-  readonly format: TableFormat;
+  readonly loader: TableLoader;
   readonly turns: Turns;
 }
 
@@ -31,7 +33,7 @@ export interface Opened {
  */
 export async function withWorkplace<T>(
   directory: string,
-  options: KernelOptions,
+  options: KernelOptions & LoaderOptions,
   warn: (reason: string) => void,
   use: (place: Workplace) => Promise<T>,
 ): Promise<T> {
@@ -44,9 +46,9 @@ export async function withWorkplace<T>(
     return { catalog, turns: new Turns() };
   };
   const open = async (): Promise<Opened> => {
-    kernel = Kernel.start(options);
-    const format = columnarFormat(kernel);
-    return { ...(await openCatalog(format)), format };
+    // Tables are made in other threads: here no memory would be used again.
+    kernel = Kernel.start({ spareBytes: 0, ...options });
+    return { ...(await openCatalog(columnarFormat(kernel))), loader: loaderInThread(kernel, options) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {

@@ -17,6 +17,8 @@ export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
 export interface KernelOptions {
   /** Threads that compute, this one included; 1: no workers. */
   readonly threads?: number;
+  /** A kernel's that another thread has compiled already. */
+  readonly module?: WebAssembly.Module;
   /** Use the build that checks bounds and asserts. Slow; for tests. */
   readonly checked?: boolean;
   /** Released memories of up to this many bytes together are kept for the next tables. */
@@ -39,7 +41,8 @@ export class Kernel {
   private readonly store: MemoryStore;
 
   private constructor(
-    module: WebAssembly.Module,
+    /** Compiled, for other threads. */
+    readonly module: WebAssembly.Module,
     private readonly pool: WorkerPool,
     private readonly parallelEntries: number,
     spareBytes: number,
@@ -53,7 +56,8 @@ export class Kernel {
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { patience = 10_000, onWorkerLost = () => {} } = options;
-    const module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm"));
+    const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
+      options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
     return new Kernel(module, pool, parallelEntries, spareBytes);
   }

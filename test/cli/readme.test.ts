@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
 import { loadSource } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import { DEMO_CSV, DEMO_MODEL } from "#src/demo/files.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { readModel } from "#src/model/read-model.js";
@@ -24,15 +26,18 @@ const examples = [...readFileSync("README.md", "utf8").matchAll(EXAMPLE)].map(([
 
 let server: TestServer;
 before(async () => {
-  const { dataset } = await loadSource(memoryCatalog(), plainFormat, {
-    model: readModel(readFileSync(DEMO_MODEL)).model,
-    source: { kind: "file", path: DEMO_CSV },
-    download: { directory: tmpdir() },
-    private: false,
-    managers: [],
-    skipInvalid: false,
-    replace: false,
-  });
+  const { dataset } = await loadSource(
+    { catalog: memoryCatalog(), loader: loaderHere(plainFormat), turns: new Turns() },
+    {
+      model: readModel(readFileSync(DEMO_MODEL)).model,
+      source: { kind: "file", path: DEMO_CSV },
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid: false,
+      replace: false,
+    },
+  );
   server = await startTestServer(makeRoutes(contextOf([dataset])), { baseUrl: BASE });
 });
 after(() => server.stop());

@@ -6,6 +6,8 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
 import { loadSource, type LoadResult } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
@@ -53,15 +55,18 @@ function modelOf(name: string, change: (model: any) => void = () => {}): Model {
 }
 
 function loadFile(name: string, file: string, skipInvalid = false, model = modelOf(name)): Promise<LoadResult> {
-  return loadSource(memoryCatalog(), columnarFormat(kernel), {
-    model,
-    source: { kind: "file", path: resolve(DATA, name, file) },
-    download: { directory: tmpdir() },
-    private: false,
-    managers: [],
-    skipInvalid,
-    replace: false,
-  });
+  return loadSource(
+    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
+    {
+      model,
+      source: { kind: "file", path: resolve(DATA, name, file) },
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid,
+      replace: false,
+    },
+  );
 }
 
 async function rejectedBy(load: Promise<LoadResult>): Promise<LoadFailed> {

@@ -5,6 +5,8 @@ import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
 import { loadSource } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -25,15 +27,18 @@ function readData(name: string, file: string): string {
 }
 
 async function serve(name: string, use: (server: TestServer, dataset: string) => Promise<void>): Promise<void> {
-  const { dataset } = await loadSource(memoryCatalog(), columnarFormat(kernel), {
-    model: readModel(readData(name, "model.json")).model,
-    source: { kind: "file", path: resolve(DATA, name, "data.csv") },
-    download: { directory: tmpdir() },
-    private: false,
-    managers: [],
-    skipInvalid: true,
-    replace: false,
-  });
+  const { dataset } = await loadSource(
+    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
+    {
+      model: readModel(readData(name, "model.json")).model,
+      source: { kind: "file", path: resolve(DATA, name, "data.csv") },
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid: true,
+      replace: false,
+    },
+  );
   const server = await startTestServer(makeRoutes(contextOf([dataset])));
   try {
     await use(server, dataset.model.dataset.name);

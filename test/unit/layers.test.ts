@@ -22,9 +22,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ["pages", "api", "access", "query", "assets", "errors"],
   demo: ["assets"],
   deploy: ["assets"],
+  loading: ["ingest", "columnar", "kernel", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
+    "loading",
     "http",
     "api",
     "access",

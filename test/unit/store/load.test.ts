@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadSource } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import { Unwritable } from "#src/errors/errors.js";
 import { MemoryDisk } from "./memory-disk.js";
 import { openCatalog } from "./scenario.js";
@@ -21,7 +23,7 @@ describe("a load into a directory that nothing is written to any more", () => {
       skipInvalid: false,
       replace: false,
     };
-    const loading = loadSource(catalog, tinyFormat(), request);
+    const loading = loadSource({ catalog, loader: loaderHere(tinyFormat()), turns: new Turns() }, request);
     await assert.rejects(loading, /^Unwritable: Nothing is written any more until a restart: .* could not be fsynced/);
   });
 });

@@ -1,0 +1,39 @@
+import { BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, UserError } from "../errors/errors.js";
+import { LoadFailed, type LoadReport } from "../ingest/report.js";
+import { OutOfMemory } from "../kernel/errors.js";
+
+/** An error on its way between two threads, which take the class from it. */
+export type Failure =
+  | { readonly report: LoadReport }
+  | { readonly family: string; readonly faults: readonly string[] }
+  | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
+
+/** The families that reading a source may fail with. */
+const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity] as const;
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof LoadFailed) return { report: error.report };
+  if (error instanceof UserError) return { family: error.name, faults: error.faults };
+  if (isOutOfMemory(error)) return { family: OverCapacity.name, faults: [NO_MEMORY] };
+  const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  return { message, stack, code };
+}
+
+/** The error that was described, of its class again; one that is of no family is a bug here too. */
+export function reviveFailure(failure: Failure): Error {
+  if ("report" in failure) return new LoadFailed(failure.report);
+  if ("family" in failure) {
+    const Family = FAMILIES.find(({ name }) => name === failure.family);
+    if (Family) return new Family(failure.faults);
+    return new Error(failure.faults.join("\n"));
+  }
+  const { message, stack, code } = failure;
+  return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
+}
+
+export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";
+
+/** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof OutOfMemory || (error instanceof RangeError && /alloc|memory/i.test(error.message));
+}

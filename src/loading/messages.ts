@@ -1,0 +1,36 @@
+import type { Address } from "../ingest/address.js";
+import type { DownloadOptions } from "../ingest/download.js";
+import type { Progress } from "../ingest/progress.js";
+import type { LoadReport } from "../ingest/report.js";
+import type { Failure } from "./failure.js";
+
+/** A table on its way between two threads: the memories are shared, nothing is copied. */
+export interface SharedTable {
+  /** The model's file as JSON text. */
+  readonly document: string;
+  /** Of `describeTable`. */
+  readonly header: unknown;
+  readonly memories: readonly WebAssembly.Memory[];
+}
+
+/** What the thread of a load is started with. */
+export interface LoadOrder {
+  /** The compiled kernel. */
+  readonly module: WebAssembly.Module;
+  /** The model's file as JSON text. */
+  readonly document: string;
+  /** The table to build upon, which others go on reading. */
+  readonly previous: SharedTable | null;
+  readonly sourceId: number;
+  readonly source: Address;
+  readonly download: Omit<DownloadOptions, "signal">;
+  readonly skipInvalid: boolean;
+  /** Whether anybody wants to know how far it has come. */
+  readonly watched: boolean;
+}
+
+/** What it tells; after the last two it ends. */
+export type LoadNews =
+  | { readonly progress: Progress }
+  | { readonly table: SharedTable; readonly report: LoadReport }
+  | { readonly failure: Failure };
