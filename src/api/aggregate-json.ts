@@ -1,5 +1,5 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
-import type { Model } from "../model/cube.js";
+import type { Model, Value } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
@@ -7,7 +7,7 @@ import type { Chunks } from "./answer.js";
 import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { describeMember } from "./describe-member.js";
 import { gatherChunks, jsonObject } from "./json.js";
-import { keepWritten } from "./keep-written.js";
+import { keepTexts, keepWritten } from "./keep-written.js";
 
 /** The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`. */
 export function writeCellsJson(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Chunks {
@@ -81,7 +81,8 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
   const writers = parts.flatMap(({ within, source }) => {
     if (source.from === "member") return [];
     const read = readPlace(source);
-    return [[within ?? "", (cells: Cells, row: number) => JSON.stringify(read(cells, row))] as const];
+    const write = keepTexts<Value | readonly Value[]>(JSON.stringify, (value) => value);
+    return [[within ?? "", (cells: Cells, row: number) => write(read(cells, row))] as const];
   });
   return first!.within === null ? writers[0]![1] : joinWriters(writers);
 }

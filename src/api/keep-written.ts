@@ -1,17 +1,28 @@
 import type { Member } from "../engine/engine.js";
 
-/** Most members whose text is kept: of more, few come back often. */
+/** Most texts that are kept: of more, few come back often. */
 const KEPT = 10_000;
 
 /** Write each member of a dimension once, as long as there are not too many: members come back in many rows. */
 export function keepWritten(write: (member: Member) => string): (member: Member | null) => string {
-  const written = new Map<number, string>();
-  return (member) => {
-    if (!member) return "null";
-    let text = written.get(member.id);
+  return keepTexts(
+    (member) => (member ? write(member) : "null"),
+    (member) => member?.id,
+  );
+}
+
+/**
+ * The same for anything that comes back.
+ * @param identify what is equal for two that are written alike
+ */
+export function keepTexts<T>(write: (value: T) => string, identify: (value: T) => unknown): (value: T) => string {
+  const written = new Map<unknown, string>();
+  return (value) => {
+    const identity = identify(value);
+    let text = written.get(identity);
     if (text === undefined) {
-      text = write(member);
-      if (written.size < KEPT) written.set(member.id, text);
+      text = write(value);
+      if (written.size < KEPT) written.set(identity, text);
     }
     return text;
   };

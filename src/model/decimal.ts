@@ -41,7 +41,7 @@ export function keyText(d: Decimal): string {
  */
 export function decimalNumber(d: Decimal): number {
   const power = POWERS_OF_TEN[d.scale];
-  if (power !== undefined && d.unscaled < 2n ** 53n && d.unscaled > -(2n ** 53n)) {
+  if (power !== undefined && d.unscaled < EXACT && d.unscaled > -EXACT) {
     // Both are exact doubles, and IEEE 754 rounds their quotient correctly.
     return Number(d.unscaled) / power;
   }
@@ -82,6 +82,9 @@ export function normalDecimal(d: Decimal): Decimal {
 function rescaled(d: Decimal, scale: number): bigint {
   return d.unscaled * 10n ** BigInt(scale - d.scale);
 }
+
+/** Integers below it are doubles. */
+const EXACT = 2n ** 53n;
 
 /** The powers of ten that doubles hold exactly, written out: `**` need not be exact. */
 const POWERS_OF_TEN: readonly number[] = [
