@@ -1,7 +1,7 @@
 import { mulberry32 } from "./cube/cube.js";
 import { DUCKDB_SETTINGS, type DuckDbSetting, settingPath } from "./http/duckdb-settings.js";
 import { AGGREGATE_PATH, departmentsCut, QUESTION } from "./http/question.js";
-import type { Constant } from "./http/serve-constant.js";
+import { readReply } from "./http/read-reply.js";
 import { type ServerProcess, startProcess } from "./http/server-process.js";
 import { CONNECTIONS, requireWrk, runWrk, type Traffic } from "./http/wrk.js";
 import { NotInstalled } from "./peers/contestant.js";
@@ -76,12 +76,6 @@ async function benchCuts(spendcube: ServerProcess, rows: number): Promise<void> 
   } finally {
     await duckDb.stop();
   }
-}
-
-async function readReply(url: string): Promise<Constant> {
-  const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
-  const added = new Set(["content-length", "connection", "keep-alive", "date", "transfer-encoding"]);
-  return { headers: [...response.headers].filter(([name]) => !added.has(name)), body: await response.text() };
 }
 
 /** @throws Error where two servers differ on one of some random cuts */

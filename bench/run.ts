@@ -5,6 +5,7 @@ import { benchDuringLoad } from "./during-load.js";
 import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
+import { benchResources } from "./resources.js";
 import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
 import { print } from "./tables.js";
@@ -13,6 +14,7 @@ import { print } from "./tables.js";
 const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   cube: benchCube,
   http: benchHttp,
+  resources: benchResources,
   memory: benchMemory,
   load: benchLoad,
   "during-load": benchDuringLoad,

@@ -1,10 +1,11 @@
--- With a seed as argument: Q3 with other departments in every request. Without: always the same request.
+-- With a seed as argument: Q3 with other departments in every request. With a file: its paths in turn. Without: always
+-- the same request.
 
 local DEPARTMENTS = 200
 
 function init(args)
   local seed = tonumber(args[1])
-  if not seed then return end
+  if not seed then return takePaths(args[1]) end
   math.randomseed(seed)
   local asked = {}
   request = function()
@@ -14,6 +15,16 @@ function init(args)
     end
     asked[key(a, b, c)] = true
     return wrk.format("GET", wrk.path .. "&cut=" .. cut(a) .. "|" .. cut(b) .. "|" .. cut(c))
+  end
+end
+
+function takePaths(file)
+  if not file then return end
+  local paths, at = {}, 0
+  for path in io.lines(file) do paths[#paths + 1] = path end
+  request = function()
+    at = at % #paths + 1
+    return wrk.format("GET", paths[at])
   end
 end
 

@@ -20,14 +20,15 @@ export function requireWrk(): void {
 
 /**
  * Ask for a URL over and over from 32 connections.
- * @param seed of random cuts that are added to the URL, another set in every request; without it there are none
+ * @param varied seed of random cuts that are added to the URL, another set in every request; or a file of paths that
+ * are asked for in turn instead; without it every request is the same
  * @throws Error when anything but a success was answered
  */
-export async function runWrk(url: string, seconds: number, seed?: number): Promise<Traffic> {
+export async function runWrk(url: string, seconds: number, varied?: number | string): Promise<Traffic> {
   const options = ["--threads=1", `--connections=${CONNECTIONS}`, `--duration=${seconds}s`, "--timeout=60s"];
   const script = ["--script", resolve("bench/http/wrk.lua"), url];
-  const cuts = seed === undefined ? [] : ["--", String(seed)];
-  const { stdout } = await promisify(execFile)("wrk", [...options, ...script, ...cuts]);
+  const others = varied === undefined ? [] : ["--", String(varied)];
+  const { stdout } = await promisify(execFile)("wrk", [...options, ...script, ...others]);
   const report = JSON.parse(stdout.trim().split("\n").at(-1)!) as Record<string, number>;
   if (report["failed"] !== 0) throw new Error(`${report["failed"]} requests to ${url} failed`);
   return {

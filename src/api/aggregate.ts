@@ -11,7 +11,6 @@ import { type Answer, type BodyFacts, type ByteBody, type TextBody, withNext } f
 import { boundsOf, type Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { findDataset } from "./find-dataset.js";
-import { stillCurrent } from "./still-current.js";
 
 /** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns. */
 export function aggregate(
@@ -32,8 +31,7 @@ export function aggregate(
     return { ...write(result), ...withFilename(filename), ...withNext(nextPage(result.numCells, bound.page)) };
   };
   return {
-    ...datasetAnswer(dataset, bound.canonical),
-    holds: stillCurrent(context.catalog, dataset),
+    ...datasetAnswer(context, dataset, bound.canonical),
     forms: {
       json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
       csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),

@@ -12,7 +12,7 @@ export function showDataset(context: Context, actor: Actor, name: string, origin
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
   return {
-    ...datasetAnswer(found),
+    ...datasetAnswer(context, found),
     forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
     page: async () => ({
       kind: "dataset",

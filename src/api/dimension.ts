@@ -34,7 +34,7 @@ export async function showDimension(
   const numMembers = await engine.countMembers(dimension);
   const described = { ...describeDimension(model, dimension, origin), num_members: numMembers };
   return {
-    ...datasetAnswer(dataset),
+    ...datasetAnswer(context, dataset),
     forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
     page: async () => {
       const { query } = bindDistinct(model, dimension, parameters(SHOWN_MEMBERS), context.maxClauses);

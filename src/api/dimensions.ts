@@ -12,7 +12,7 @@ export function listDimensions(context: Context, actor: Actor, name: string, ori
   const dataset = findDataset(context, actor, name, NotFound);
   const dimensions = dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin));
   return {
-    ...datasetAnswer(dataset),
+    ...datasetAnswer(context, dataset),
     forms: { json: async () => ({ chunks: [JSON.stringify(dimensions)] }) },
     page: async () => {
       const described = describeDataset(dataset, origin);

@@ -34,7 +34,7 @@ export function listDistinct(
       ...withNext(nextPage(count, page)),
     };
   };
-  return { ...datasetAnswer(dataset, canonical), forms: { json } };
+  return { ...datasetAnswer(context, dataset, canonical), forms: { json } };
 }
 
 function* writeResults(

@@ -88,7 +88,7 @@ function answerEntries(
       nextPage: nextPage(count, { page, pagesize, first: query.first }),
     };
   };
-  return { ...datasetAnswer(dataset, JSON.stringify([page, pagesize])), forms: {}, page: makePage };
+  return { ...datasetAnswer(context, dataset, JSON.stringify([page, pagesize])), forms: {}, page: makePage };
 }
 
 /** The search call with what was asked; what the path says cannot be asked otherwise. */

@@ -22,7 +22,7 @@ export async function showEntry(context: Context, actor: Actor, path: EntryPath,
   if (!entry) throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`);
   const described = describeEntry(model, entry, origin);
   return {
-    ...datasetAnswer(dataset),
+    ...datasetAnswer(context, dataset),
     forms: {
       json: async () => ({ chunks: [JSON.stringify(described)] }),
       csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),

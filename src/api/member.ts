@@ -21,7 +21,7 @@ export async function showMember(context: Context, actor: Actor, path: MemberPat
   const described = describeMember(model, dimension, member, origin);
   const name = String(described.name);
   return {
-    ...datasetAnswer(dataset),
+    ...datasetAnswer(context, dataset),
     forms: {
       json: async () => ({ chunks: [JSON.stringify(described)] }),
       csv: async () => writeMember(described, model.dataset.name),

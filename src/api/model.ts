@@ -16,5 +16,8 @@ export function showModel(context: Context, actor: Actor, name: string, origin: 
     views: document.views ?? [],
     measures: Object.fromEntries(measures.map((measure) => [measure.name, document.mapping[measure.name]])),
   });
-  return { ...datasetAnswer(dataset), forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) } };
+  return {
+    ...datasetAnswer(context, dataset),
+    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+  };
 }

@@ -1,11 +1,10 @@
-import type { DistinctResult } from "../engine/engine.js";
+import type { DistinctResult, Member } from "../engine/engine.js";
 import { compareText } from "../engine/compare.js";
 import { beginsWith, foldCase } from "../engine/fold.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Attribute } from "../model/cube.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { FoldedOrders } from "./folded-orders.js";
-import { readMember } from "./members.js";
 import { planCut } from "./plan-groups.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
@@ -32,7 +31,8 @@ export function findDistinct(
     if (count >= first && page.length < limit) page.push(member);
     count++;
   }
-  return { members: page.map((member) => readMember(column, member)!), count };
+  const members = column.pickMembers(page).filter((member): member is Member => member !== null);
+  return { members, count };
 }
 
 /** A byte for each member: whether an entry has it under the cuts. Every member of a table has an entry. */

@@ -35,11 +35,12 @@ const BATCH = 4096;
 export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   readonly #kernel: Kernel;
-  readonly #orders = new FoldedOrders();
+  readonly #orders: FoldedOrders;
 
   constructor(kernel: Kernel, table: ColumnarTable) {
     this.#kernel = kernel;
     this.table = table;
+    this.#orders = new FoldedOrders(table);
   }
 
   get numEntries(): number {

@@ -1,25 +1,59 @@
-import { compareValues } from "../engine/compare.js";
-import { foldValue } from "../engine/fold.js";
-import type { DimensionColumn } from "./table.js";
+import { foldTexts } from "./fold-texts.js";
+import { equalBytes } from "./hash-bytes.js";
+import { sortTexts } from "./sort-texts.js";
+import type { ColumnarTable, DimensionColumn } from "./table.js";
+import { viewTexts } from "./text-views.js";
+import { isValid } from "./validity.js";
 
 /**
  * Members in the order of one attribute, letter case aside, then of their identities; 4 bytes a member. Made when first
  * asked for, because sorting the texts of a large dimension takes a while.
  */
 export class FoldedOrders {
-  readonly #orders = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
+  readonly #table: ColumnarTable;
+  readonly #orders = new Map<DimensionColumn, (Uint32Array | undefined)[]>();
+
+  constructor(table: ColumnarTable) {
+    this.#table = table;
+  }
 
   of(column: DimensionColumn, attribute: number): Uint32Array {
     let orders = this.#orders.get(column);
     if (!orders) this.#orders.set(column, (orders = []));
-    return (orders[attribute] ??= sortMembers(column, attribute));
+    return (orders[attribute] ??= sortMembers(this.#table, column, attribute));
   }
 }
 
-function sortMembers({ dimension, attributes, ranks }: DimensionColumn, attribute: number): Uint32Array {
-  const values = attributes[attribute]!;
-  const members = Uint32Array.from({ length: values.length }, (_, member) => member);
-  const folded = values.pick(members).map(foldValue);
-  const { rankOf } = ranks.of(dimension.identity.index);
-  return members.toSorted((a, b) => compareValues(folded[a]!, folded[b]!) || rankOf[a]! - rankOf[b]!);
+function sortMembers({ memories }: ColumnarTable, column: DimensionColumn, attribute: number): Uint32Array {
+  const values = column.attributes[attribute]!;
+  const place = column.columns[attribute]!;
+  if (place.type !== "text") return orderTies(values.order(), column, (a, b) => values.same(a, b));
+  const { offsets, bytes, validity } = foldTexts(viewTexts(memories[place.memory]!, place));
+  return orderTies(sortTexts({ offsets, bytes, validity }), column, (a, b) => {
+    const size = offsets[a + 1]! - offsets[a]!;
+    return (
+      isValid(validity, a) === isValid(validity, b) &&
+      size === offsets[b + 1]! - offsets[b]! &&
+      equalBytes(bytes, offsets[a]!, bytes, offsets[b]!, size)
+    );
+  });
+}
+
+/** Bring members that are equal so far into the order of their identities. */
+function orderTies(
+  order: Uint32Array,
+  { dimension, ranks }: DimensionColumn,
+  isSame: (a: number, b: number) => boolean,
+): Uint32Array {
+  for (let first = 0; first < order.length;) {
+    let end = first + 1;
+    while (end < order.length && isSame(order[first]!, order[end]!)) end++;
+    if (end - first > 1) {
+      const { rankOf } = ranks.of(dimension.identity.index);
+      const ties = order.subarray(first, end);
+      ties.set(ties.toSorted((a, b) => rankOf[a]! - rankOf[b]!));
+    }
+    first = end;
+  }
+  return order;
 }

@@ -1,5 +1,11 @@
-import { isValid } from "./validity.js";
-import type { TextViews } from "./text-views.js";
+import { isValid, type Validity } from "./validity.js";
+
+/** Texts side by side as UTF-8: text `i` is in the bytes from `offsets[i]` to `offsets[i + 1]`. */
+export interface SortableTexts {
+  readonly offsets: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly validity: Validity;
+}
 
 /** Groups up to this size are sorted by insertion. */
 const FEW = 8;
@@ -11,7 +17,7 @@ const FEW = 8;
  * Four bytes at a time: a group of texts that are equal so far is sorted by its next four, as one 64-bit integer for
  * each text, which the engine sorts without calling back; those that are equal again make groups.
  */
-export function sortTexts({ offsets, bytes, validity }: TextViews): Uint32Array {
+export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Array {
   const length = offsets.length - 1;
   const order = new Uint32Array(length);
   let valid = 0;

@@ -1,0 +1,51 @@
+import { tmpdir } from "node:os";
+import { authenticate } from "#src/access/authenticate.js";
+import type { Context } from "#src/api/context.js";
+import type { Engine } from "#src/engine/engine.js";
+import { WorkQueue } from "#src/engine/work-queue.js";
+import { makeRoutes } from "#src/http/routes.js";
+import { type ServerSettings, startServer } from "#src/http/server.js";
+import type { Model } from "#src/model/cube.js";
+import type { Dataset } from "#src/store/dataset.js";
+
+/**
+ * The program's own server with one dataset that has never seen a disk.
+ * @returns its URL
+ */
+export async function serveDataset(
+  model: Model,
+  engine: Engine,
+  limits: NonNullable<ServerSettings["limits"]> = {},
+): Promise<string> {
+  const now = new Date();
+  const dataset: Dataset = {
+    model,
+    private: false,
+    managers: [],
+    created: now,
+    lastModified: now,
+    version: "1",
+    sources: [],
+    engine,
+  };
+  const context: Context = {
+    catalog: { get: () => dataset, list: () => [dataset], lastRemoval: () => now } as unknown as Context["catalog"],
+    queue: new WorkQueue(1000),
+    hidePrivate: false,
+    maxClauses: 1024,
+    maxCells: 10_000_000,
+    maxSeconds: 30,
+  };
+  const logger = { error: (fields: object, message: string) => console.error(message, fields) };
+  const settings = {
+    host: "127.0.0.1",
+    port: 0,
+    version: "1",
+    unpackDirectory: tmpdir(),
+    routes: makeRoutes(context),
+    authenticate,
+    logger,
+    limits,
+  };
+  return (await startServer(settings)).url;
+}

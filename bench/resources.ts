@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readReply } from "./http/read-reply.js";
+import { startProcess } from "./http/server-process.js";
+import { CONNECTIONS, requireWrk, runWrk } from "./http/wrk.js";
+import { NotInstalled } from "./peers/contestant.js";
+import { markdownTable, median, print } from "./tables.js";
+
+const THREADS = 2;
+const SECONDS = 3;
+const ROUNDS = 3;
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Calls by the file that holds paths of theirs. */
+const CALLS = {
+  member: "a member",
+  entry: "an entry",
+  prefix: "distinct by three letters, first 10",
+  cut: "distinct under a cut, first 10",
+  aggregate: "an aggregate: one member by year",
+} as const;
+
+/** Requests a second for members, distinct members and entries: ready answers, and others in every request. */
+export async function benchResources(): Promise<void> {
+  try {
+    requireWrk();
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    return print(`the bench of resources is left out: ${error.message}`);
+  }
+  const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
+  const ready = await startProcess("serve-payments", [directory, CACHE_BYTES, THREADS]);
+  const fresh = await startProcess("serve-payments", [directory, 0, THREADS]);
+  try {
+    const lines: (readonly (string | number)[])[] = [];
+    for (const [call, title] of Object.entries(CALLS)) {
+      const paths = join(directory, `${call}.txt`);
+      const [path] = readFileSync(paths, "utf8").split("\n", 1);
+      lines.push([title, ...(await benchCall(ready.url, fresh.url, path!, paths))]);
+    }
+    print(`\nrequests a second; wrk, loopback, ${CONNECTIONS} connections; medians of ${ROUNDS} runs\n`);
+    print(
+      markdownTable(["call", "bytes", "the same bytes always", "ready", "ratio", "others every time", "ratio"], lines),
+    );
+  } finally {
+    await Promise.all([ready.stop(), fresh.stop()]);
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Three servers take turns: what else the machine does slows all of them. */
+async function benchCall(ready: string, fresh: string, path: string, paths: string): Promise<readonly number[]> {
+  const reply = await readReply(ready + path);
+  const constant = await startProcess("serve-constant", [], reply);
+  const runs: [number[], number[], number[]] = [[], [], []];
+  try {
+    for (let round = 0; round <= ROUNDS; round++) {
+      const figures = [
+        await runWrk(constant.url + path, SECONDS),
+        await runWrk(ready + path, SECONDS),
+        await runWrk(fresh + path, SECONDS, paths),
+      ];
+      // The first round warms up.
+      if (round > 0) figures.forEach(({ perSecond }, at) => runs[at]!.push(perSecond));
+    }
+  } finally {
+    await constant.stop();
+  }
+  const [limit, own, others] = runs.map(median) as [number, number, number];
+  return [Buffer.byteLength(reply.body), limit, own, own / limit, others, others / limit];
+}
