@@ -10,7 +10,6 @@ import { markdownTable, median, print } from "./tables.js";
 const THREADS = 2;
 const SECONDS = 3;
 const ROUNDS = 3;
-const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Calls by the file that holds paths of theirs. */
 const CALLS = {
@@ -30,21 +29,21 @@ export async function benchResources(): Promise<void> {
     return print(`the bench of resources is left out: ${error.message}`);
   }
   const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
-  const ready = await startProcess("serve-payments", [directory, CACHE_BYTES, THREADS]);
-  const fresh = await startProcess("serve-payments", [directory, 0, THREADS]);
+  const payments = await startProcess("serve-payments", [directory, THREADS]);
+  const [ready, fresh] = payments.url.split(" ") as [string, string];
   try {
     const lines: (readonly (string | number)[])[] = [];
     for (const [call, title] of Object.entries(CALLS)) {
       const paths = join(directory, `${call}.txt`);
       const [path] = readFileSync(paths, "utf8").split("\n", 1);
-      lines.push([title, ...(await benchCall(ready.url, fresh.url, path!, paths))]);
+      lines.push([title, ...(await benchCall(ready, fresh, path!, paths))]);
     }
     print(`\nrequests a second; wrk, loopback, ${CONNECTIONS} connections; medians of ${ROUNDS} runs\n`);
     print(
       markdownTable(["call", "bytes", "the same bytes always", "ready", "ratio", "others every time", "ratio"], lines),
     );
   } finally {
-    await Promise.all([ready.stop(), fresh.stop()]);
+    await payments.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }
