@@ -103,6 +103,7 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
 
 export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
   return {
+    version: "1",
     catalog: memoryCatalog(datasets),
     queue: new WorkQueue(100),
     hidePrivate: false,

@@ -4,6 +4,8 @@ import type { Catalog } from "../store/catalog.js";
 
 /** What the calls work on. */
 export interface Context {
+  /** Of the program. */
+  readonly version: string;
   readonly catalog: Catalog;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Terminal } from "../control/terminal.js";
+import { printInterface } from "./openapi.js";
 import { type Options, perform } from "./perform.js";
 import { readEnvironment } from "./read-environment.js";
 import { refuse } from "./refuse.js";
@@ -67,6 +68,9 @@ A command on the data directory of a server that runs is done by that server.`,
     async (options) => end(await validate(terminal, options)),
   );
   addWork(program, "export", "<name>", "Write every entry of a dataset.");
+  add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(() =>
+    printInterface(terminal),
+  );
   const dataset = program.command("dataset").description("List datasets and change what becomes of them.");
   addWork(dataset, "dataset list", "", "List the datasets of a data directory.");
   addWork(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");

@@ -107,6 +107,7 @@ async function serveAs(
 
 function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined, logger: Logger): ServerSettings {
   const context: Context = {
+    version: VERSION,
     catalog,
     queue: new WorkQueue(options.maxWaiting),
     hidePrivate: options.hidePrivate ?? false,

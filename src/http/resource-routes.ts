@@ -10,39 +10,47 @@ import { showEntry } from "../api/entry.js";
 import { isMember, type MemberPath } from "../api/find-member.js";
 import { showMember } from "../api/member.js";
 import { showModel } from "../api/model.js";
-import type { CallInput, Route } from "./route.js";
+import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "./openapi/datasets.js";
+import type { RouteDescription } from "./openapi/description.js";
+import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "./openapi/dimensions.js";
+import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "./openapi/entries.js";
+import type { CallInput, DescribedRoute } from "./route.js";
 import { withPage } from "./with-page.js";
 
 /** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
-export function makeResourceRoutes(context: Context): readonly Route[] {
+export function makeResourceRoutes(context: Context): readonly DescribedRoute[] {
   return [
-    read("/datasets", ["html", "json", "csv", "rss"], ({ actor, parameters, origin }) =>
+    read("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
       listDatasets(context, actor, parameters, origin),
     ),
-    read("/{dataset}", ["html", "json"], (input) => showDataset(context, input.actor, datasetOf(input), input.origin)),
-    read("/{dataset}/model", ["json"], (input) => showModel(context, input.actor, datasetOf(input), input.origin)),
-    read("/{dataset}/dimensions", ["html", "json"], (input) =>
+    read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
+      showDataset(context, input.actor, datasetOf(input), input.origin),
+    ),
+    read("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
+      showModel(context, input.actor, datasetOf(input), input.origin),
+    ),
+    read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
-    read("/{dataset}/entries", ["html", "json", "csv"], (input) =>
+    read("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
       listEntries(context, input.actor, datasetOf(input), input),
     ),
-    read("/{dataset}/entries/{id}", ["html", "json", "csv"], (input) =>
+    read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
       showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
     ),
-    read("/{dataset}/{dimension}", ["html", "json"], (input) =>
+    read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
       showDimension(context, input.actor, dimensionOf(input), input.origin, input.signal),
     ),
-    read("/{dataset}/{dimension}.distinct", ["json"], (input) =>
+    read("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
       listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.signal),
     ),
     {
-      ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], (input) =>
+      ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
         showMember(context, input.actor, memberOf(input), input.origin),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
-    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], (input) =>
+    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
       listMemberEntries(context, input.actor, memberOf(input), input),
     ),
   ];
@@ -50,8 +58,13 @@ export function makeResourceRoutes(context: Context): readonly Route[] {
 
 type Found = Resource | Answer | Redirect;
 
-function read(path: string, forms: readonly Form[], find: (input: CallInput) => Found | Promise<Found>): Route {
-  return { method: "GET", path, kind: "resource", forms, call: async (input) => withPage(await find(input)) };
+function read(
+  path: string,
+  forms: readonly Form[],
+  about: RouteDescription,
+  find: (input: CallInput) => Found | Promise<Found>,
+): DescribedRoute {
+  return { method: "GET", path, kind: "resource", forms, about, call: async (input) => withPage(await find(input)) };
 }
 
 function datasetOf(input: CallInput): string {

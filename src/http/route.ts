@@ -1,6 +1,7 @@
 import type { Actor } from "../access/actor.js";
 import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { Parameters } from "../query/parameters.js";
+import type { RouteDescription } from "./openapi/description.js";
 
 /** What a call is given: everything about a request that may shape its answer, decoded. */
 export interface CallInput {
@@ -37,6 +38,11 @@ export interface Accepted {
 }
 
 export type Outcome = Answer | Redirect | Accepted;
+
+/** A route of the interface, and what its description says. */
+export interface DescribedRoute extends Route {
+  readonly about: RouteDescription;
+}
 
 /** One method of one path; a table of them is the interface. */
 export interface Route {

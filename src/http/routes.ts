@@ -2,17 +2,24 @@ import { aggregate } from "../api/aggregate.js";
 import type { Context } from "../api/context.js";
 import { showHealth, showReadiness } from "../api/health.js";
 import { showTax } from "../api/tax.js";
+import { AGGREGATE } from "./openapi/aggregate.js";
+import { HOME } from "./openapi/datasets.js";
+import { SHOW_HEALTH, SHOW_READINESS } from "./openapi/health.js";
+import { SHOW_INTERFACE } from "./openapi/interface.js";
+import { TAX } from "./openapi/tax.js";
 import { makeResourceRoutes } from "./resource-routes.js";
-import type { Route } from "./route.js";
+import type { DescribedRoute } from "./route.js";
+import { showInterface } from "./show-interface.js";
 
 /** The interface: every call that there is. */
-export function makeRoutes(context: Context): readonly Route[] {
-  return [
+export function makeRoutes(context: Context): readonly DescribedRoute[] {
+  const routes: readonly DescribedRoute[] = [
     {
       method: "GET",
       path: "/",
       kind: "resource",
       forms: [],
+      about: HOME,
       call: () => ({ redirect: "/datasets" }),
     },
     {
@@ -20,6 +27,7 @@ export function makeRoutes(context: Context): readonly Route[] {
       path: "/api/2/aggregate",
       kind: "api",
       forms: ["json", "csv", "ndjson", "arrow"],
+      about: AGGREGATE,
       call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
     },
     {
@@ -27,6 +35,7 @@ export function makeRoutes(context: Context): readonly Route[] {
       path: "/api/mytax",
       kind: "api",
       forms: ["json"],
+      about: TAX,
       call: ({ parameters }) => showTax(parameters),
     },
     {
@@ -34,6 +43,7 @@ export function makeRoutes(context: Context): readonly Route[] {
       path: "/healthz",
       kind: "api",
       forms: ["json"],
+      about: SHOW_HEALTH,
       call: () => showHealth(),
     },
     {
@@ -41,8 +51,18 @@ export function makeRoutes(context: Context): readonly Route[] {
       path: "/readyz",
       kind: "api",
       forms: ["json"],
+      about: SHOW_READINESS,
       call: () => showReadiness(context),
+    },
+    {
+      method: "GET",
+      path: "/openapi",
+      kind: "resource",
+      forms: ["json"],
+      about: SHOW_INTERFACE,
+      call: ({ origin }) => showInterface(routes, context.version, origin),
     },
     ...makeResourceRoutes(context),
   ];
+  return routes;
 }

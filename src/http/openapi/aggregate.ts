@@ -1,0 +1,85 @@
+import type { Parameter, RouteDescription } from "./description.js";
+import { CUT, PAGE, pagesize } from "./parameters.js";
+import { described, arrayOf, COUNT, mapOf, NUMBER, object, orNull, refer, type Schema, TEXT } from "./schema.js";
+
+export const DATASET: Parameter = {
+  name: "dataset",
+  description: "Name of the dataset.",
+  schema: TEXT,
+  required: true,
+  example: "uk-spending",
+};
+
+const ORDER: Parameter = {
+  name: "order",
+  description:
+    "Criteria `criterion:asc` or `criterion:desc`, joined by pipes: requested measures, `num_entries`, and the drilldowns. By default the measures, descending. Ties are broken by the drilldowns, ascending; missing values come last.",
+  schema: TEXT,
+  example: "amount:desc",
+};
+
+export const AGGREGATE: RouteDescription = {
+  id: "aggregate",
+  tag: "Aggregation",
+  summary: "Sum the measures of a dataset, or of a part of it, by its drilldowns",
+  details:
+    "Sums are exact and rounded once, to the nearest double. `format` says in which form; without it `Accept` may ask for `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
+  parameters: [
+    DATASET,
+    {
+      name: "measure",
+      description: "Measures to sum, joined by pipes.",
+      schema: { type: "string", default: "amount" },
+      example: "amount",
+    },
+    CUT,
+    {
+      name: "drilldown",
+      description: "Dimensions or attributes to split by, joined by pipes. `year` and `month` mean those of `time`.",
+      schema: TEXT,
+      example: "function|year",
+    },
+    PAGE,
+    pagesize(10_000),
+    ORDER,
+  ],
+  json: refer("Aggregate"),
+  bodies: {
+    csv: "A header and a record for each cell: the drilled-down values, flattened with dots, the attributes of cuts, the measures, `num_entries`.",
+    ndjson: "A line for each cell, as in `drilldown` of the JSON.",
+    arrow:
+      "An Arrow IPC stream of the columns that CSV has: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, a List where a cut has several values. Metadata of the schema: `summary`, the JSON's.",
+  },
+  downloads: ["csv", "ndjson", "arrow"],
+  paged: true,
+};
+
+export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Aggregate: object({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }),
+  Summary: object(
+    {
+      num_entries: described(COUNT, "Entries in all cells."),
+      num_drilldowns: described(COUNT, "Cells on all pages; 1 without a drilldown."),
+      currency: described(mapOf(orNull(TEXT)), "From measure to currency code."),
+      page: { type: "number", minimum: 1 },
+      pages: COUNT,
+      pagesize: COUNT,
+    },
+    { additionalProperties: described(NUMBER, "Total of a measure.") },
+  ),
+  Cell: object(
+    { num_entries: COUNT },
+    {
+      description: "The values that the cell stands for, each measure's sum, and `num_entries`.",
+      additionalProperties: {
+        anyOf: [
+          described(refer("Value"), "Sum of a measure; value of an attribute dimension."),
+          described(arrayOf(refer("Value")), "The values of a cut that is not drilled down."),
+          described(refer("Member"), "Member of a dimension."),
+          described(mapOf({ anyOf: [refer("Value"), arrayOf(refer("Value"))] }), "Single attributes of a dimension."),
+        ],
+      },
+    },
+  ),
+  Value: { type: ["string", "number", "null"], description: "`null` is no value." },
+};

@@ -1,0 +1,103 @@
+import type { RouteDescription } from "./description.js";
+import {
+  described,
+  ANY_OBJECT,
+  arrayOf,
+  BOOLEAN,
+  COUNT,
+  mapOf,
+  object,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
+
+export const HOME: RouteDescription = {
+  id: "goHome",
+  tag: "Resources",
+  summary: "Go to the list of datasets",
+  redirect: { to: "To `/datasets`.", forms: [] },
+};
+
+export const LIST_DATASETS: RouteDescription = {
+  id: "listDatasets",
+  tag: "Resources",
+  summary: "List the datasets that the caller may read, the last changed first",
+  parameters: [
+    {
+      name: "territories",
+      description: "ISO 3166-1 alpha-2 codes, joined by pipes; datasets must have them all.",
+      schema: TEXT,
+      example: "GB",
+    },
+    {
+      name: "languages",
+      description: "ISO 639-1 codes, joined by pipes; datasets must have them all.",
+      schema: TEXT,
+      example: "en",
+    },
+    { name: "category", description: "Kind of dataset.", schema: { enum: ["budget", "spending", "other", "any"] } },
+  ],
+  json: refer("DatasetList"),
+  bodies: { csv: "The core metadata, a record for each dataset.", rss: "The newest twenty datasets." },
+  downloads: ["csv"],
+};
+
+export const SHOW_DATASET: RouteDescription = {
+  id: "showDataset",
+  tag: "Resources",
+  summary: "Read the core metadata of a dataset",
+  json: refer("Dataset"),
+};
+
+export const SHOW_MODEL: RouteDescription = {
+  id: "showModel",
+  tag: "Resources",
+  summary: "Read the model of a dataset: core metadata, dimensions, measures and views, in a form that loads again",
+  json: refer("Model"),
+};
+
+const CORE: Readonly<Record<string, Schema>> = {
+  name: TEXT,
+  label: TEXT,
+  description: orNull(TEXT),
+  currency: described(orNull(TEXT), "ISO 4217 code."),
+  category: { enum: ["budget", "spending", "other", null] },
+  default_time: orNull(TEXT),
+  languages: described(arrayOf(TEXT), "ISO 639-1 codes."),
+  territories: described(arrayOf(TEXT), "ISO 3166-1 alpha-2 codes."),
+  licence: { anyOf: [object({ name: TEXT, url: orNull(TEXT) }), { type: "null" }] },
+  serp_title: orNull(TEXT),
+  serp_teaser: orNull(TEXT),
+  timestamps: object({
+    created: { type: "string", format: "date-time" },
+    last_modified: { type: "string", format: "date-time" },
+  }),
+  num_entries: COUNT,
+  private: BOOLEAN,
+  html_url: URL,
+};
+
+export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Dataset: object(CORE),
+  DatasetList: object({
+    territories: arrayOf(refer("Facet")),
+    languages: arrayOf(refer("Facet")),
+    categories: arrayOf(refer("Facet")),
+    datasets: arrayOf(refer("Dataset")),
+  }),
+  Facet: object({
+    count: described(COUNT, "Datasets of the list that have the code."),
+    url: described({ type: "string", format: "uri-reference" }, "The list narrowed down to them."),
+    code: TEXT,
+    label: TEXT,
+  }),
+  Model: object({
+    dataset: described(object(CORE, ANY_OBJECT), "Core metadata and what else the model says."),
+    mapping: described(mapOf(ANY_OBJECT), "From field name to definition, measures included."),
+    views: arrayOf(ANY_OBJECT),
+    measures: described(mapOf(ANY_OBJECT), "The measures of the mapping."),
+  }),
+};

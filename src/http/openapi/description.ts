@@ -1,0 +1,42 @@
+import type { Form } from "../../api/answer.js";
+import type { Schema } from "./schema.js";
+
+/** What the OpenAPI document says of a route beyond what follows from the route itself. */
+export interface RouteDescription {
+  /** Name of the operation for programs; unlike every other. */
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly details?: string;
+  /** Parameters of the query, but for those that every route with its forms has. */
+  readonly parameters?: readonly Parameter[];
+  /** The body as JSON. */
+  readonly json?: Schema;
+  /** What the body is in other forms. */
+  readonly bodies?: Readonly<Partial<Record<Form, string>>>;
+  /** Forms that are sent with a name to save them under. */
+  readonly downloads?: readonly Form[];
+  /** Whether there may be a page after this one. */
+  readonly paged?: boolean;
+  /** Where the answer is, when it is elsewhere, and the forms for which it is. */
+  readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
+  /** Statuses beyond those that follow from the path. */
+  readonly statuses?: readonly number[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}
+
+export const TAGS = {
+  Aggregation: "Totals of a dataset by whatever its entries are told apart by.",
+  Resources: "Datasets and what they consist of, read one by one.",
+  Tax: "What a household pays in taxes.",
+  Interface: "The interface itself.",
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -1,0 +1,75 @@
+import type { RouteDescription } from "./description.js";
+import { CUT, PAGE, pagesize } from "./parameters.js";
+import { described, arrayOf, BOOLEAN, COUNT, mapOf, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
+
+export const LIST_DIMENSIONS: RouteDescription = {
+  id: "listDimensions",
+  tag: "Resources",
+  summary: "List the dimensions of a dataset",
+  json: arrayOf(refer("Dimension")),
+};
+
+export const SHOW_DIMENSION: RouteDescription = {
+  id: "showDimension",
+  tag: "Resources",
+  summary: "Read a dimension of a dataset",
+  json: refer("CountedDimension"),
+};
+
+export const LIST_DISTINCT: RouteDescription = {
+  id: "listDistinct",
+  tag: "Resources",
+  summary: "List the members of a dimension by how they begin",
+  parameters: [
+    { name: "q", description: "What the label or the name begins with, in any letter case.", schema: TEXT },
+    { name: "attribute", description: "Attribute that begins with `q` instead.", schema: TEXT },
+    { ...CUT, description: `Only members of entries that match. ${CUT.description}` },
+    PAGE,
+    pagesize(10_000),
+  ],
+  json: refer("MemberList"),
+  paged: true,
+};
+
+export const SHOW_MEMBER: RouteDescription = {
+  id: "showMember",
+  tag: "Resources",
+  summary: "Read a member of a dimension",
+  json: refer("Member"),
+  bodies: { csv: "A header and one record." },
+  downloads: ["csv"],
+};
+
+const DIMENSION: Readonly<Record<string, Schema>> = {
+  name: TEXT,
+  key: described(TEXT, "The name again."),
+  html_url: URL,
+  label: TEXT,
+  type: { enum: ["compound", "date", "attribute"] },
+  description: described(TEXT, "Empty where unknown."),
+  facet: BOOLEAN,
+  attributes: mapOf(refer("Attribute")),
+};
+
+export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Dimension: object(DIMENSION),
+  CountedDimension: object({ ...DIMENSION, num_members: COUNT }),
+  Attribute: object({
+    column: described(orNull(TEXT), "Column of the source."),
+    facet: BOOLEAN,
+    constant: orNull(TEXT),
+    datatype: { enum: ["string", "id", "float", "date", "constant"] },
+    end_column: orNull(TEXT),
+  }),
+  Member: object(
+    {
+      id: { type: "integer", minimum: 1, description: "Stable while the dataset is not loaded again." },
+      name: refer("Value"),
+      label: refer("Value"),
+      taxonomy: TEXT,
+      html_url: described(orNull(URL), "`null` for a member without a name, which has no page."),
+    },
+    { additionalProperties: described(refer("Value"), "Another attribute.") },
+  ),
+  MemberList: object({ results: arrayOf(refer("Member")), count: described(COUNT, "Members on all pages.") }),
+};

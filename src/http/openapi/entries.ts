@@ -1,0 +1,45 @@
+import type { RouteDescription } from "./description.js";
+import { described, object, refer, type Schema, URL } from "./schema.js";
+
+/** Programs are sent to the search call. */
+const SEARCH = { to: "To the search call, with the query kept.", forms: ["json", "csv"] } as const;
+
+export const LIST_ENTRIES: RouteDescription = {
+  id: "listEntries",
+  tag: "Resources",
+  summary: "List the entries of a dataset",
+  redirect: SEARCH,
+};
+
+export const LIST_MEMBER_ENTRIES: RouteDescription = {
+  id: "listMemberEntries",
+  tag: "Resources",
+  summary: "List the entries of a member",
+  redirect: SEARCH,
+};
+
+export const SHOW_ENTRY: RouteDescription = {
+  id: "showEntry",
+  tag: "Resources",
+  summary: "Read an entry: every measure and every attribute of every dimension",
+  json: refer("Entry"),
+  bodies: {
+    csv: "A header and one record: `id`, then dimensions and measures in mapping order, flattened with dots; amounts to their last digit.",
+  },
+  downloads: ["csv"],
+};
+
+export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Entry: object(
+    { id: { type: "string", pattern: "^[0-9a-f]{40}$" }, html_url: URL },
+    {
+      description: "Every dimension and every measure under its name.",
+      additionalProperties: {
+        anyOf: [
+          described(refer("Member"), "Member of a dimension."),
+          described(refer("Value"), "Value of an attribute dimension; amount of a measure."),
+        ],
+      },
+    },
+  ),
+};

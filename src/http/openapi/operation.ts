@@ -1,0 +1,101 @@
+import type { Form } from "../../api/answer.js";
+import { CONTENT_TYPES } from "../representations.js";
+import type { DescribedRoute } from "../route.js";
+import type { Parameter } from "./description.js";
+import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
+import { COMMON_HEADERS, type HeaderName, referToHeaders, referToProblem } from "./responses.js";
+import { described, type Schema, TEXT } from "./schema.js";
+
+/** What can be sent to a path of a route, and what comes back. */
+export interface Variant {
+  readonly route: DescribedRoute;
+  /** The forms that this path may be answered in: all of the route, or that of its suffix. */
+  readonly forms: readonly Form[];
+  /** The form that the path names. */
+  readonly suffix: Form | undefined;
+}
+
+/** The operation of one method of one path. */
+export function describeOperation({ route, forms, suffix }: Variant): Schema {
+  const { id, tag, summary, details } = route.about;
+  const suffixed = suffix === undefined ? id : `${id}As${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`;
+  return {
+    operationId: suffixed,
+    tags: [tag],
+    summary: suffix === undefined ? summary : `${summary} (${suffix.toUpperCase()})`,
+    ...(details === undefined ? {} : { description: details }),
+    parameters: listParameters(route, forms),
+    responses: describeResponses(route, forms),
+    security: [{}, { ApiKey: [] }],
+  };
+}
+
+function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly Schema[] {
+  const segments = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => referToParameter(name!));
+  const own = [
+    ...(route.about.parameters ?? []),
+    ...(route.kind === "api" && forms.length > 1 ? [formatOf(forms)] : []),
+  ];
+  const ofJson = forms.includes("json") ? JSON_PARAMETERS.map(({ name }) => referToParameter(name)) : [];
+  return [...segments, ...own.map(inQuery), ...ofJson];
+}
+
+/** The parameter that names the form of an `/api` call. */
+function formatOf(forms: readonly Form[]): Parameter {
+  return { name: "format", description: "Form of the answer.", schema: { enum: forms, default: "json" } };
+}
+
+function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schema {
+  const { redirect } = route.about;
+  const own = forms.filter((form) => !redirect?.forms.includes(form));
+  const answers: Record<string, Schema> = {};
+  if (own.length > 0) {
+    answers["200"] = describeAnswer(route, own);
+    answers["304"] = {
+      description: "The client holds it already.",
+      headers: referToHeaders(["Cache-Control", "ETag", "Last-Modified", ...COMMON_HEADERS]),
+    };
+  }
+  if (redirect && (own.length < forms.length || forms.length === 0)) {
+    const headers = referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]);
+    answers["302"] = { description: redirect.to, headers };
+  }
+  for (const status of listRefusals(route, own.length > 0)) answers[status] = referToProblem(status);
+  return answers;
+}
+
+function describeAnswer({ about: description }: DescribedRoute, forms: readonly Form[]): Schema {
+  const { summary, paged, downloads = [], json = TEXT, bodies } = description;
+  const headers: HeaderName[] = ["ETag", "Last-Modified", "Cache-Control", ...COMMON_HEADERS];
+  if (paged) headers.push("Link");
+  if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
+  if (forms.includes("html")) headers.push("Content-Security-Policy");
+  const content = forms.flatMap((form): [string, Schema][] => {
+    const schema = form === "json" ? json : describeBody(form, bodies?.[form]);
+    const type: [string, Schema] = [mediaType(CONTENT_TYPES[form]), { schema }];
+    if (form !== "json") return [type];
+    return [type, ["application/javascript", { schema: described(TEXT, "The JSON in a call of `callback`.") }]];
+  });
+  return { description: summary, headers: referToHeaders(headers), content: Object.fromEntries(content) };
+}
+
+function describeBody(form: Form, description: string | undefined): Schema {
+  const schema = form === "arrow" ? {} : TEXT;
+  if (description !== undefined) return described(schema, description);
+  return form === "html" ? described(schema, "A page for people.") : schema;
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(";", 1)[0]!;
+}
+
+/** The statuses that a request may be refused with; every other one is the default. */
+function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[] {
+  const { path, kind, about } = route;
+  const { parameters = [], statuses = [] } = about;
+  const found = new Set(["400", "401", ...(hasBody ? ["406", "503"] : []), ...statuses.map(String)]);
+  const names = path.includes("{dataset}");
+  if (names || parameters.some(({ name }) => name === "dataset")) found.add("403");
+  if (names && kind === "resource") found.add("404");
+  return [...[...found].toSorted(), "default"];
+}

@@ -1,0 +1,37 @@
+/** A JSON schema of draft 2020-12, as OpenAPI 3.1 has them. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const TEXT: Schema = { type: "string" };
+export const NUMBER: Schema = { type: "number" };
+export const COUNT: Schema = { type: "integer", minimum: 0 };
+export const BOOLEAN: Schema = { type: "boolean" };
+/** Any properties, beside those that are named. */
+export const ANY_OBJECT: Schema = { type: "object", additionalProperties: true };
+export const URL: Schema = { type: "string", format: "uri" };
+
+/** An object with all of these properties. */
+export function object(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
+  return { type: "object", properties, required: Object.keys(properties), ...more };
+}
+
+export function arrayOf(items: Schema): Schema {
+  return { type: "array", items };
+}
+
+/** An object with any properties of one kind. */
+export function mapOf(values: Schema): Schema {
+  return { type: "object", additionalProperties: values };
+}
+
+export function orNull(schema: Schema): Schema {
+  return "type" in schema ? { ...schema, type: [schema["type"], "null"] } : { anyOf: [schema, { type: "null" }] };
+}
+
+/** A schema that the document holds once. */
+export function refer(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function described(schema: Schema, description: string): Schema {
+  return { ...schema, description };
+}

@@ -1,0 +1,45 @@
+import type { Parameter, RouteDescription } from "./description.js";
+import { described, arrayOf, NUMBER, object, refer, type Schema, TEXT } from "./schema.js";
+
+export const TAX: RouteDescription = {
+  id: "estimateTax",
+  tag: "Tax",
+  summary: "Estimate what a household pays in taxes",
+  details: "From mean figures of UK households by income decile in 2008/9, in pounds a year, not rounded.",
+  parameters: [
+    {
+      name: "income",
+      description: "Total household income a year, including pensions and benefits.",
+      schema: NUMBER,
+      required: true,
+      example: 10_000,
+    },
+    {
+      name: "spending",
+      description: "Total spending on consumption. It does not change the estimate.",
+      schema: NUMBER,
+    },
+    flag("smoker", "Whether someone in the household smokes; `no` makes tobacco tax 0."),
+    flag("drinker", "Whether someone drinks alcohol; `no` makes alcohol tax 0."),
+    flag("driver", "Whether someone drives a car; `no` makes car-related tax 0."),
+  ],
+  json: refer("TaxEstimate"),
+};
+
+/** `yes` or `no` in any letter case. */
+function flag(name: string, description: string): Parameter {
+  return { name, description, schema: { type: "string", pattern: "^([Yy][Ee][Ss]|[Nn][Oo])$", default: "yes" } };
+}
+
+export const TAX_SCHEMAS: Readonly<Record<string, Schema>> = {
+  TaxEstimate: object({
+    alcohol_tax: NUMBER,
+    tobacco_tax: NUMBER,
+    car_related_tax: NUMBER,
+    vat: NUMBER,
+    tax: described(NUMBER, "Direct and indirect tax."),
+    total_direct_tax: described(NUMBER, "Income tax, national insurance and council tax."),
+    total_indirect_tax: described(NUMBER, "VAT, tobacco, alcohol, car-related and other indirect taxes."),
+    explanation: described(arrayOf(TEXT), "Sentences that explain the estimate."),
+  }),
+};

@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { WorkQueue } from "#src/engine/work-queue.js";
+import { isSuffix } from "#src/http/representations.js";
+import type { DescribedRoute } from "#src/http/route.js";
+import { makeRoutes } from "#src/http/routes.js";
+import { contextOf, type Row, spendingDataset, spendingModel } from "../fixtures.js";
+import { request, type Response } from "./client.js";
+import { type Document, DocumentChecker, type Operation } from "./document.js";
+import { startTestServer, type TestServer } from "./server.js";
+
+const ROWS: readonly Row[] = [
+  { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },
+  { id: "b", paid: 20n, region: "a/b ä", code: "", date: "2009-11-30", until: "2011-01-01", weight: 2 },
+];
+
+/** For each route queries, and values of its segments, that are answered; every route must have one. */
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  "/": ["/"],
+  "/api/2/aggregate": [
+    "/api/2/aggregate?dataset=town",
+    "/api/2/aggregate?dataset=town&measure=amount|planned&drilldown=region|rate&order=amount:asc&pagesize=1",
+    "/api/2/aggregate?dataset=town&drilldown=cofog1|time.year|year|until&cut=cofog1:1|cofog1:",
+    "/api/2/aggregate?dataset=town&cut=cofog1.weight:2|cofog1.label:x|cofog1.label:y|region:a|region:b",
+    "/api/2/aggregate?dataset=town&pagesize=0",
+  ],
+  "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
+  "/healthz": ["/healthz"],
+  "/readyz": ["/readyz"],
+  "/openapi": ["/openapi"],
+  "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
+  "/{dataset}": ["/town", "/bare"],
+  "/{dataset}/model": ["/town/model", "/bare/model"],
+};
+
+let server: TestServer;
+let overloaded: TestServer;
+let document: Document;
+let checker: DocumentChecker;
+let routes: readonly DescribedRoute[];
+
+before(async () => {
+  const model = spendingModel();
+  const named = (name: string): typeof model => ({ ...model, dataset: { ...model.dataset, name } });
+  const bare = { name: "bare", description: null, currency: null, category: null };
+  const rich = {
+    languages: ["en"],
+    territories: ["GB"],
+    licence: { name: "Open", url: "https://open.example/" },
+    serpTitle: "Title",
+    serpTeaser: "Teaser",
+    defaultTime: "2009",
+  };
+  const context = contextOf([
+    spendingDataset(ROWS, { model: { ...model, dataset: { ...model.dataset, ...rich } } }),
+    spendingDataset([], { model: { ...model, dataset: { ...model.dataset, ...bare } } }),
+    spendingDataset(ROWS, { model: named("secret"), private: true }),
+  ]);
+  routes = makeRoutes(context);
+  server = await startTestServer(routes);
+  overloaded = await startTestServer(makeRoutes({ ...context, queue: new WorkQueue(0) }));
+  document = JSON.parse((await request(`${server.url}/openapi.json`)).text) as Document;
+  checker = new DocumentChecker(document);
+});
+after(() => Promise.all([server.stop(), overloaded.stop()]));
+
+/** The route that a path of the document belongs to, and the suffix that the path adds. */
+function routeOf(path: string): { route: DescribedRoute; suffix: string } {
+  const exact = routes.find((route) => route.path === path);
+  if (exact) return { route: exact, suffix: "" };
+  const dot = path.lastIndexOf(".");
+  const route = routes.find((each) => each.path === path.slice(0, dot));
+  assert.ok(route && isSuffix(path.slice(dot + 1)), `${path} is no path of a route`);
+  return { route, suffix: path.slice(dot) };
+}
+
+function eachOperation(): [path: string, method: string, operation: Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
+  );
+}
+
+/** Add a suffix to the path of a URL. */
+function withSuffix(url: string, suffix: string): string {
+  const [path, query] = url.split("?");
+  return path + suffix + (query === undefined ? "" : `?${query}`);
+}
+
+function withQuery(url: string, query: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
+}
+
+describe("the OpenAPI document", () => {
+  it("is one, by the schema of OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
+    assert.ok(valid, JSON.stringify(errors));
+  });
+
+  it("has every route with every form that a suffix names, and nothing else", () => {
+    const wanted = routes.flatMap(({ method, path, kind, forms }) => {
+      const suffixes = kind === "api" ? [] : forms.filter(isSuffix).map((form) => `.${form}`);
+      return ["", ...suffixes].map((suffix) => `${method.toLowerCase()} ${path}${suffix}`);
+    });
+    assert.deepEqual(
+      eachOperation()
+        .map(([path, method]) => `${method} ${path}`)
+        .toSorted(),
+      wanted.toSorted(),
+    );
+  });
+
+  it("names every operation once and every segment of a path", () => {
+    const ids = eachOperation().map(([, , { operationId }]) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const [path, , { parameters }] of eachOperation()) {
+      const segments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const refs = parameters.map(({ $ref }) => $ref?.split("/").at(-1));
+      for (const name of segments) assert.ok(refs.includes(name), `${path}: ${name}`);
+    }
+  });
+
+  it("refers to nothing that it has not, and has nothing that it does not refer to", () => {
+    const referred = new Set<string>();
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key === "$ref") referred.add(String(value));
+      return value;
+    });
+    const held = Object.entries(document.components)
+      .filter(([kind]) => kind !== "securitySchemes")
+      .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`));
+    assert.deepEqual([...referred].toSorted(), held.toSorted());
+  });
+
+  it("is printed by makeDocument with the version and the origin it is served from", async () => {
+    const { headers } = await request(`${server.url}/openapi.json`);
+    const { info, servers } = document as unknown as { info: { version: string }; servers: { url: string }[] };
+    assert.deepEqual([info.version, servers], ["1", [{ url: server.url }]]);
+    assert.equal(headers["content-type"], "application/json; charset=utf-8");
+    assert.equal((await request(`${server.url}/openapi`, { headers: { Accept: "*/*" } })).status, 200);
+  });
+});
+
+describe("every call answers as the OpenAPI document says", () => {
+  it("and has samples", () => {
+    assert.deepEqual(Object.keys(SAMPLES).toSorted(), [...new Set(routes.map(({ path }) => path))].toSorted());
+  });
+
+  it("when all is well, in every form, wrapped and indented, and when the client has it already", async () => {
+    for (const [path, method, operation] of eachOperation()) {
+      const { route, suffix } = routeOf(path);
+      const seen = new Set<string>();
+      for (const sample of SAMPLES[route.path]!) {
+        for (const [url, headers] of listForms(route, withSuffix(sample, suffix))) {
+          const response = await ask(path, method, url, headers);
+          assert.ok([200, 302].includes(response.status), `${url}: ${response.status} ${response.text}`);
+          seen.add(response.headers["content-type"]?.split(";", 1)[0] ?? "");
+          const { etag } = response.headers;
+          if (etag === undefined || route.path === "/healthz" || route.path === "/readyz") continue;
+          const again = await ask(path, method, url, { ...headers, "If-None-Match": etag });
+          assert.equal(again.status, 304, url);
+        }
+      }
+      const types = Object.keys((operation.responses["200"] as { content?: object } | undefined)?.content ?? {});
+      for (const type of types) assert.ok(seen.has(type), `${path} was never answered in ${type}`);
+    }
+  });
+
+  it("when something is wrong", async () => {
+    for (const [path, method, operation] of eachOperation()) {
+      const { route, suffix } = routeOf(path);
+      const [sample] = SAMPLES[route.path]!;
+      const url = withSuffix(sample!, suffix);
+      const hidden = url.replace("town", "secret");
+      const cases: readonly (readonly [status: number, url: string, headers?: Record<string, string>])[] = [
+        [400, withQuery(url, "callback=1")],
+        [400, withQuery(url, "x=%ff")],
+        [401, url, { Authorization: "Basic x" }],
+        ...("200" in operation.responses ? [[406, url, { "Accept-Encoding": "identity;q=0, *;q=0" }] as const] : []),
+        ...(hidden === url
+          ? []
+          : ([
+              [401, hidden],
+              [403, hidden, { Authorization: "ApiKey reader" }],
+            ] as const)),
+        ...(path.includes("{dataset}") && route.kind === "resource"
+          ? ([[404, url.replace("town", "nowhere")]] as const)
+          : []),
+      ];
+      for (const [status, address, headers] of cases) {
+        for (const accept of ["application/json", "text/html"]) {
+          const response = await ask(path, method, address, { Accept: accept, ...headers });
+          assert.equal(response.status, status, `${address} ${JSON.stringify(headers)}: ${response.text}`);
+        }
+      }
+      const documented = new Set(Object.keys(operation.responses));
+      const met = new Set([...cases.map(([status]) => String(status)), "200", "302", "304", "503", "default"]);
+      for (const status of documented) assert.ok(met.has(status), `${path} was never answered with ${status}`);
+      for (const [status] of cases) assert.ok(documented.has(String(status)), `${path}: ${status} is not documented`);
+    }
+  });
+
+  it("when there is too much to do", async () => {
+    const response = await request(`${overloaded.url}/api/2/aggregate?dataset=town&drilldown=region`);
+    checker.check("/api/2/aggregate", "get", response);
+    assert.equal(response.status, 503);
+  });
+
+  it("when the method is another, or the URL too long", async () => {
+    for (const [path, method] of eachOperation()) {
+      const { route, suffix } = routeOf(path);
+      const url = withSuffix(SAMPLES[route.path]![0]!, suffix);
+      const other = await request(server.url + url, { method: "PATCH" });
+      assert.equal(other.status, 405, url);
+      if (url.startsWith("/api/")) checker.check(path, method, other);
+      assert.equal((await ask(path, method, withQuery(url, `x=${"y".repeat(17_000)}`), {})).status, 414);
+    }
+  });
+});
+
+/** A URL in every form that it can be asked for. */
+function listForms(
+  route: DescribedRoute,
+  url: string,
+): readonly (readonly [url: string, headers: Record<string, string>])[] {
+  const types = ["application/json", "text/html", "text/csv", "application/rss+xml"];
+  return [
+    [url, {}],
+    [withQuery(url, "callback=show.it"), { Accept: "application/json" }],
+    [withQuery(url, "pretty=true"), { Accept: "application/json" }],
+    [url, { "Accept-Encoding": "identity" }],
+    ...types.map((Accept) => [url, { Accept }] as const),
+    ...(route.kind === "api" && route.forms.length > 1
+      ? route.forms.map((form) => [withQuery(url, `format=${form}`), {}] as const)
+      : []),
+  ];
+}
+
+/** Ask, and check the answer against the document. */
+async function ask(path: string, method: string, url: string, headers: Record<string, string>): Promise<Response> {
+  const response = await request(server.url + encodeURI(url).replaceAll("%25", "%"), {
+    method: method.toUpperCase(),
+    headers,
+  });
+  try {
+    checker.check(path, method, response);
+  } catch (error) {
+    throw new Error(`${method} ${url} ${JSON.stringify(headers)}: ${(error as Error).message}`, { cause: error });
+  }
+  return response;
+}
