@@ -19,6 +19,8 @@ export function refuse(terminal: Terminal, error: unknown): number {
     return REFUSED;
   }
   if (!(error instanceof UserError) && !isSystemError(error)) throw error;
+  // `| head` has read enough and is told nothing.
+  if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
   const faults = error instanceof UserError ? error.faults : [describeSystemError(error)];
   for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
   return REFUSED;

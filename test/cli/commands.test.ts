@@ -205,6 +205,30 @@ describe("spendcube export", () => {
     }));
 });
 
+describe("spendcube export to a reader that has read enough", () => {
+  it("ends without a word", () =>
+    withFiles(async (files) => {
+      const rows = Array.from({ length: 5000 }, (_, i) => `1,,2009,,${i},${"x".repeat(200)},,1,Police,,\n`);
+      await writeFile(files.good, HEADER + rows.join(""));
+      await load(files, files.good);
+      const child = start(["export", "town", "--data", files.data]);
+      child.stdout!.once("data", () => child.stdout!.destroy());
+      const [err] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+      assert.deepEqual([child.exitCode, err], [1, ""]);
+    }));
+});
+
+describe("spendcube openapi", () => {
+  it("prints the document of the HTTP interface", async () => {
+    const { status, out, err } = await run(["openapi"]);
+    assert.deepEqual([status, err], [0, ""]);
+    const document = JSON.parse(out) as { openapi: string; servers: unknown; paths: Record<string, unknown> };
+    assert.match(document.openapi, /^3\.1\./);
+    assert.deepEqual(document.servers, [{ url: "/" }]);
+    assert.ok("/api/2/aggregate" in document.paths && "/{dataset}.json" in document.paths);
+  });
+});
+
 describe("spendcube", () => {
   it("reads options from the environment, over which the command line wins", () =>
     withFiles(async (files) => {
