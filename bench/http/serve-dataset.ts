@@ -29,6 +29,7 @@ export async function serveDataset(
     engine,
   };
   const context: Context = {
+    version: "1",
     catalog: { get: () => dataset, list: () => [dataset], lastRemoval: () => now } as unknown as Context["catalog"],
     queue: new WorkQueue(1000),
     hidePrivate: false,

@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import type { Context } from "#src/api/context.js";
 import { Unauthenticated } from "#src/errors/errors.js";
@@ -13,10 +13,9 @@ import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { contextOf, type Row, SPENDING, spendingEngine } from "../fixtures.js";
-import { request, type Response } from "./client.js";
+import { request, type Response, waitUntil } from "./client.js";
+import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
-
-const SECRET = "secret-plans";
 
 /** Whoever may come. The manager of another private dataset may read that one and not this. */
 const ACTORS: readonly { readonly name: string; readonly actor: Actor; readonly mayRead: boolean }[] = [
@@ -25,106 +24,6 @@ const ACTORS: readonly { readonly name: string; readonly actor: Actor; readonly 
   { name: "stranger", actor: { name: "stranger", admin: false }, mayRead: false },
   { name: "manager", actor: { name: "manager", admin: false }, mayRead: true },
   { name: "admin", actor: { name: "admin", admin: true }, mayRead: true },
-];
-
-/** What may be asked of a route. */
-interface Questions {
-  /** Without the private dataset's name; names that are nearly its own among them. */
-  readonly open: readonly string[];
-  /** With its name, and answered to those who may read it. */
-  readonly named?: readonly string[];
-  /** With its name and something wrong, and refused to those who may read it, too. */
-  readonly faulty?: readonly string[];
-  /** Whether an answer is of this moment and like no other. */
-  readonly now?: true;
-}
-
-/** Every route. Who adds one says here how a private dataset might show in it. */
-const MATRIX: Readonly<Record<string, Questions>> = {
-  "GET /": { open: ["/"] },
-  "GET /api/2/aggregate": {
-    open: [
-      "/api/2/aggregate",
-      "/api/2/aggregate?dataset=town&drilldown=region|cofog1",
-      "/api/2/aggregate?dataset=town&cut=region:Hidden%20valley",
-      "/api/2/aggregate?dataset=secret-plan",
-      "/api/2/aggregate?dataset=Secret-Plans",
-      "/api/2/aggregate?dataset=town|secret-plan",
-      `/api/2/aggregate?dataset=town&dataset=${SECRET}`,
-    ],
-    named: [
-      `/api/2/aggregate?dataset=${SECRET}`,
-      `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
-      `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
-    ],
-    faulty: [
-      `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
-      `/api/2/aggregate?dataset=${SECRET}&format=xml`,
-      `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,
-    ],
-  },
-  "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${SECRET}`] },
-  "GET /healthz": { open: ["/healthz"], now: true },
-  "GET /readyz": { open: ["/readyz"], now: true },
-  "GET /openapi": { open: ["/openapi", "/openapi.json"] },
-  "GET /datasets": {
-    open: [
-      "/datasets",
-      "/datasets.json",
-      "/datasets.csv",
-      "/datasets.rss",
-      "/datasets.html",
-      "/datasets.json?territories=AQ",
-      "/datasets.json?languages=zu",
-      "/datasets.json?category=other",
-      "/datasets.json?category=any",
-      "/datasets.json?territories=GB&territories=AQ",
-    ],
-  },
-  "GET /{dataset}": {
-    open: ["/town", "/town.json", "/secret-plan", "/secret-plan.json", "/SECRET-PLANS.json", "/secret-plans2"],
-    named: [`/${SECRET}`, `/${SECRET}.json`, `/${SECRET}/`],
-    faulty: [`/${SECRET}.csv`, `/${SECRET}.rss`],
-  },
-  "GET /{dataset}/model": {
-    open: ["/town/model", "/town/model.json", "/secret-plan/model.json"],
-    named: [`/${SECRET}/model`, `/${SECRET}/model.json`],
-    faulty: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
-  },
-};
-
-/** Whatever of the private dataset might show. */
-const MARKS = [
-  "Hidden plans",
-  "What nobody may know",
-  "XTS",
-  "AQ",
-  "Antarctica",
-  "zu",
-  "Zulu",
-  "Hidden valley",
-  "Hidden function",
-  "hidden-code",
-  "1987-06-05",
-  "5 June 1987",
-  "6543.21",
-  "hidden_column",
-  "hidden-invoice",
-  "hidden.example",
-  "Hidden title",
-];
-
-const HEADERS: readonly Readonly<Record<string, string>>[] = [
-  {},
-  { Accept: "application/json" },
-  { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
-  { Accept: "text/csv" },
-  { Accept: "application/vnd.apache.arrow.stream" },
-  { Accept: "application/x-ndjson" },
-  { Accept: "application/rss+xml" },
-  { "Accept-Encoding": "identity" },
-  { "If-None-Match": "*" },
-  { "If-Modified-Since": new Date(Date.now() + 86_400_000).toUTCString() },
 ];
 
 let directory: string;
@@ -184,7 +83,7 @@ async function loadSecret(numRows: number, isPrivate = true): Promise<void> {
   const row = { paid: 654_321n, region: "Hidden valley", code: "hidden-code", function: "Hidden function" };
   const ids = ["e", "hidden-invoice", "f", "g"].slice(0, numRows);
   const engine = spendingEngine(
-    ids.map((id) => ({ ...row, id, date: "1987-06-05" })),
+    ids.map((id) => ({ ...row, id, date: "1987-06-05", ...(id === "e" ? { region: "really.json" } : {}) })),
     model,
   );
   const sources = [{ id: 1, url: "https://hidden.example/rows.csv", loaded: new Date() }];
@@ -220,6 +119,10 @@ function questions(kind: "open" | "named" | "faulty"): string[] {
   return Object.values(MATRIX).flatMap((each) => each[kind] ?? []);
 }
 
+afterEach(async () => {
+  if (catalog.get(SECRET)) await catalog.drop(SECRET);
+});
+
 const may = ACTORS.filter(({ mayRead }) => mayRead);
 const mayNot = ACTORS.filter(({ mayRead }) => !mayRead);
 
@@ -231,15 +134,22 @@ function visible(url: string, { status, headers, body }: Response): unknown {
   return [status, compared, body.toString("latin1")];
 }
 
-/** The answers to all questions in all their forms. */
-async function askAll(server: TestServer, name: string, urls: readonly string[]): Promise<Map<string, unknown>> {
+/** The answers to questions: in all their forms, or in those for programs and for people only. */
+async function askAll(
+  server: TestServer,
+  name: string,
+  urls: readonly string[],
+  forms: "all" | "two",
+): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
   for (const url of urls) {
-    for (const method of ["GET", "HEAD", "POST"]) {
-      for (const headers of method === "GET" ? HEADERS : [{}]) {
-        const response = await ask(server, name, url, headers, method);
-        answers.set(`${method} ${url} ${JSON.stringify(headers)}`, visible(url, response));
-      }
+    for (const headers of forms === "all" ? HEADERS : HEADERS.slice(0, 2)) {
+      const response = await ask(server, name, url, headers);
+      answers.set(`GET ${url} ${JSON.stringify(headers)}`, visible(url, response));
+    }
+    if (forms === "two") continue;
+    for (const method of ["HEAD", "POST"]) {
+      answers.set(`${method} ${url}`, visible(url, await ask(server, name, url, {}, method)));
     }
     const wrapped = `${url}${url.includes("?") ? "&" : "?"}callback=f&pretty=true`;
     answers.set(wrapped, visible(url, await ask(server, name, wrapped, { Accept: "application/json" })));
@@ -249,13 +159,14 @@ async function askAll(server: TestServer, name: string, urls: readonly string[])
 
 /** Let those who may read it fill every cache. */
 async function warmUp(): Promise<void> {
-  for (const server of [shown, hidden]) {
-    for (const { name } of may) {
-      for (const url of [...questions("open"), ...questions("named")]) {
-        for (const Accept of ["application/json", "text/html"]) await ask(server, name, url, { Accept });
-      }
-    }
-  }
+  const urls = [...questions("open"), ...questions("named")];
+  await askAll(shown, "manager", urls, "two");
+  await askAll(hidden, "admin", urls, "two");
+}
+
+/** Whether the same questions have the same answers. */
+function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): void {
+  for (const [question, answer] of now) assert.deepEqual(answer, before.get(question), question);
 }
 
 function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
@@ -284,7 +195,7 @@ describe("the leak matrix", () => {
         const { status, text, headers } = await ask(shown, name, url, { Accept: "application/json" });
         for (const mark of MARKS) if (text.includes(mark)) seen.add(mark);
         if (!questions("named").includes(url)) continue;
-        assert.equal(status, 200, `${name} ${url}: ${text}`);
+        assert.ok([200, 302].includes(status), `${name} ${url}: ${text}`);
         assert.equal(headers["cache-control"], "private, no-store");
       }
       for (const url of questions("faulty")) {
@@ -293,90 +204,89 @@ describe("the leak matrix", () => {
     }
     const unseen = MARKS.filter((mark) => !seen.has(mark));
     assert.deepEqual(unseen, [], "marks that nobody could see show nothing");
-    await catalog.drop(SECRET);
   });
 
   for (const { name } of mayNot) {
+    // What depends on the form of an answer does not depend on who it is refused to.
+    const forms = name === "nobody" ? "all" : "two";
+
     describe(`for ${name}`, () => {
       it("nothing that is there changes by it, whatever becomes of it", async () => {
-        const before = await askAll(shown, name, questions("open"));
+        const open = questions("open");
+        const before = await askAll(shown, name, open, forms);
         assertNoMark(before);
-        const assertSame = async (when: string): Promise<void> => {
+        const changes: readonly (() => Promise<void>)[] = [
+          () => loadSecret(1),
+          () => loadSecret(3),
+          () => catalog.changeManagers(SECRET, ["another"], []),
+          () => catalog.rollBack(SECRET),
+          () => catalog.drop(SECRET),
+        ];
+        for (const [at, change] of changes.entries()) {
+          await change();
           await warmUp();
           for (const server of [shown, hidden]) {
-            const now = await askAll(server, name, questions("open"));
-            for (const [question, answer] of now)
-              assert.deepEqual(answer, before.get(question), `${when}: ${question}`);
+            assertSame(await askAll(server, name, open, at === 0 ? forms : "two"), before);
           }
-        };
-        await loadSecret(1);
-        await assertSame("when it is there");
-        await loadSecret(3);
-        await assertSame("when it was loaded again");
-        await catalog.changeManagers(SECRET, ["another"], []);
-        await assertSame("when its managers were changed");
-        await catalog.rollBack(SECRET);
-        await assertSame("when it was rolled back");
-        await catalog.drop(SECRET);
-        await assertSame("when it was dropped");
+        }
       });
 
       it("it is private, whatever is asked of it, and nothing else", async () => {
         await loadSecret(2);
         await warmUp();
-        const urls = [...questions("named"), ...questions("faulty")];
         const refusals = new Set<string>();
-        for (const url of urls) {
+        for (const url of [...questions("named"), ...questions("faulty")]) {
           for (const headers of HEADERS) {
             const response = await ask(shown, name, url, headers);
             assert.equal(response.status, name === "nobody" ? 401 : 403, `${url}: ${response.text}`);
             assert.equal(response.headers["cache-control"], "no-store");
-            refusals.add(response.text);
+            refusals.add(
+              JSON.stringify(response.headers).replace(/"(date|content-length)":"[^"]*"/g, "") + response.text,
+            );
           }
         }
-        // One for programs and one for people: the same, whatever was asked for.
+        // One for programs and one for people, in two encodings: the same, whatever was asked for.
         assert.ok(refusals.size <= 2, [...refusals].join("\n"));
-        assertNoMark(await askAll(shown, name, urls));
-        await catalog.drop(SECRET);
+        assertNoMark(new Map([["", [...refusals]]]));
       });
 
       it("its validators are worth nothing", async () => {
         await loadSecret(2);
         for (const url of questions("named")) {
           const { headers } = await ask(shown, "manager", url);
+          const held = { "If-None-Match": headers["etag"] ?? "*", "If-Modified-Since": headers["last-modified"] ?? "" };
           for (const server of [shown, hidden]) {
-            const held = { "If-None-Match": headers["etag"]!, "If-Modified-Since": headers["last-modified"]! };
             const [plain, conditional] = [await ask(server, name, url), await ask(server, name, url, held)];
             assert.deepEqual(visible(url, conditional), visible(url, plain));
           }
         }
-        await catalog.drop(SECRET);
       });
 
       it("hidden, it is as if it were not there, to the last byte", async () => {
         const urls = [...questions("named"), ...questions("faulty")];
-        const missing = await askAll(hidden, name, urls);
-        for (const numRows of [1, 4]) {
-          await loadSecret(numRows);
-          await warmUp();
-          const now = await askAll(hidden, name, urls);
-          for (const [question, answer] of now) assert.deepEqual(answer, missing.get(question), question);
-        }
+        const missing = await askAll(hidden, name, urls, forms);
+        await loadSecret(1);
+        await warmUp();
+        assertSame(await askAll(hidden, name, urls, forms), missing);
+        await loadSecret(4);
+        await warmUp();
+        assertSame(await askAll(hidden, name, urls, "two"), missing);
         await catalog.drop(SECRET);
-        assert.deepEqual(await askAll(hidden, name, urls), missing);
+        assertSame(await askAll(hidden, name, urls, "two"), missing);
       });
 
       it("what it was while it was public is not kept for anybody", async () => {
         const urls = [...questions("named"), ...questions("faulty")];
-        const missing = await askAll(hidden, name, urls);
+        const missing = await askAll(hidden, name, urls, "two");
         await loadSecret(2, false);
-        for (const server of [shown, hidden]) await askAll(server, name, [...urls, ...questions("open")]);
+        for (const server of [shown, hidden]) await askAll(server, name, [...urls, ...questions("open")], "two");
         await catalog.setPrivate(SECRET, true);
         for (const url of urls) assert.ok([401, 403].includes((await ask(shown, name, url)).status), url);
-        const now = await askAll(hidden, name, urls);
-        for (const [question, answer] of now) assert.deepEqual(answer, missing.get(question), question);
-        assertNoMark(await askAll(shown, name, questions("open")));
-        await catalog.drop(SECRET);
+        assertSame(await askAll(hidden, name, urls, "two"), missing);
+        assertNoMark(await askAll(shown, name, questions("open"), "two"));
+        // It may be told that something public is gone, in whole seconds.
+        const removal = catalog.lastRemoval((was) => !was.private).getTime();
+        await waitUntil(() => Date.now() > removal, "the second was over");
       });
     });
   }

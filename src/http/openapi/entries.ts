@@ -1,13 +1,18 @@
 import type { RouteDescription } from "./description.js";
+import { PAGE, pagesize } from "./parameters.js";
 import { described, object, refer, type Schema, URL } from "./schema.js";
 
 /** Programs are sent to the search call. */
 const SEARCH = { to: "To the search call, with the query kept.", forms: ["json", "csv"] } as const;
 
+const PAGING = [PAGE, pagesize(100)];
+
 export const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",
   tag: "Resources",
   summary: "List the entries of a dataset",
+  parameters: PAGING,
+  paged: true,
   redirect: SEARCH,
 };
 
@@ -15,6 +20,8 @@ export const LIST_MEMBER_ENTRIES: RouteDescription = {
   id: "listMemberEntries",
   tag: "Resources",
   summary: "List the entries of a member",
+  parameters: PAGING,
+  paged: true,
   redirect: SEARCH,
 };
 

@@ -1,0 +1,147 @@
+/** The name of a private dataset. */
+export const SECRET = "secret-plans";
+/** An entry of it. */
+const ENTRY = "e".padStart(40, "0");
+
+/** What may be asked of a route. */
+export interface Questions {
+  /** Without the private dataset's name; names that are nearly its own among them. */
+  readonly open: readonly string[];
+  /** With its name, and answered to those who may read it. */
+  readonly named?: readonly string[];
+  /** With its name and something wrong, and refused to those who may read it, too. */
+  readonly faulty?: readonly string[];
+  /** Whether an answer is of this moment and like no other. */
+  readonly now?: true;
+}
+
+/** Every route. Who adds one says here how a private dataset might show in it. */
+export const MATRIX: Readonly<Record<string, Questions>> = {
+  "GET /": { open: ["/"] },
+  "GET /api/2/aggregate": {
+    open: [
+      "/api/2/aggregate",
+      "/api/2/aggregate?dataset=town&drilldown=region|cofog1",
+      "/api/2/aggregate?dataset=town&cut=region:Hidden%20valley",
+      "/api/2/aggregate?dataset=secret-plan",
+      "/api/2/aggregate?dataset=Secret-Plans",
+      "/api/2/aggregate?dataset=town|secret-plan",
+      `/api/2/aggregate?dataset=town&dataset=${SECRET}`,
+    ],
+    named: [
+      `/api/2/aggregate?dataset=${SECRET}`,
+      `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
+      `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
+    ],
+    faulty: [
+      `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
+      `/api/2/aggregate?dataset=${SECRET}&format=xml`,
+      `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,
+    ],
+  },
+  "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${SECRET}`] },
+  "GET /healthz": { open: ["/healthz"], now: true },
+  "GET /readyz": { open: ["/readyz"], now: true },
+  "GET /openapi": { open: ["/openapi", "/openapi.json"] },
+  "GET /datasets": {
+    open: [
+      "/datasets",
+      "/datasets.json",
+      "/datasets.csv",
+      "/datasets.rss",
+      "/datasets.html",
+      "/datasets.json?territories=AQ",
+      "/datasets.json?languages=zu",
+      "/datasets.json?category=other",
+      "/datasets.json?category=any",
+      "/datasets.json?territories=GB&territories=AQ",
+    ],
+  },
+  "GET /{dataset}": {
+    open: ["/town", "/town.json", "/secret-plan", "/secret-plan.json", "/SECRET-PLANS.json", "/secret-plans2"],
+    named: [`/${SECRET}`, `/${SECRET}.json`, `/${SECRET}/`],
+    faulty: [`/${SECRET}.csv`, `/${SECRET}.rss`],
+  },
+  "GET /{dataset}/dimensions": {
+    open: ["/town/dimensions", "/secret-plan/dimensions.json"],
+    named: [`/${SECRET}/dimensions`, `/${SECRET}/dimensions.json`],
+    faulty: [`/${SECRET}/dimensions.csv`],
+  },
+  "GET /{dataset}/entries": {
+    open: ["/town/entries", "/town/entries.json", "/secret-plan/entries", "/secret-plan/entries.csv"],
+    named: [`/${SECRET}/entries`, `/${SECRET}/entries.html?pagesize=1`],
+    faulty: [`/${SECRET}/entries?page=x`, `/${SECRET}/entries.rss`],
+  },
+  "GET /{dataset}/entries/{id}": {
+    open: [`/town/entries/${ENTRY}`, `/town/entries/${ENTRY}.csv`, `/secret-plan/entries/${ENTRY}.json`],
+    named: [`/${SECRET}/entries/${ENTRY}`, `/${SECRET}/entries/${ENTRY}.json`, `/${SECRET}/entries/${ENTRY}.csv`],
+    faulty: [`/${SECRET}/entries/${"0".repeat(40)}.json`, `/${SECRET}/entries/${ENTRY}.rss`],
+  },
+  "GET /{dataset}/{dimension}": {
+    open: ["/town/region.json", "/town/hidden", "/secret-plan/region"],
+    named: [`/${SECRET}/region`, `/${SECRET}/cofog1.json`, `/${SECRET}/time`],
+    faulty: [`/${SECRET}/regio.json`, `/${SECRET}/region.csv`],
+  },
+  "GET /{dataset}/{dimension}.distinct": {
+    open: ["/town/region.distinct", "/town/region.distinct.json?q=Hidden", "/secret-plan/region.distinct"],
+    named: [`/${SECRET}/region.distinct`, `/${SECRET}/cofog1.distinct.json?q=hidden&pagesize=1`],
+    faulty: [`/${SECRET}/regio.distinct`, `/${SECRET}/region.distinct?page=x`, `/${SECRET}/region.distinct.csv`],
+  },
+  "GET /{dataset}/{dimension}/{name}": {
+    open: ["/town/region/Hidden%20valley", "/town/region/Hidden%20valley.json", "/secret-plan/region/North.json"],
+    named: [
+      `/${SECRET}/region/Hidden%20valley`,
+      `/${SECRET}/region/Hidden%20valley.json`,
+      `/${SECRET}/region/Hidden%20valley.csv`,
+      `/${SECRET}/cofog1/hidden-code.json`,
+      `/${SECRET}/region/really.json`,
+    ],
+    faulty: [`/${SECRET}/region/North.json`, `/${SECRET}/regio/North`, `/${SECRET}/region/Hidden%20valley.rss`],
+  },
+  "GET /{dataset}/{dimension}/{name}/entries": {
+    open: ["/town/region/North/entries.json", "/town/region/Hidden%20valley/entries", "/secret-plan/region/x/entries"],
+    named: [`/${SECRET}/region/Hidden%20valley/entries`, `/${SECRET}/region/Hidden%20valley/entries.html?page=2`],
+    faulty: [`/${SECRET}/region/North/entries`, `/${SECRET}/regio/North/entries.json`],
+  },
+  "GET /{dataset}/model": {
+    open: ["/town/model", "/town/model.json", "/secret-plan/model.json"],
+    named: [`/${SECRET}/model`, `/${SECRET}/model.json`],
+    faulty: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
+  },
+};
+
+/** Whatever of the private dataset might show. */
+export const MARKS = [
+  "Hidden plans",
+  "What nobody may know",
+  "XTS",
+  "AQ",
+  "Antarctica",
+  "zu",
+  "Zulu",
+  "Hidden valley",
+  "Hidden function",
+  "hidden-code",
+  "1987-06-05",
+  "5 June 1987",
+  "6543.21",
+  ENTRY,
+  "hidden_column",
+  "hidden-invoice",
+  "hidden.example",
+  "Hidden title",
+];
+
+/** How it may be asked. The first is for programs and the second for people. */
+export const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { Accept: "application/json" },
+  { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+  {},
+  { Accept: "text/csv" },
+  { Accept: "application/vnd.apache.arrow.stream" },
+  { Accept: "application/x-ndjson" },
+  { Accept: "application/rss+xml" },
+  { "Accept-Encoding": "identity" },
+  { "If-None-Match": "*" },
+  { "If-Modified-Since": new Date(Date.now() + 86_400_000).toUTCString() },
+];
