@@ -40,7 +40,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   setting("--threads <number>", "aggregation workers; by default one per core", {
     type: "number",
     least: 1,
-    most: 256,
+    most: 1024,
   }),
   setting("--allow-http-loading", "accept loads without HTTPS (development only)", { type: "flag" }),
   setting("--allow-private-urls", "let loads fetch from private addresses (development only)", { type: "flag" }),
