@@ -1,0 +1,62 @@
+import { layFloats } from "./float-column.js";
+import { ID_BYTES } from "./id-index.js";
+import type { ColumnarTable } from "./table.js";
+import { layTexts } from "./text-column.js";
+import type { ValueColumn } from "./values.js";
+
+/** What bytes of a table's memories are for. */
+export type Purpose =
+  | "codes of dimensions"
+  | "measures"
+  | "ids"
+  | "way from an id to its entry"
+  | "sources"
+  | "values of members"
+  | "way from a text to its members"
+  | "rounding"
+  | "room for queries";
+
+export interface Account {
+  readonly purpose: Purpose;
+  /** The dimension, attribute (`to.label`) or measure; `null` where it is for the whole table. */
+  readonly column: string | null;
+  readonly bytes: number;
+}
+
+/** All bytes of a table's memories, column by column: the sum is what they take. */
+export function accountFor(table: ColumnarTable): readonly Account[] {
+  const { model, rows, dimensions, measures, sources, slots, memories } = table;
+  const accounts: Account[] = [
+    { purpose: "ids", column: null, bytes: rows * ID_BYTES },
+    { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
+    { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
+  ];
+  for (const { dimension, codes, columns } of dimensions) {
+    accounts.push({ purpose: "codes of dimensions", column: dimension.name, bytes: rows * codes.width });
+    for (const [at, column] of columns.entries()) {
+      const { name } = dimension.attributes[at]!;
+      accounts.push(...accountForValues(column, dimension.kind === "attribute" ? name : `${dimension.name}.${name}`));
+    }
+  }
+  for (const [at, { limbs }] of measures.entries()) {
+    const width = limbs.reduce((sum, limb) => sum + limb.width, 0);
+    accounts.push({ purpose: "measures", column: model.measures[at]!.name, bytes: rows * width });
+  }
+  const columns = accounts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
+  const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
+  accounts.push({ purpose: "room for queries", column: null, bytes: all - contents });
+  return accounts;
+}
+
+function accountForValues(values: ValueColumn, column: string): readonly Account[] {
+  if (values.type === "number") {
+    return [{ purpose: "values of members", column, bytes: layFloats(values).total }];
+  }
+  const { slots, total } = layTexts(values);
+  return [
+    { purpose: "values of members", column, bytes: slots },
+    { purpose: "way from a text to its members", column, bytes: total - slots },
+  ];
+}

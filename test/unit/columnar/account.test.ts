@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { accountFor, type Purpose } from "#src/columnar/account.js";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadRows } from "../../contract/sample.js";
+import { spendingModel } from "../../fixtures.js";
+
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+describe("the account of a table's bytes", () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, paid: BigInt(at), code: `${at % 300}` }));
+  for (const [name, memoryBytes] of [
+    ["one memory", undefined],
+    ["several memories", 4096],
+  ] as const) {
+    it(`adds up to what they take: ${name}`, () => {
+      const engine = loadRows(columnarFormat(kernel, memoryBytes), spendingModel(), rows) as ColumnarEngine;
+      const accounts = accountFor(engine.table);
+      const bytesFor = (purpose: Purpose, column: string | null = null): number =>
+        accounts.find((each) => each.purpose === purpose && each.column === column)!.bytes;
+      assert.equal(
+        accounts.reduce((sum, { bytes }) => sum + bytes, 0),
+        engine.table.memories.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      );
+      assert.ok(accounts.every(({ bytes }) => bytes >= 0));
+      assert.equal(bytesFor("ids"), 20_000);
+      assert.equal(bytesFor("codes of dimensions", "cofog1"), 2000);
+      assert.equal(bytesFor("codes of dimensions", "region"), 1000);
+      assert.equal(bytesFor("measures", "amount"), 4000);
+      assert.ok(bytesFor("values of members", "invoice") > 1000 * 4);
+      assert.ok(bytesFor("values of members", "cofog1.weight") >= 300 * 8);
+      engine.dispose();
+    });
+  }
+});
