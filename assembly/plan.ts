@@ -78,7 +78,7 @@ export class Cut {
   kind: u32;
   width: u32;
   codes: usize;
-  /** CUT_RANGE: `count` pairs {low: u32, span: u32}. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
+  /** CUT_RANGE: `count` pairs {low: u32, span: u32}, one of u64 in columns of 64 bits. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
   table: usize;
   count: u32;
   size: u32;

@@ -20,7 +20,8 @@ export function selectBlock(plan: Plan, masks: usize, first: u32, n: u32): u32 {
     const cut = cutAt(plan, index);
     if (cut.width == 1) applyCut<u8>(cut, masks, first, n);
     else if (cut.width == 2) applyCut<u16>(cut, masks, first, n);
-    else applyCut<u32>(cut, masks, first, n);
+    else if (cut.width == 4) applyCut<u32>(cut, masks, first, n);
+    else applyCut<u64>(cut, masks, first, n);
   }
   let count: u64 = 0;
   for (let word: u32 = 0; word < words; word++) count += popcnt<u64>(load<u64>(masks + (word << 3)));
@@ -43,12 +44,13 @@ function applyCut<T>(cut: Cut, masks: usize, first: u32, n: u32): void {
 }
 
 /**
- * Codes low … low + span, as unsigned numbers.
+ * Codes low … low + span, as unsigned numbers; of signed numbers the same, because their difference is one.
  *
- *   ranges ─► | low u32 | span u32 | low | span | …
+ *   ranges ─► | low u32 | span u32 | low | span | …      u64 for columns of 64 bits
  */
 @inline
 function inRanges<T>(from: usize, ranges: usize, count: u32): u64 {
+  if (sizeof<T>() == 8) return inRange64(from, i64x2.splat(load<u64>(ranges)), i64x2.splat(load<u64>(ranges, 8)));
   let hits: u64 = 0;
   for (let range: u32 = 0; range < count; range++) {
     const low = load<u32>(ranges + range * 8);
@@ -93,6 +95,19 @@ function inRange32(from: usize, low: v128, span: v128): u64 {
     const d = i32x4.le_u(i32x4.sub(v128.load(at, 48), low), span);
     const hit = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d));
     hits |= <u64>i8x16.bitmask(hit) << (part * 16);
+  }
+  return hits;
+}
+
+@inline
+function inRange64(from: usize, low: v128, span: v128): u64 {
+  // Only signed numbers compare: the sign bit turned over, unsigned ones are in their order.
+  const sign = i64x2.splat(i64.MIN_VALUE);
+  const most = v128.xor(span, sign);
+  let hits: u64 = 0;
+  for (let part: usize = 0; part < 32; part++) {
+    const above = v128.xor(i64x2.sub(v128.load(from + part * 16), low), sign);
+    hits |= <u64>i64x2.bitmask(i64x2.le_s(above, most)) << (part * 2);
   }
   return hits;
 }

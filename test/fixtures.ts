@@ -108,6 +108,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     queue: new WorkQueue(100),
     hidePrivate: false,
     maxClauses: 1024,
+    maxNesting: 64,
     maxCells: 1_000_000,
     maxSeconds: 30,
     ...changes,

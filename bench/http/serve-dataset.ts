@@ -34,6 +34,7 @@ export async function serveDataset(
     queue: new WorkQueue(1000),
     hidePrivate: false,
     maxClauses: 1024,
+    maxNesting: 64,
     maxCells: 10_000_000,
     maxSeconds: 30,
   };

@@ -36,7 +36,7 @@ function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResu
       before = ",";
     }
   }
-  yield "]}";
+  yield bound.warnings.length === 0 ? "]}" : `],"warnings":${JSON.stringify(bound.warnings)}}`;
 }
 
 /** The `summary` as JSON. */

@@ -23,7 +23,7 @@ export function aggregate(
   const name = parameters.get("dataset");
   if (name === undefined) throw new InvalidQuery('The parameter "dataset" is missing: it takes the name of a dataset');
   const dataset = findDataset(context, actor, name, InvalidQuery);
-  const bound = bindAggregate(dataset.model, parameters, context.maxClauses);
+  const bound = bindAggregate(dataset.model, parameters, context.maxClauses, context.maxNesting);
   const { model, engine } = dataset;
   const form = (write: (result: AggregateResult) => TextBody | ByteBody, filename?: string) => async () => {
     const bounds = boundsOf(context);

@@ -13,6 +13,8 @@ export interface Context {
   readonly hidePrivate: boolean;
   /** Most clauses of one query. */
   readonly maxClauses: number;
+  /** Most levels of parentheses and signs of a search. */
+  readonly maxNesting: number;
   /** Most cells of one aggregation. */
   readonly maxCells: number;
   /** Most seconds of computation before an answer begins. */

@@ -22,6 +22,16 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   any: "Any",
 };
 
+export const CATEGORY: Facet = {
+  plural: "categories",
+  parameter: "category",
+  wanted: "one of budget, spending, other and any",
+  normalise: (code) => code,
+  isKnown: (code) => Object.hasOwn(CATEGORIES, code),
+  codesOf: ({ category }) => (category === null ? [] : [category]),
+  labelOf: (code) => CATEGORIES[code] ?? code,
+};
+
 export const FACETS: readonly Facet[] = [
   {
     plural: "territories",
@@ -41,13 +51,5 @@ export const FACETS: readonly Facet[] = [
     codesOf: ({ languages }) => languages,
     labelOf: (code) => iso639.getName(code),
   },
-  {
-    plural: "categories",
-    parameter: "category",
-    wanted: "one of budget, spending, other and any",
-    normalise: (code) => code,
-    isKnown: (code) => Object.hasOwn(CATEGORIES, code),
-    codesOf: ({ category }) => (category === null ? [] : [category]),
-    labelOf: (code) => CATEGORIES[code] ?? code,
-  },
+  CATEGORY,
 ];

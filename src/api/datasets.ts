@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import type { Actor } from "../access/actor.js";
-import { mayRead } from "../access/permissions.js";
 import { InvalidQuery } from "../errors/errors.js";
 import { parseList } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
@@ -12,6 +10,7 @@ import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
 import { writeFeed } from "./feed.js";
 import { listReadable } from "./find-dataset.js";
+import { combineVersions, lastChange } from "./several-datasets.js";
 
 /** A code of a facet, and how many datasets have it. */
 export interface FacetDescription {
@@ -51,19 +50,6 @@ export function listDatasets(context: Context, actor: Actor, parameters: Paramet
       datasets: describe(),
     }),
   };
-}
-
-/** One version for a listing of several datasets. */
-function combineVersions(datasets: readonly Dataset[]): string {
-  const hash = createHash("sha1");
-  for (const { version } of datasets) hash.update(`${version}\n`);
-  return hash.digest("hex");
-}
-
-/** What a filter leaves out may have been in it before, and what is gone cannot tell when it went. */
-function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
-  const removal = catalog.lastRemoval((was) => mayRead(actor, was));
-  return readable.reduce((last, each) => (each.lastModified > last ? each.lastModified : last), removal);
 }
 
 interface Filter {

@@ -19,3 +19,17 @@ export function* gatherChunks(texts: Iterable<string>): Iterable<string> {
   }
   if (chunk !== "") yield chunk;
 }
+
+/** The same of texts that come in batches. */
+export async function* gatherBatches(batches: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
+  let chunk = "";
+  for await (const texts of batches) {
+    for (const text of texts) {
+      chunk += text;
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = "";
+    }
+  }
+  if (chunk !== "") yield chunk;
+}

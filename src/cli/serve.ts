@@ -39,6 +39,7 @@ export interface ServeOptions {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly maxClauses: number;
+  readonly maxNesting: number;
   readonly maxCells: number;
   readonly maxSeconds: number;
   readonly maxWaiting: number;
@@ -112,6 +113,7 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
     queue: new WorkQueue(options.maxWaiting),
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
+    maxNesting: options.maxNesting,
     maxCells: options.maxCells,
     maxSeconds: options.maxSeconds,
   };

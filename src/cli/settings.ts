@@ -54,6 +54,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   }),
   setting("--max-body-bytes <number>", "size of a request's body", { preset: 1_048_576, type: "number" }),
   setting("--max-clauses <number>", "clauses of one query", { preset: 1024, type: "number", least: 1 }),
+  setting("--max-nesting <number>", "levels of parentheses in one query", { preset: 64, type: "number", least: 1 }),
   setting("--max-cells <number>", "cells of one aggregation", { preset: 10_000_000, type: "number", least: 1 }),
   setting("--max-seconds <number>", "seconds of computation before an answer begins", {
     preset: 30,

@@ -4,6 +4,7 @@ import { beginsWith, foldCase } from "../engine/fold.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Attribute } from "../model/cube.js";
 import type { DistinctQuery } from "../query/distinct.js";
+import { firstPlace } from "./first-place.js";
 import type { FoldedOrders } from "./folded-orders.js";
 import { planCut } from "./plan-groups.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
@@ -96,15 +97,4 @@ function markBeginnings(
 /** No value comes after every text. */
 function isBefore(a: string | null, b: string | null): boolean {
   return a !== null && (b === null || compareText(a, b) < 0);
-}
-
-/** The first place for which something holds that holds for all places after it; `length` for none. */
-function firstPlace(length: number, holds: (place: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -8,15 +8,19 @@ import type {
   Entry,
   Member,
 } from "../engine/engine.js";
+import type { SearchResult } from "../engine/search.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
+import type { RowBitmap } from "../kernel/table.js";
 import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
+import type { Condition } from "../query/search/condition.js";
+import type { SearchQuery } from "../query/search/query.js";
 import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
 import { finishCells } from "./finish-cells.js";
@@ -26,6 +30,10 @@ import { readMember } from "./members.js";
 import { planGroups } from "./plan-groups.js";
 import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
+import { rowsFrom } from "./row-bitmaps.js";
+import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
+import type { SearchedTable } from "./search/select-clause.js";
+import { WordIndexes } from "./search/word-indexes.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Entries in a batch. */
@@ -36,11 +44,13 @@ export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   readonly #kernel: Kernel;
   readonly #orders: FoldedOrders;
+  readonly #words: WordIndexes;
 
   constructor(kernel: Kernel, table: ColumnarTable) {
     this.#kernel = kernel;
     this.table = table;
     this.#orders = new FoldedOrders(table);
+    this.#words = new WordIndexes(table);
   }
 
   get numEntries(): number {
@@ -55,10 +65,15 @@ export class ColumnarEngine implements Engine {
   }
 
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
-    const plan = planGroups(this.table, query);
-    return withinBounds(maxCells, () =>
-      finishCells(this.table, query, plan, this.#kernel.aggregate(plan.query, { maxGroups: maxCells, deadline })),
-    );
+    return withinBounds(maxCells, () => {
+      const plan = planGroups(this.table, query, this.#filter(query, deadline));
+      return finishCells(
+        this.table,
+        query,
+        plan,
+        this.#kernel.aggregate(plan.query, { maxGroups: maxCells, deadline }),
+      );
+    });
   }
 
   async countMembers(dimension: Dimension): Promise<number> {
@@ -85,15 +100,20 @@ export class ColumnarEngine implements Engine {
     return withinBounds(maxCells, () => readEntries(this.#kernel, this.table, query, deadline));
   }
 
+  async search(query: SearchQuery, bounds: Bounds): Promise<SearchResult> {
+    return withinBounds(bounds.maxCells, () => searchTable(this.#kernel, this.table, this.#words, query, bounds));
+  }
+
+  async countMatches(where: Condition, { maxCells, deadline }: Bounds): Promise<readonly number[]> {
+    return withinBounds(maxCells, () => countMatches(this.#kernel, this.#searched(deadline), where, deadline));
+  }
+
   async *entries(): AsyncIterable<readonly Entry[]> {
     for (const memory of this.table.memories) memory.retain();
     try {
       for (let first = 0; first < this.table.rows; first += BATCH) {
         const length = Math.min(BATCH, this.table.rows - first);
-        yield readRows(
-          this.table,
-          Array.from({ length }, (_, offset) => first + offset),
-        );
+        yield readRows(this.table, rowsFrom(first, length));
       }
     } finally {
       this.dispose();
@@ -102,6 +122,14 @@ export class ColumnarEngine implements Engine {
 
   dispose(): void {
     for (const memory of this.table.memories) memory.release();
+  }
+
+  #filter({ filters = [] }: AggregateQuery, deadline: number): RowBitmap | null {
+    return selectRows(this.#kernel, this.#searched(deadline), filters, [], deadline);
+  }
+
+  #searched(deadline: number): SearchedTable {
+    return { table: this.table, indexes: this.#words, check: timed(deadline) };
   }
 }
 

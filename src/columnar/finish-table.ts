@@ -12,6 +12,7 @@ import { type NumberedMembers, numberMembers } from "./number-members.js";
 import { openDimension } from "./open-dimension.js";
 import { type MemoryPlan, planMemories } from "./plan-memories.js";
 import type { Place, PlannedValues } from "./planned-values.js";
+import { addWords } from "./search/add-words.js";
 import { slotsFor } from "./slots.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./write-columns.js";
@@ -55,7 +56,9 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, m
   collect();
   const { ids, slots } = writeIds(plan, nextPlace(), numSlots, input);
   const { segments, segmentRows, memories } = plan;
-  return { model, rows, segments, segmentRows, memories, dimensions, measures, sources, ids, slots };
+  collect();
+  const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, ids, slots };
+  return addWords(kernel, table);
 }
 
 interface PlannedDimension {

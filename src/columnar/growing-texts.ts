@@ -61,6 +61,13 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string);
   }
 
+  /** Stage a text that is bytes already. */
+  stageBytes(bytes: Uint8Array, length: number): void {
+    this.#reserve(length);
+    for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[at]!;
+    this.#staged = length;
+  }
+
   get stagedHash(): number {
     return hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes);
   }

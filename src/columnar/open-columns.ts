@@ -45,6 +45,17 @@ export function openIds(table: ColumnarTable): ReadRow<{ readonly ids: Uint8Arra
   };
 }
 
+/** Ids in hexadecimal digits. */
+export function openIdTexts(table: ColumnarTable): ReadRow<string> {
+  const idOf = openIds(table);
+  const id = Buffer.allocUnsafe(ID_BYTES);
+  return (row) => {
+    const { ids, at } = idOf(row);
+    for (let byte = 0; byte < ID_BYTES; byte++) id[byte] = ids[at + byte]!;
+    return id.toString("hex");
+  };
+}
+
 function openNumbers(table: ColumnarTable, { pointers, width }: NumberColumn): ReadRow<bigint> {
   const viewAs = <T>(view: (memory: CubeMemory, pointer: Pointer, rows: number) => ArrayLike<T>): ReadRow<T> =>
     openItems(table, (memory, segment, rows) => view(memory, pointers[segment]!, rows));

@@ -3,6 +3,7 @@ import type { CodeColumn } from "../kernel/table.js";
 import type { Dimension } from "../model/cube.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
+import type { WordColumn } from "./search/word-column.js";
 import type { DimensionColumn } from "./table.js";
 import { openValues, type ValueColumn, type Values } from "./values.js";
 
@@ -17,6 +18,7 @@ export function openDimension(
   dimension: Dimension,
   codes: CodeColumn,
   columns: readonly ValueColumn[],
+  words: WordColumn | null = null,
 ): DimensionColumn {
   const members = columns[0]!.length;
   const kept = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);
@@ -31,6 +33,7 @@ export function openDimension(
     missing,
     ranks: new RankCache(attributes),
     pickMembers: openMembers(attributes, missing, kept),
+    words,
   };
 }
 

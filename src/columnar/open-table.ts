@@ -43,8 +43,8 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
       memory: memories[at]!,
       rows: Math.min(segmentRows, rows - at * segmentRows),
     })),
-    dimensions: header.dimensions.map(({ codes, columns }, at) =>
-      openDimension({ memories, rows }, model.dimensions[at]!, codes, columns),
+    dimensions: header.dimensions.map(({ codes, columns, words }, at) =>
+      openDimension({ memories, rows }, model.dimensions[at]!, codes, columns, words),
     ),
     measures: header.measures.map(({ scale, limbBits, limbs }) => ({
       scale,

@@ -1,4 +1,5 @@
 import type { CodeCut, GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
+import type { RowBitmap } from "../kernel/table.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
 import type { Ranks } from "./ranks.js";
 import type { ColumnarTable } from "./table.js";
@@ -14,8 +15,11 @@ export interface GroupPlan {
   readonly unordered: boolean;
 }
 
-/** Turn cuts into tables of codes that pass, keys into tables of ranks, and measures into their limbs. */
-export function planGroups(table: ColumnarTable, query: AggregateQuery): GroupPlan {
+/**
+ * Turn cuts into tables of codes that pass, keys into tables of ranks, and measures into their limbs.
+ * @param filter entries that pass the query's further filters; `null`: all of them
+ */
+export function planGroups(table: ColumnarTable, query: AggregateQuery, filter: RowBitmap | null = null): GroupPlan {
   const ranks = query.keys.map(({ dimension, attribute }) =>
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
   );
@@ -29,7 +33,7 @@ export function planGroups(table: ColumnarTable, query: AggregateQuery): GroupPl
     unordered,
     query: {
       segments: table.segments,
-      filter: null,
+      filter,
       cuts: query.cuts.map((cut) => planCut(table, cut)),
       keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
       measures: measures.flatMap(({ limbs }) => limbs),

@@ -8,6 +8,7 @@ import { ID_BYTES } from "./id-index.js";
 import { damaged, readBigInteger, readChoice, readInteger, readList, readObject } from "./plain-data.js";
 import type { Place } from "./planned-values.js";
 import { slotsFor } from "./slots.js";
+import { layWords, type WordColumn, type WordCounts } from "./search/word-column.js";
 import type { SourceColumn } from "./table.js";
 import {
   type DimensionHeader,
@@ -128,7 +129,26 @@ function readDimension(value: unknown, place: string, shape: Shape, dimension: D
   for (const [at, { length }] of columns.entries()) {
     if (length !== members) damaged(`${place}.columns[${at}]`, `has ${length} members instead of ${members}`);
   }
-  return { name, columns, codes: readCodes(object["codes"], `${place}.codes`, shape, members) };
+  return {
+    name,
+    columns,
+    codes: readCodes(object["codes"], `${place}.codes`, shape, members),
+    words: readWords(object["words"], `${place}.words`, shape, columns.length * members),
+  };
+}
+
+/** @param values one for each attribute of each member */
+function readWords(value: unknown, place: string, shape: Shape, values: number): WordColumn | null {
+  if (value === null) return null;
+  const object = readObject(value, place);
+  const found = readInteger(object["found"], `${place}.found`, 0, MAX_TABLE_BYTES);
+  const counts: WordCounts = {
+    found,
+    values: readInteger(object["values"], `${place}.values`, values, values),
+    words: readInteger(object["words"], `${place}.words`, 0, found),
+    bytes: readInteger(object["bytes"], `${place}.bytes`, 0, MAX_TABLE_BYTES),
+  };
+  return { ...counts, ...readPlace(object, place, shape, layWords(counts)) };
 }
 
 function readValues(value: unknown, place: string, shape: Shape, { type }: Attribute): ValueColumn {

@@ -2,7 +2,7 @@ import { isValid, type Validity } from "./validity.js";
 
 /** Texts side by side as UTF-8: text `i` is in the bytes from `offsets[i]` to `offsets[i + 1]`. */
 export interface SortableTexts {
-  readonly offsets: Int32Array;
+  readonly offsets: Int32Array | Uint32Array;
   readonly bytes: Uint8Array;
   readonly validity: Validity;
 }

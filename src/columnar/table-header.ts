@@ -1,11 +1,12 @@
 import type { Pointer } from "../kernel/memory.js";
 import type { CodeColumn } from "../kernel/table.js";
 import type { Place } from "./planned-values.js";
+import type { WordColumn } from "./search/word-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
 
 /** Another one when a header means something else. */
-export const TABLE_FORMAT = "spendcube columns 1";
+export const TABLE_FORMAT = "spendcube columns 2";
 
 /**
  * All that must be known beside the model and the bytes of a table's memories to read it again. Plain data: pointers
@@ -29,6 +30,7 @@ export interface DimensionHeader {
   readonly name: string;
   readonly codes: CodeColumn;
   readonly columns: readonly ValueColumn[];
+  readonly words: WordColumn | null;
 }
 
 export interface MeasureHeader {
@@ -57,7 +59,12 @@ export function describeTable(table: ColumnarTable): TableHeader {
     ids,
     slots,
     sources,
-    dimensions: table.dimensions.map(({ dimension, codes, columns }) => ({ name: dimension.name, codes, columns })),
+    dimensions: table.dimensions.map(({ dimension, codes, columns, words }) => ({
+      name: dimension.name,
+      codes,
+      columns,
+      words,
+    })),
     measures: table.measures.map(({ scale, limbBits, limbs }, at) => ({
       name: model.measures[at]!.name,
       scale,

@@ -4,6 +4,7 @@ import type { Dimension, Model } from "../model/cube.js";
 import type { PickMembers } from "./members.js";
 import type { Place } from "./planned-values.js";
 import type { RankCache } from "./ranks.js";
+import type { WordColumn } from "./search/word-column.js";
 import type { ValueColumn, Values } from "./values.js";
 
 /**
@@ -41,6 +42,8 @@ export interface DimensionColumn {
   /** The order of members by each attribute, once it was asked for. */
   readonly ranks: RankCache;
   readonly pickMembers: PickMembers;
+  /** Where the words of its members lie; `null` for few members, whose words are found when they are first asked for. */
+  readonly words: WordColumn | null;
 }
 
 /**

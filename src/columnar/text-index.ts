@@ -17,8 +17,13 @@ export class TextIndex {
 
   /** @returns the place of a text; that of a new one is the number of texts so far */
   enter(text: string | null): number {
+    this.#texts.stage(text);
+    return this.enterStaged();
+  }
+
+  /** The same of the text that is staged. */
+  enterStaged(): number {
     const texts = this.#texts;
-    texts.stage(text);
     const hash = texts.stagedHash;
     const slots = this.#slots;
     for (let slot = firstSlot(hash, slots.length); slots[slot] !== 0; slot = nextSlot(slot, slots.length)) {

@@ -3,6 +3,9 @@ import type { Decimal } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
+import type { Condition } from "../query/search/condition.js";
+import type { SearchQuery } from "../query/search/query.js";
+import type { SearchResult } from "./search.js";
 
 /** What all amounts of a measure have in common. */
 export interface AmountForm {
@@ -57,6 +60,18 @@ export interface Engine {
    * @throws OverCapacity beyond a bound
    */
   readEntries(query: EntriesQuery, bounds: Bounds): Promise<EntriesResult>;
+
+  /**
+   * The entries that match a search: how many, one page of them in order, counts by fields, statistics of measures.
+   * @throws OverCapacity beyond a bound
+   */
+  search(query: SearchQuery, bounds: Bounds): Promise<SearchResult>;
+
+  /**
+   * How many entries match each of the clauses of a condition that weigh, in the order of `weighingClauses`.
+   * @throws OverCapacity beyond a bound
+   */
+  countMatches(where: Condition, bounds: Bounds): Promise<readonly number[]>;
 
   /** Every entry, in the order in which it was first loaded, in batches. */
   entries(): AsyncIterable<readonly Entry[]>;

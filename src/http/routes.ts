@@ -1,6 +1,7 @@
 import { aggregate } from "../api/aggregate.js";
 import type { Context } from "../api/context.js";
 import { showHealth, showReadiness } from "../api/health.js";
+import { search } from "../api/search.js";
 import { showTax } from "../api/tax.js";
 import { AGGREGATE } from "./openapi/aggregate.js";
 import { HOME } from "./openapi/datasets.js";
@@ -29,6 +30,13 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       forms: ["json", "csv", "ndjson", "arrow"],
       about: AGGREGATE,
       call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
+    },
+    {
+      method: "GET",
+      path: "/api/2/search",
+      kind: "api",
+      forms: ["json", "csv", "ndjson"],
+      call: ({ actor, parameters, origin, signal }) => search(context, actor, parameters, origin, signal),
     },
     {
       method: "GET",

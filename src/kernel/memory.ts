@@ -11,7 +11,7 @@ const ALIGNMENT = 64;
 /** Where the first allocation begins. */
 export const TABLE_START: Pointer = ALIGNMENT;
 /** Kernels read whole blocks: up to 63 items beyond a column's end. */
-export const OVERREAD = 256;
+export const OVERREAD = 512;
 
 /**
  * One shared WebAssembly memory that holds a table segment. It is made at the segment's final size; what queries need

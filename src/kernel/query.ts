@@ -7,6 +7,14 @@ export interface CodeCut {
   readonly pass: Uint8Array;
 }
 
+/** Keep the entries whose number is one of `low` … `high`. */
+export interface NumberCut {
+  readonly numbers: NumberColumn;
+  /** `low` ≤ `high`, both numbers that the column can hold. */
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
 /** What groups are told apart by: a table from codes to ranks. */
 export interface GroupKey {
   readonly column: CodeColumn;
@@ -63,9 +71,9 @@ export interface GroupPage {
   readonly counts: Float64Array;
 }
 
-/** Which entries: passes over code columns combined with the algebra of sets. */
+/** Which entries: passes over columns combined with the algebra of sets. */
 export type Selection =
-  | { readonly op: "cut"; readonly cut: CodeCut }
+  | { readonly op: "cut"; readonly cut: CodeCut | NumberCut }
   | { readonly op: "rows"; readonly rows: RowBitmap }
   /** Intersection; of nothing: every entry. */
   | { readonly op: "and"; readonly of: readonly Selection[] }

@@ -1,6 +1,6 @@
 import { exportsOf, type Job, placeThreads, runPieces } from "./job.js";
 import type { Pointer } from "./memory.js";
-import type { CodeCut, Selection } from "./query.js";
+import type { CodeCut, NumberCut, Selection } from "./query.js";
 import type { RowBitmap } from "./table.js";
 import { putBitmap, writePlan } from "./write-plan.js";
 
@@ -53,7 +53,7 @@ function markAll(job: Job, segment: number, of: readonly Selection[]): Pointer {
   return bitmap;
 }
 
-function markCuts(job: Job, segment: number, cuts: readonly CodeCut[]): Pointer {
+function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[]): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = fill(job, segment, false);

@@ -1,5 +1,5 @@
 import type { Pointer } from "./memory.js";
-import type { CodeCut } from "./query.js";
+import type { CodeCut, NumberCut } from "./query.js";
 import type { Scratch } from "./scratch.js";
 import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
 
@@ -8,7 +8,7 @@ export interface PlanParts {
   readonly rows: number;
   readonly segment: number;
   readonly filter: RowBitmap | null;
-  readonly cuts: readonly CodeCut[];
+  readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
   readonly measures: readonly NumberColumn[];
 }
@@ -27,7 +27,10 @@ export function writePlan(scratch: Scratch, parts: PlanParts): Pointer {
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
   const bitmap = filter ? putBitmap(scratch, filter.words[segment]!, rows) : 0;
   exports.writePlan(plan, rows, bitmap, cuts.length, keys.length, measures.length);
-  sortCuts(cuts).forEach((cut, index) => writeCut(scratch, plan, index, cut, segment));
+  sortCuts(cuts).forEach((cut, index) => {
+    if ("pass" in cut) writeCut(scratch, plan, index, cut, segment);
+    else writeNumberCut(scratch, plan, index, cut, segment);
+  });
   keys.forEach(({ column, table, stride }, index) => {
     const at = table ? scratch.put32(table) : 0;
     exports.writeKey(plan, index, column.pointers[segment]!, column.width, column.size, at, stride);
@@ -46,8 +49,9 @@ export function putBitmap(scratch: Scratch, words: Uint32Array, rows: number): P
 }
 
 /** Narrow columns first: what they leave out is not read in the wide ones. */
-function sortCuts(cuts: readonly CodeCut[]): CodeCut[] {
-  return cuts.toSorted((a, b) => a.column.width - b.column.width);
+function sortCuts(cuts: readonly (CodeCut | NumberCut)[]): (CodeCut | NumberCut)[] {
+  const widthOf = (cut: CodeCut | NumberCut): number => ("pass" in cut ? cut.column : cut.numbers).width;
+  return cuts.toSorted((a, b) => widthOf(a) - widthOf(b));
 }
 
 function writeCut(scratch: Scratch, plan: Pointer, index: number, { column, pass }: CodeCut, segment: number): void {
@@ -68,6 +72,17 @@ function writeCut(scratch: Scratch, plan: Pointer, index: number, { column, pass
   } else {
     exports.writeCut(plan, index, exports.CUT_TABLE.value, codes, width, size, bytes, 0);
   }
+}
+
+function writeNumberCut(scratch: Scratch, plan: Pointer, index: number, cut: NumberCut, segment: number): void {
+  const { exports } = scratch.memory;
+  const { pointers, width } = cut.numbers;
+  const range = new BigInt64Array([cut.low, cut.high - cut.low]);
+  const table =
+    width === 8
+      ? scratch.put(new Uint8Array(range.buffer))
+      : scratch.put32(Uint32Array.from(range, (each) => Number(BigInt.asUintN(32, each))));
+  exports.writeCut(plan, index, exports.CUT_RANGE.value, pointers[segment]!, width, 0, table, 1);
 }
 
 /** The codes that pass as `low, span` pairs, where they are at most `most` ranges; of none: no range. */

@@ -10,6 +10,7 @@ import type {
   Entry,
   Member,
 } from "../engine/engine.js";
+import type { SearchResult } from "../engine/search.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import type { Dimension, Value } from "../model/cube.js";
@@ -17,7 +18,11 @@ import { countDigits, decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
+import type { Condition } from "../query/search/condition.js";
+import type { SearchQuery } from "../query/search/query.js";
 import { findDistinct } from "./distinct.js";
+import { planCondition } from "./pass-condition.js";
+import { countPlain, searchPlain } from "./search.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 
 /** Entries between two looks at the clock, and in a batch. */
@@ -42,7 +47,7 @@ export class PlainEngine implements Engine {
   }
 
   async aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult> {
-    const matches = timed(planCuts(this.table, query.cuts), bounds.deadline);
+    const matches = timed(planFilters(this.table, query), bounds.deadline);
     const groupOf = planKeys(this.table, query.keys);
     const measures = query.measures.map(({ index }) => this.table.measures[index]!);
     const total = newGroup([], measures);
@@ -100,6 +105,14 @@ export class PlainEngine implements Engine {
     return { entries: page.map((row) => entryAt(this.table, row)), count: rows.length };
   }
 
+  async search(query: SearchQuery, { deadline }: Bounds): Promise<SearchResult> {
+    return searchPlain(this.table, query, (matches) => [...this.table.ids.keys()].filter(timed(matches, deadline)));
+  }
+
+  async countMatches(where: Condition): Promise<readonly number[]> {
+    return countPlain(this.table, where);
+  }
+
   dispose(): void {}
 
   async *entries(): AsyncIterable<readonly Entry[]> {
@@ -141,6 +154,12 @@ function timed(matches: (row: number) => boolean, deadline: number): (row: numbe
     if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");
     return matches(row);
   };
+}
+
+function planFilters(table: PlainTable, { cuts, filters = [] }: AggregateQuery): (row: number) => boolean {
+  const isCut = planCuts(table, cuts);
+  const passes = planCondition(table, { is: "all", of: filters });
+  return (row) => isCut(row) && passes(row);
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {

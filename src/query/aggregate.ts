@@ -1,4 +1,5 @@
 import type { Attribute, Dimension, Measure } from "../model/cube.js";
+import type { Condition } from "./search/condition.js";
 
 /** Keep the entries whose attribute has one of the values. Values of number attributes are numbers. */
 export interface Cut {
@@ -24,6 +25,8 @@ export type Criterion =
 export interface AggregateQuery {
   /** One per attribute; an entry must match them all. */
   readonly cuts: readonly Cut[];
+  /** What an entry has to pass beside; by default nothing. */
+  readonly filters?: readonly Condition[];
   /** Distinct, in the order of the drilldown. */
   readonly keys: readonly Key[];
   readonly measures: readonly Measure[];

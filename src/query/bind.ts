@@ -7,6 +7,7 @@ import { bindMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
 import { bindPage, type Page } from "./page.js";
 import type { Parameters } from "./parameters.js";
+import { bindSearchText } from "./search/bind-search.js";
 
 /** An aggregation, bound to a model, and how its cells are laid out. */
 export interface BoundAggregate {
@@ -14,23 +15,36 @@ export interface BoundAggregate {
   readonly drilldowns: readonly PlacedDrilldown[];
   readonly cuts: readonly PlacedCut[];
   readonly page: Page;
+  /** Sentences about parts of `q` and `fq` that match nothing. */
+  readonly warnings: readonly string[];
   /** One spelling for all queries with this answer. */
   readonly canonical: string;
 }
 
+/** Levels of a search, unless a setting says otherwise. */
+const MAX_NESTING = 64;
+
 /**
  * Bind the parameters of an aggregation.
- * @param maxClauses most cut values, drilldowns and criteria together
+ * @param maxClauses most cut values, drilldowns, criteria and clauses of `q` and `fq` together
+ * @param maxNesting most levels of parentheses in those
  * @throws InvalidQuery with every fault
  */
-export function bindAggregate(model: Model, parameters: Parameters, maxClauses: number): BoundAggregate {
+export function bindAggregate(
+  model: Model,
+  parameters: Parameters,
+  maxClauses: number,
+  maxNesting = MAX_NESTING,
+): BoundAggregate {
   const faults: string[] = [];
+  const text = bindSearchText([model], parameters, { maxClauses, maxNesting }, faults);
   const measures = bindMeasures(model, parameters.get("measure"), faults);
   const cuts = bindCuts(model, parameters.get("cut") ?? "", faults);
   const placed = bindDrilldowns(model, parameters.get("drilldown") ?? "", faults);
   const order = bindOrder(model, parameters.get("order") ?? "", measures, placed, faults);
   const page = bindPage(parameters, faults);
-  const clauses = cuts.reduce((sum, cut) => sum + cut.values.length, 0) + placed.drilldowns.length + order.length;
+  const values = cuts.reduce((sum, cut) => sum + cut.values.length, 0);
+  const clauses = values + placed.drilldowns.length + order.length + text.clauses;
   if (clauses > maxClauses) {
     faults.push(`The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`);
   }
@@ -42,12 +56,22 @@ export function bindAggregate(model: Model, parameters: Parameters, maxClauses: 
     printOrder(order, measures, placed),
     page.page,
     page.pagesize,
+    JSON.stringify(text.canonical),
   ].join("&");
   return {
-    query: { cuts, keys: placed.keys, measures, order, first: page.first, limit: page.pagesize },
+    query: {
+      cuts,
+      filters: [text.q[0]!, ...text.fq[0]!],
+      keys: placed.keys,
+      measures,
+      order,
+      first: page.first,
+      limit: page.pagesize,
+    },
     drilldowns: placed.drilldowns,
     cuts,
     page,
+    warnings: text.warnings,
     canonical,
   };
 }

@@ -4,6 +4,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";
+import { describeSearch } from "./search-suite.js";
 
 const kernel = Kernel.start({ threads: 2 });
 after(() => kernel.close());
@@ -12,3 +13,4 @@ describeEngine("the columnar engine", columnarFormat(kernel));
 describeLookups("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine, in several memories", columnarFormat(kernel, 1024));
+describeSearch("the columnar engine", columnarFormat(kernel));

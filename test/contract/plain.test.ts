@@ -2,7 +2,9 @@ import { plainFormat } from "#src/plain/builder.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";
+import { describeSearch } from "./search-suite.js";
 
 describeEngine("the plain engine", plainFormat);
 describeLookups("the plain engine", plainFormat);
 describeFreezing("the plain engine", plainFormat);
+describeSearch("the plain engine", plainFormat);

@@ -51,39 +51,51 @@ const amounts = fc.constantFrom(
   amount,
 );
 
-const VALUES: Readonly<Record<Kind, fc.Arbitrary<readonly Value[]>>> = {
-  text: text.map((value) => [value]),
-  number: number.map((value) => [value]),
-  date: date.map(dateAttributes),
-  compound: fc.tuple(text, fc.constantFrom("x", "y", "ä", ""), number),
-};
+/** @param texts what texts may be */
+function valuesOf(kind: Kind, texts: fc.Arbitrary<string>): fc.Arbitrary<readonly Value[]> {
+  switch (kind) {
+    case "text":
+      return texts.map((value) => [value]);
+    case "number":
+      return number.map((value) => [value]);
+    case "date":
+      return date.map(dateAttributes);
+    case "compound":
+      return fc.tuple(texts, fc.oneof(fc.constantFrom("x", "y", "ä", ""), texts), number);
+  }
+}
 
-export const randomCube: fc.Arbitrary<RandomCube> = fc
-  .record({
-    kinds: fc.array(fc.constantFrom<Kind>("text", "number", "date", "compound"), { minLength: 1, maxLength: 9 }),
-    measures: fc.integer({ min: 1, max: 3 }),
-    size: fc.constantFrom(0, 1, 5, 60),
-    amounts,
-  })
-  .chain(({ kinds, measures, size, amounts: arbitrary }) => {
-    const model = makeModel(kinds, measures);
-    const all: readonly Kind[] = ["date", ...kinds];
-    const row = fc.record({
-      id: fc.integer({ min: 0, max: 40 }).map((id) => `${id}`.padStart(40, "0")),
-      members: fc.tuple(...all.map((kind) => VALUES[kind])),
-      amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
+/** Cubes whose texts are any. */
+export const randomCube: fc.Arbitrary<RandomCube> = cubesOf(text);
+
+export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
+  return fc
+    .record({
+      kinds: fc.array(fc.constantFrom<Kind>("text", "number", "date", "compound"), { minLength: 1, maxLength: 9 }),
+      measures: fc.integer({ min: 1, max: 3 }),
+      size: fc.constantFrom(0, 1, 5, 60),
+      amounts,
+    })
+    .chain(({ kinds, measures, size, amounts: arbitrary }) => {
+      const model = makeModel(kinds, measures);
+      const all: readonly Kind[] = ["date", ...kinds];
+      const row = fc.record({
+        id: fc.integer({ min: 0, max: 40 }).map((id) => `${id}`.padStart(40, "0")),
+        members: fc.tuple(...all.map((kind) => valuesOf(kind, texts))),
+        amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
+      });
+      const load = fc.record({ source: fc.constantFrom(1, 2), rows: fc.array(row, { maxLength: size }) });
+      return fc.record({
+        model: fc.constant(model),
+        loads: fc.array(load, { minLength: 1, maxLength: 3 }),
+        queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
+        prefixes: fc.uniqueArray(fc.constantFrom("", "a", "X", "\u00e4", "20", "1 J", "-", "\ud83d"), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+      });
     });
-    const load = fc.record({ source: fc.constantFrom(1, 2), rows: fc.array(row, { maxLength: size }) });
-    return fc.record({
-      model: fc.constant(model),
-      loads: fc.array(load, { minLength: 1, maxLength: 3 }),
-      queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
-      prefixes: fc.uniqueArray(fc.constantFrom("", "a", "X", "\u00e4", "20", "1 J", "-", "\ud83d"), {
-        minLength: 1,
-        maxLength: 2,
-      }),
-    });
-  });
+}
 
 function makeModel(kinds: readonly Kind[], measures: number): Model {
   const mapping: Record<string, unknown> = { time: { type: "date", column: "t" } };

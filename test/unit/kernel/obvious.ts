@@ -78,8 +78,13 @@ function valueOf(order: GroupOrder, group: Group): bigint | number {
 export function obviousSelection(table: TestTable, selection: Selection): boolean[] {
   switch (selection.op) {
     case "cut": {
-      const { values } = table.codes.find(({ column }) => column === selection.cut.column)!;
-      return values.map((code) => selection.cut.pass[code] === 1);
+      const { cut } = selection;
+      if ("pass" in cut) {
+        const { values } = table.codes.find(({ column }) => column === cut.column)!;
+        return values.map((code) => cut.pass[code] === 1);
+      }
+      const { values } = table.numbers.find(({ column }) => column === cut.numbers)!;
+      return values.map((number) => number >= cut.low && number <= cut.high);
     }
     case "rows":
       return selection.rows.words.flatMap((words, segment) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { Selection } from "#src/kernel/query.js";
+import type { NumberCut, Selection } from "#src/kernel/query.js";
 import { BUILDS } from "./builds.js";
 import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";
@@ -40,6 +40,7 @@ function randomSelection(random: Random, table: TestTable, depth: number): Selec
   );
   switch (op) {
     case "cut": {
+      if (table.numbers.length > 0 && random.chance(30)) return { op, cut: randomNumberCut(random, table) };
       const { column } = random.pick(table.codes);
       return { op, cut: { column, pass: randomPass(random, column.size) } };
     }
@@ -53,4 +54,19 @@ function randomSelection(random: Random, table: TestTable, depth: number): Selec
     case "or":
       return { op, of: Array.from({ length: random.int(4) }, () => randomSelection(random, table, depth - 1)) };
   }
+}
+
+/** Bounds are numbers of the column, near to one, or the last ones that it can hold. */
+function randomNumberCut(random: Random, table: TestTable): NumberCut {
+  const { column, values } = random.pick(table.numbers);
+  const least = -(2n ** BigInt(column.width * 8 - 1));
+  const bounds = [0, 0]
+    .map(() => {
+      const number =
+        values.length === 0 || random.chance(20) ? random.pick([least, -least - 1n, 0n]) : random.pick(values);
+      const near = number + BigInt(random.int(3)) - 1n;
+      return near < least ? least : near > -least - 1n ? -least - 1n : near;
+    })
+    .toSorted((a, b) => (a < b ? -1 : 1));
+  return { numbers: column, low: bounds[0]!, high: bounds[1]! };
 }

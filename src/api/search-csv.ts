@@ -1,0 +1,50 @@
+import type { Entry } from "../engine/engine.js";
+import { decimalText } from "../model/decimal.js";
+import type { Dataset } from "../store/dataset.js";
+import type { Chunks } from "./answer.js";
+import { csvCell, csvRecord } from "./csv.js";
+import { type EntryColumn, planEntryColumns } from "./entry-columns.js";
+import { gatherBatches } from "./json.js";
+import { mergeHits } from "./merge-hits.js";
+import type { Found } from "./search-json.js";
+
+/**
+ * The entries that were found as CSV: `dataset` and `id`, then the attributes of all datasets in mapping order, then
+ * their measures. What a dataset does not have is empty.
+ */
+export function writeSearchCsv(found: Found): Chunks {
+  return gatherBatches(writeRecords(found));
+}
+
+async function* writeRecords({ bound, datasets, results }: Found): AsyncGenerator<readonly string[], void> {
+  const columns = datasets.map(({ model }) => new Map(planEntryColumns(model).map((column) => [column.name, column])));
+  const names = orderNames(columns);
+  const writers = datasets.map((dataset, at) =>
+    planRecord(
+      dataset,
+      names.map((name) => columns[at]!.get(name)),
+    ),
+  );
+  yield [csvRecord(["dataset", "id", ...names])];
+  for await (const hits of mergeHits(results, bound.order, bound.page.first, bound.page.pagesize)) {
+    yield hits.map(({ dataset, hit }) => writers[dataset]!(hit.entry));
+  }
+}
+
+/** Attributes first, then measures; a name that is both somewhere is where it came first. */
+function orderNames(columns: readonly ReadonlyMap<string, EntryColumn>[]): readonly string[] {
+  const all = columns.flatMap((byName) => [...byName.values()]);
+  const isMeasure = ({ type }: EntryColumn): boolean => type === "amount";
+  const ordered = [...all.filter((column) => !isMeasure(column)), ...all.filter(isMeasure)];
+  return [...new Set(ordered.map(({ name }) => name))];
+}
+
+function planRecord({ model }: Dataset, columns: readonly (EntryColumn | undefined)[]): (entry: Entry) => string {
+  return (entry) => {
+    const cells = columns.map((column) => {
+      if (!column) return "";
+      return column.type === "amount" ? decimalText(column.valueOf(entry)) : csvCell(column.valueOf(entry));
+    });
+    return csvRecord([model.dataset.name, entry.id, ...cells]);
+  };
+}

@@ -1,0 +1,46 @@
+import type { AmountStatistics } from "../../engine/search.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import type { RowBitmap } from "../../kernel/table.js";
+import { openAmounts } from "../open-columns.js";
+import { listRows, rowsFrom } from "../row-bitmaps.js";
+import type { ColumnarTable, MeasureColumn } from "../table.js";
+
+/** Exact statistics of a measure over the entries of a bitmap; `null`: all of them. */
+export function describeMeasure(
+  kernel: Kernel,
+  table: ColumnarTable,
+  column: MeasureColumn,
+  rows: RowBitmap | null,
+  deadline: number,
+): AmountStatistics {
+  const { scale, limbs } = column;
+  const [numbers] = limbs;
+  const { count, sum, sumOfSquares, min, max } =
+    limbs.length === 1
+      ? kernel.statistics(table.segments, numbers!, rows, deadline)
+      : describeOneByOne(table, column, rows ? listRows(rows, table) : rowsFrom(0, table.rows));
+  return {
+    count,
+    sum: { unscaled: sum, scale },
+    sumOfSquares: { unscaled: sumOfSquares, scale: scale * 2 },
+    min: min === null ? null : { unscaled: min, scale },
+    max: max === null ? null : { unscaled: max, scale },
+  };
+}
+
+/** Amounts beyond 64 bits are rare. */
+function describeOneByOne(table: ColumnarTable, column: MeasureColumn, rows: Uint32Array) {
+  const amountOf = openAmounts(table, column);
+  let [count, sum, sumOfSquares] = [0, 0n, 0n];
+  let min: bigint | null = null;
+  let max: bigint | null = null;
+  for (const row of rows) {
+    const unscaled = amountOf(row);
+    count++;
+    sum += unscaled;
+    sumOfSquares += unscaled * unscaled;
+    if (min === null || unscaled < min) min = unscaled;
+    if (max === null || unscaled > max) max = unscaled;
+  }
+  return { count, sum, sumOfSquares, min, max };
+}

@@ -1,0 +1,124 @@
+import { foldText } from "../../query/text/fold.js";
+import { headOf } from "../../query/text/pattern.js";
+import { passesText, passesWord, type RunTest, type TextTest, type WordTest } from "../../query/text/text-test.js";
+import { readTokens, isUnspaced } from "../../query/text/tokens.js";
+import { firstPlace } from "../first-place.js";
+import type { Values } from "../values.js";
+import type { WordIndex } from "./word-index.js";
+
+/** Some values of a dimension, by their numbers in its word index. */
+export type ValueSet = Uint32Array;
+
+/** The values of one attribute after the other: those of attribute `first` up to `end`, that excluded. */
+export interface ValueRange {
+  readonly attributes: readonly Values[];
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * The values that pass a test, ascending. Words are looked up; what must follow each other, or be whole, is then looked
+ * at in the texts that have the words.
+ * @param check called now and then; throws to give up
+ */
+export function matchText(index: WordIndex, range: ValueRange, test: TextTest, check: () => void): ValueSet {
+  const found = test.parts.length === 0 ? null : matchParts(index, range, test, check);
+  if (!test.whole || (found && isImplied(test))) return found!;
+  const whole = verify(range, { whole: test.whole, parts: [] }, wholeCandidates(index, range, test.whole), check);
+  return found ? unite([found, whole]) : whole;
+}
+
+/** Whether what is the whole text has all the parts anyway: then they are enough. */
+function isImplied({ whole }: TextTest): boolean {
+  return whole!.is === "same";
+}
+
+function matchParts(index: WordIndex, range: ValueRange, { parts }: TextTest, check: () => void): ValueSet {
+  const sets = parts.flatMap((part) =>
+    part.is === "run"
+      ? [runCandidates(index, range, part)]
+      : part.tokens.map(({ test }) => findWords(index, range, test, check)),
+  );
+  const found = intersect(sets);
+  const isExact = parts.every((part) => part.is === "tokens" && part.tokens.length === 1);
+  return isExact ? found : verify(range, { whole: null, parts }, found, check);
+}
+
+function findWords(index: WordIndex, range: ValueRange, test: WordTest, check: () => void): ValueSet {
+  if (test.is === "same") return within(range, index.find(test.text));
+  const head = test.is === "like" ? headOf(test.pattern) : "";
+  const found: ValueSet[] = [];
+  let words = 0;
+  const passes = (word: string): boolean => {
+    if (++words % 1024 === 0) check();
+    return passesWord(test, word);
+  };
+  for (const values of index.findAny(head, passes)) found.push(within(range, values));
+  return unite(found);
+}
+
+/** Values with every letter of a script without spaces that a pattern has. */
+function runCandidates(index: WordIndex, range: ValueRange, { pattern }: RunTest): ValueSet {
+  const letters = pattern.flat().flatMap((part) => readTokens(part ?? "").filter(({ text }) => isUnspaced(text)));
+  return intersect(letters.map(({ text }) => within(range, index.find(text))));
+}
+
+/** Values that may be like this as a whole: those with its words, and for what has none, those that have none. */
+function wholeCandidates(index: WordIndex, range: ValueRange, test: WordTest): ValueSet {
+  if (test.is === "same") {
+    const tokens = readTokens(test.text);
+    if (tokens.length > 0) return intersect(tokens.map(({ text }) => within(range, index.find(text))));
+  }
+  const members = range.attributes[0]!.length;
+  const candidates: number[] = [];
+  for (let value = range.first * members; value < range.end * members; value++) {
+    if (test.is !== "same" || index.lengths[value] === 0) candidates.push(value);
+  }
+  return Uint32Array.from(candidates);
+}
+
+/** Texts whose strings are made at once. */
+const BATCH = 1024;
+
+function verify({ attributes }: ValueRange, test: TextTest, candidates: ValueSet, check: () => void): ValueSet {
+  const members = attributes[0]!.length;
+  const passed: number[] = [];
+  for (let first = 0; first < candidates.length;) {
+    check();
+    const attribute = Math.floor(candidates[first]! / members);
+    let end = first;
+    while (end < candidates.length && end - first < BATCH && candidates[end]! < (attribute + 1) * members) end++;
+    const batch = candidates.subarray(first, end);
+    attributes[attribute]!.pick(batch.map((value) => value - attribute * members)).forEach((value, at) => {
+      if (value !== null && passesText(test, foldText(String(value)))) passed.push(batch[at]!);
+    });
+    first = end;
+  }
+  return Uint32Array.from(passed);
+}
+
+function within({ attributes, first, end }: ValueRange, values: ValueSet): ValueSet {
+  if (first === 0 && end === attributes.length) return values;
+  const members = attributes[0]!.length;
+  const placeOf = (value: number): number => firstPlace(values.length, (place) => values[place]! >= value);
+  return values.subarray(placeOf(first * members), placeOf(end * members));
+}
+
+function intersect(sets: readonly ValueSet[]): ValueSet {
+  const [least, ...others] = sets.toSorted((a, b) => a.length - b.length);
+  const has = (set: ValueSet, value: number): boolean =>
+    set[firstPlace(set.length, (place) => set[place]! >= value)] === value;
+  return others.reduce((some, other) => some.filter((value) => has(other, value)), least!);
+}
+
+function unite(sets: readonly ValueSet[]): ValueSet {
+  if (sets.length === 1) return sets[0]!;
+  const all = new Uint32Array(sets.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const set of sets) {
+    all.set(set, at);
+    at += set.length;
+  }
+  all.sort();
+  return all.filter((value, place) => place === 0 || value !== all[place - 1]);
+}

@@ -1,0 +1,104 @@
+/**
+ * What hits are ordered by, in steps of 32 bits: for each hit an unsigned integer, the least one first. Hits that are
+ * equal in one step are ordered by the next; no two are equal in all.
+ */
+export type KeyStep = (hits: Uint32Array, keys: Uint32Array) => void;
+
+/** Groups up to this size are sorted by insertion. */
+const FEW = 24;
+/** Sorting all costs less than finding those of a page first, if they are more than this share. */
+const MOST_SHARE = 1 / 4;
+const BINS = 0x1_0000;
+
+/**
+ * One page of hits 0 … `count` - 1, in order. Cost: about four passes over the hits, and sorting those of the pages up
+ * to this one.
+ */
+export function orderRows(count: number, steps: readonly KeyStep[], first: number, limit: number): Uint32Array {
+  const end = Math.min(count, first + limit);
+  const hits = new Uint32Array(count);
+  for (let hit = 0; hit < count; hit++) hits[hit] = hit;
+  const wanted = end <= count * MOST_SHARE ? selectLeast(hits, steps, 0, end) : hits;
+  sortHits(wanted, steps, 0);
+  return wanted.subarray(Math.min(first, end), end);
+}
+
+/** The `count` least hits, in any order. */
+function selectLeast(hits: Uint32Array, steps: readonly KeyStep[], step: number, count: number): Uint32Array {
+  if (count <= 0) return new Uint32Array(0);
+  if (count >= hits.length || step === steps.length) return hits.slice(0, count);
+  const keys = new Uint32Array(hits.length);
+  steps[step]!(hits, keys);
+  const last = keyAt(keys, count);
+  const least = new Uint32Array(count);
+  const equal: number[] = [];
+  let found = 0;
+  for (let at = 0; at < hits.length; at++) {
+    if (keys[at]! < last) least[found++] = hits[at]!;
+    else if (keys[at] === last) equal.push(hits[at]!);
+  }
+  least.set(selectLeast(Uint32Array.from(equal), steps, step + 1, count - found), found);
+  return least;
+}
+
+/** The key of the last of the `count` least: found by its upper half, then by its lower one. */
+function keyAt(keys: Uint32Array, count: number): number {
+  const upper = new Uint32Array(BINS);
+  for (let at = 0; at < keys.length; at++) upper[keys[at]! >>> 16]!++;
+  const [high, before] = binOf(upper, count);
+  const lower = new Uint32Array(BINS);
+  for (let at = 0; at < keys.length; at++) if (keys[at]! >>> 16 === high) lower[keys[at]! & 0xffff]!++;
+  const [low] = binOf(lower, count - before);
+  return high * BINS + low;
+}
+
+/** The bin in which the item with a number is, the first being 1, and how many are in the bins before. */
+function binOf(bins: Uint32Array, count: number): readonly [bin: number, before: number] {
+  let before = 0;
+  let bin = 0;
+  while (before + bins[bin]! < count) before += bins[bin++]!;
+  return [bin, before];
+}
+
+/** Sort hits in place: by one step, then those that are equal by the next. */
+function sortHits(hits: Uint32Array, steps: readonly KeyStep[], step: number): void {
+  if (hits.length < 2 || step === steps.length) return;
+  const keys = new Uint32Array(hits.length);
+  steps[step]!(hits, keys);
+  if (hits.length <= FEW) sortFew(hits, keys);
+  else sortPairs(hits, keys);
+  for (let from = 0; from < hits.length;) {
+    let to = from + 1;
+    while (to < hits.length && keys[to] === keys[from]) to++;
+    if (to - from > 1) sortHits(hits.subarray(from, to), steps, step + 1);
+    from = to;
+  }
+}
+
+function sortFew(hits: Uint32Array, keys: Uint32Array): void {
+  for (let at = 1; at < hits.length; at++) {
+    const [hit, key] = [hits[at]!, keys[at]!];
+    let to = at;
+    for (; to > 0 && keys[to - 1]! > key; to--) {
+      hits[to] = hits[to - 1]!;
+      keys[to] = keys[to - 1]!;
+    }
+    hits[to] = hit;
+    keys[to] = key;
+  }
+}
+
+/** As 64-bit integers of key and hit, which the engine sorts without calling back. */
+function sortPairs(hits: Uint32Array, keys: Uint32Array): void {
+  const pairs = new BigUint64Array(hits.length);
+  const halves = new Uint32Array(pairs.buffer);
+  for (let at = 0; at < hits.length; at++) {
+    halves[at * 2] = hits[at]!;
+    halves[at * 2 + 1] = keys[at]!;
+  }
+  pairs.sort();
+  for (let at = 0; at < hits.length; at++) {
+    hits[at] = halves[at * 2]!;
+    keys[at] = halves[at * 2 + 1]!;
+  }
+}

@@ -1,0 +1,59 @@
+import { rarityOf, shortnessOf } from "../../engine/relevance.js";
+import type { RowBitmap } from "../../kernel/table.js";
+import type { Clause } from "../../query/search/condition.js";
+import { openCodes } from "../open-columns.js";
+import { hasRow } from "../row-bitmaps.js";
+import type { ColumnarTable } from "../table.js";
+import type { MatchedMembers } from "./select-clause.js";
+
+/** A clause that weighs, and the entries that it matches. */
+export interface WeighedClause {
+  readonly clause: Clause;
+  readonly rows: RowBitmap;
+  readonly texts: readonly MatchedMembers[] | null;
+}
+
+const SHORTNESS = Float64Array.from({ length: 256 }, (_, tokens) => (tokens === 0 ? 0 : shortnessOf(tokens)));
+
+/**
+ * The score of each row. Cost: a code for each row, clause and dimension with a match.
+ * @param rarities of clauses, by leaf; `null`: as they are in this table
+ */
+export function scoreRows(
+  table: ColumnarTable,
+  clauses: readonly WeighedClause[],
+  rarities: ReadonlyMap<number, number> | null,
+  rows: Uint32Array,
+): Float32Array {
+  const scores = new Float64Array(rows.length);
+  for (const { clause, rows: matches, texts } of clauses) {
+    const weight = clause.boost * (rarities?.get(clause.leaf) ?? rarityOf(matches.count, table.rows));
+    if (texts) addTexts(table, texts, weight, rows, scores);
+    else addMatches(hasRow(matches, table), weight, rows, scores);
+  }
+  return Float32Array.from(scores);
+}
+
+function addTexts(
+  table: ColumnarTable,
+  texts: readonly MatchedMembers[],
+  weight: number,
+  rows: Uint32Array,
+  scores: Float64Array,
+): void {
+  const shortest = new Uint8Array(rows.length);
+  for (const { column, lengths } of texts) {
+    const codeOf = openCodes(table, column.codes);
+    for (let at = 0; at < rows.length; at++) {
+      const length = lengths[codeOf(rows[at]!)]!;
+      if (length > 0 && (shortest[at] === 0 || length < shortest[at]!)) shortest[at] = length;
+    }
+  }
+  for (let at = 0; at < rows.length; at++) {
+    if (shortest[at] !== 0) scores[at]! += weight * SHORTNESS[shortest[at]!]!;
+  }
+}
+
+function addMatches(matches: (row: number) => boolean, weight: number, rows: Uint32Array, scores: Float64Array): void {
+  for (let at = 0; at < rows.length; at++) if (matches(rows[at]!)) scores[at]! += weight * shortnessOf(1);
+}

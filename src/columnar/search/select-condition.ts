@@ -1,0 +1,16 @@
+import type { Selection } from "../../kernel/query.js";
+import type { Clause, Condition } from "../../query/search/condition.js";
+
+/** A condition in the algebra of the kernel. */
+export function selectCondition(condition: Condition, select: (clause: Clause) => Selection): Selection {
+  switch (condition.is) {
+    case "all":
+      return { op: "and", of: condition.of.map((part) => selectCondition(part, select)) };
+    case "any":
+      return { op: "or", of: condition.of.map((part) => selectCondition(part, select)) };
+    case "not":
+      return { op: "not", of: selectCondition(condition.of, select) };
+    case "clause":
+      return select(condition);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Attribute, Dimension, Model, Value } from "../model/cube.js";
+import type { Clause, ClauseTest, Condition } from "../query/search/condition.js";
+import { findSpans, type Span } from "../query/text/highlight.js";
+import type { Entry } from "./engine.js";
+import { passesAmount, passesValue } from "./pass-value.js";
+import { weighingClauses } from "./relevance.js";
+
+/** The fields of an entry that a search matched, and where in their texts; nowhere in numbers. */
+export type Highlight = ReadonlyMap<string, readonly Span[]>;
+
+/** Finds what of entries a condition is about that they match. Negated parts have no place in them. */
+export function planHighlight(model: Model, where: Condition): (entry: Entry) => Highlight {
+  const clauses = weighingClauses(where);
+  return (entry) => {
+    const found = new Map<string, Span[]>();
+    for (const { test } of clauses) {
+      for (const [field, spans] of highlightClause(model, test, entry)) {
+        found.set(field, [...(found.get(field) ?? []), ...spans]);
+      }
+    }
+    return new Map([...found].map(([field, spans]) => [field, inOrder(spans)]));
+  };
+}
+
+function highlightClause(
+  model: Model,
+  test: Clause["test"],
+  entry: Entry,
+): readonly (readonly [string, readonly Span[]])[] {
+  switch (test.on) {
+    case "text": {
+      const targets = test.target ? [test.target] : allTargets(model);
+      return targets.flatMap(({ dimension, attribute }) => {
+        const value = valueOf(entry, dimension, attribute);
+        const spans = value === null ? null : findSpans(test.text, String(value));
+        return spans ? [[nameOf(dimension, attribute), spans] as const] : [];
+      });
+    }
+    case "value": {
+      const { dimension, attribute } = test.target;
+      const value = valueOf(entry, dimension, attribute);
+      if (!passesValue(test.value, value)) return [];
+      return [[nameOf(dimension, attribute), typeof value === "string" ? [[0, value.length]] : []]];
+    }
+    case "amount":
+      return passesAmount(test.amounts, entry.amounts[test.measure.index]!) ? [[test.measure.name, []]] : [];
+    case "id":
+      return passesId(test, entry) ? [["id", [[0, entry.id.length]]]] : [];
+    case "cut":
+      return [];
+  }
+}
+
+function passesId({ id }: ClauseTest & { on: "id" }, entry: Entry): boolean {
+  return "is" in id ? passesValue(id, entry.id) : findSpans(id, entry.id) !== null;
+}
+
+function allTargets(model: Model): readonly { readonly dimension: Dimension; readonly attribute: Attribute }[] {
+  return model.dimensions.flatMap((dimension) => dimension.attributes.map((attribute) => ({ dimension, attribute })));
+}
+
+function valueOf(entry: Entry, dimension: Dimension, attribute: Attribute): Value {
+  return entry.members[dimension.index]?.values[attribute.index] ?? null;
+}
+
+function nameOf(dimension: Dimension, attribute: Attribute): string {
+  return dimension.kind === "attribute" ? dimension.name : `${dimension.name}.${attribute.name}`;
+}
+
+/** Two words may be found in one place: each place counts once. */
+function inOrder(spans: readonly Span[]): readonly Span[] {
+  const places = new Map(spans.map((span) => [span.join(), span]));
+  return [...places.values()].toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+}

@@ -1,0 +1,39 @@
+import type { Value } from "../model/cube.js";
+import type { Decimal } from "../model/decimal.js";
+import type { Entry, Member } from "./engine.js";
+
+export interface SearchResult {
+  /** Number of all matches, of which `hits` gives one page. */
+  readonly numEntries: number;
+  /** One for each of `query.facets`. */
+  readonly facets: readonly FacetCounts[];
+  /** One for each of `query.statistics`, over all matches. */
+  readonly statistics: readonly AmountStatistics[];
+  /**
+   * The page, in order, in batches. To be begun in the turn of the event loop in which the result came: a reader who has
+   * begun holds the version that it began with.
+   */
+  hits(): AsyncIterable<readonly Hit[]>;
+}
+
+export interface Hit {
+  readonly entry: Entry;
+  /** 0 or more, comparable within one search; 0 where it does not matter to the order. */
+  readonly score: number;
+}
+
+/** Values with the number of matches that have them; one page. */
+export interface FacetCounts {
+  /** Members for a whole dimension, values otherwise. */
+  readonly values: readonly (Member | Value)[];
+  readonly counts: Float64Array;
+}
+
+/** Exact. `null` of no entries. */
+export interface AmountStatistics {
+  readonly count: number;
+  readonly sum: Decimal;
+  readonly sumOfSquares: Decimal;
+  readonly min: Decimal | null;
+  readonly max: Decimal | null;
+}

@@ -1,0 +1,159 @@
+import type { Model } from "../../model/cube.js";
+import { foldText } from "../text/fold.js";
+import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
+import { passesText } from "../text/text-test.js";
+import { bindAmount, bindNumber, bindTexts, isPresent } from "./bind-value.js";
+import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./condition.js";
+import { findField, isName, type SearchField } from "./field.js";
+import type { Range, SearchTree } from "./syntax.js";
+
+/** What binding a search to several models found out. */
+export interface BindingNotes {
+  /** Names of fields that some model has. */
+  readonly known: Set<string>;
+  /** Sentences about what cannot match, though it can be understood. */
+  readonly warnings: Set<string>;
+}
+
+/**
+ * Bind a search to a model. What names a field that the model does not have matches nothing.
+ * @param tree `null`: everything
+ */
+export function bindCondition(model: Model, tree: SearchTree | null, notes: BindingNotes): Condition {
+  if (tree === null) return EVERYTHING;
+  return bind({ model, field: null, boost: 1, notes, leaves: numberLeaves(tree) }, tree) ?? NOTHING;
+}
+
+/** The names of all fields in a search. */
+export function fieldsIn(tree: SearchTree | null): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (tree) visitParts(tree, (part) => part.is === "in" && names.add(part.field));
+  return names;
+}
+
+function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> {
+  const numbers = new Map<SearchTree, number>();
+  visitParts(tree, (part) => "of" in part || numbers.set(part, numbers.size));
+  return numbers;
+}
+
+function visitParts(tree: SearchTree, visit: (part: SearchTree) => void): void {
+  visit(tree);
+  if (tree.is === "all" || tree.is === "any") for (const part of tree.of) visitParts(part, visit);
+  else if (tree.is === "not" || tree.is === "must" || tree.is === "boost" || tree.is === "in")
+    visitParts(tree.of, visit);
+}
+
+interface Place {
+  readonly model: Model;
+  /** Name of the field that clauses are about; `null`: any text. */
+  readonly field: string | null;
+  readonly boost: number;
+  readonly notes: BindingNotes;
+  readonly leaves: ReadonlyMap<SearchTree, number>;
+}
+
+/** `null` for what says nothing: punctuation in place of words. */
+function bind(place: Place, tree: SearchTree): Condition | null {
+  switch (tree.is) {
+    case "all":
+    case "any":
+      return bindGroup(place, tree.is, tree.of);
+    case "must":
+      return bind(place, tree.of);
+    case "not": {
+      const of = bind(place, tree.of);
+      return of && { is: "not", of };
+    }
+    case "boost":
+      return bind({ ...place, boost: place.boost * tree.by }, tree.of);
+    case "in":
+      return bind({ ...place, field: tree.field }, tree.of);
+    case "everything":
+      return EVERYTHING;
+    default:
+      return bindClause(place, tree);
+  }
+}
+
+/** What is negated is excluded, and what is required is: the others are alternatives, or count for relevance alone. */
+function bindGroup(place: Place, is: "all" | "any", of: readonly SearchTree[]): Condition | null {
+  const [required, excluded, others]: [Condition[], Condition[], Condition[]] = [[], [], []];
+  for (const part of of) {
+    const condition = bind(place, part);
+    if (!condition) continue;
+    const group = part.is === "not" ? excluded : part.is === "must" || is === "all" ? required : others;
+    group.push(condition);
+  }
+  if (required.length + excluded.length + others.length === 0) return null;
+  if (others.length > 0) required.push({ is: "any", of: required.length > 0 ? [...others, EVERYTHING] : others });
+  const all = [...required, ...excluded];
+  return all.length === 1 ? all[0]! : { is: "all", of: all };
+}
+
+function bindClause(place: Place, tree: Wanted | Range): Condition | null {
+  const { model, field: name, notes } = place;
+  if (name === null) return bindBare(place, tree);
+  const field = findField(model, name);
+  if (!field) return NOTHING;
+  notes.known.add(name);
+  const bound = bindField(model, field, tree, notes);
+  return typeof bound === "boolean" ? (bound ? EVERYTHING : NOTHING) : clause(place, tree, bound);
+}
+
+function bindBare(place: Place, tree: Wanted | Range): Condition | null {
+  if (tree.is === "range") {
+    place.notes.warnings.add(
+      "A range without a field matches nothing: write the field before it, as in amount:[1 TO 5]",
+    );
+    return NOTHING;
+  }
+  if (isPresent(tree)) return EVERYTHING;
+  const text = makeTextTest(tree);
+  if (text) return clause(place, tree, { on: "text", target: null, text });
+  place.notes.warnings.add("What has no letter and no digit is not searched for");
+  return null;
+}
+
+/** @returns whether it holds for all entries or for none, where it does */
+function bindField(
+  model: Model,
+  field: SearchField,
+  tree: Wanted | Range,
+  { warnings }: BindingNotes,
+): ClauseTest | boolean {
+  const warn = (sentence: string): false => {
+    warnings.add(sentence);
+    return false;
+  };
+  if (field.is === "dataset") {
+    if (tree.is === "range") return warn("The field dataset takes no range");
+    return isPresent(tree) || passesText(makeValueTest(tree, false), foldText(model.dataset.name));
+  }
+  if (field.is === "measure") {
+    if (isPresent(tree)) return true;
+    const amounts = bindAmount(tree);
+    return typeof amounts === "string"
+      ? warn(`${field.measure.name}: ${amounts}`)
+      : { on: "amount", measure: field.measure, amounts };
+  }
+  if (field.is === "id") {
+    if (isPresent(tree)) return true;
+    return { on: "id", id: tree.is === "range" ? bindTexts(tree, false) : makeValueTest(tree, true) };
+  }
+  const target = { dimension: field.dimension, attribute: field.attribute };
+  if (isPresent(tree)) return { on: "value", target, value: { is: "present" } };
+  if (field.attribute.type === "number") {
+    const value = bindNumber(tree);
+    return typeof value === "string"
+      ? warn(`${field.dimension.name}.${field.attribute.name}: ${value}`)
+      : { on: "value", target, value };
+  }
+  if (tree.is !== "range") return { on: "text", target, text: makeValueTest(tree, isName(field)) };
+  const isDate = field.dimension.kind === "date" && isName(field);
+  return { on: "value", target, value: bindTexts(tree, isDate) };
+}
+
+function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): Condition {
+  return { is: "clause", test, boost, leaf: leaves.get(tree)! };
+}

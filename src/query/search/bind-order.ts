@@ -1,0 +1,48 @@
+import type { Model } from "../../model/cube.js";
+import { parseClauses } from "../clauses.js";
+import { explainUnknownField, findField } from "./field.js";
+import type { HitCriterion } from "./query.js";
+
+/** What hits of several models are ordered by. */
+export interface SearchCriterion {
+  /** As it is written: `score`, `id` or a field. */
+  readonly name: string;
+  readonly descending: boolean;
+  /** For each model; `null`: none of its entries has a value. */
+  readonly bound: readonly (HitCriterion | null)[];
+}
+
+const SCORE_THEN_AMOUNT = "score:desc|amount:desc";
+
+/**
+ * Bind `criterion:asc|criterion:desc|…`, by default the score and then the amount, both descending. The id always comes
+ * last, so that no two entries are equal and pages never overlap.
+ */
+export function bindSearchOrder(
+  models: readonly Model[],
+  text: string | undefined,
+  faults: string[],
+): readonly SearchCriterion[] {
+  const criteria: SearchCriterion[] = [];
+  const fault = (sentence: string): void => void faults.push(`order: ${sentence}`);
+  const given = parseClauses(text ?? "", fault);
+  for (const { field: name, value } of given.length > 0 ? given : parseClauses(SCORE_THEN_AMOUNT, fault)) {
+    if (value !== "asc" && value !== "desc") {
+      fault(`"${name}:${value}" must end in ":asc" or ":desc"`);
+      continue;
+    }
+    const descending = value === "desc";
+    const bound = models.map((model) => bindCriterion(model, name, descending));
+    if (models.length > 0 && bound.every((each) => each === null)) fault(explainUnknownField(models, name));
+    criteria.push({ name, descending, bound });
+  }
+  return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id" })) }];
+}
+
+function bindCriterion(model: Model, name: string, descending: boolean): HitCriterion | null {
+  if (name === "score") return { by: "score", descending };
+  const field = findField(model, name);
+  if (field?.is === "measure") return { by: "measure", measure: field.measure, descending };
+  if (field?.is !== "attribute") return null;
+  return { by: "value", dimension: field.dimension, attribute: field.attribute, descending };
+}

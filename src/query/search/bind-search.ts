@@ -1,0 +1,181 @@
+import { InvalidQuery } from "../../errors/errors.js";
+import type { Model } from "../../model/cube.js";
+import { parseList, printClauses } from "../clauses.js";
+import { bindPage, type Page } from "../page.js";
+import type { Parameters } from "../parameters.js";
+import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
+import { bindFilter, parseFilter } from "./bind-filter.js";
+import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
+import type { Condition } from "./condition.js";
+import { SyntaxFault } from "./cursor.js";
+import { explainUnknownField, findField, type SearchField } from "./field.js";
+import { parseSearch, type SearchBounds } from "./parse.js";
+import { printSearch } from "./print.js";
+import type { SearchQuery } from "./query.js";
+import type { SearchTree } from "./syntax.js";
+
+/** A search in several datasets. */
+export interface BoundSearch {
+  /** One for each model. */
+  readonly queries: readonly SearchQuery[];
+  readonly order: readonly SearchCriterion[];
+  readonly facets: readonly SearchFacet[];
+  readonly page: Page;
+  readonly facetPage: Page;
+  readonly stats: boolean;
+  readonly highlight: boolean;
+  /** Whether members are shown whole in facets. */
+  readonly expand: boolean;
+  /** Sentences about parts that match nothing. */
+  readonly warnings: readonly string[];
+  /** One spelling for all searches with this answer in the same datasets. */
+  readonly canonical: string;
+}
+
+export interface SearchFacet {
+  /** As it is written. */
+  readonly name: string;
+  /** For each model; `null` where it has no such field. */
+  readonly fields: readonly (SearchField | null)[];
+  /** For each model the position among its query's facets; -1 where it counts none. */
+  readonly positions: readonly number[];
+  /** Whether one query counts the page; those of several give all that they have. */
+  readonly isPaged: boolean;
+}
+
+/** Which entries of some models match: the parameters `q` and `fq`. */
+export interface BoundText {
+  readonly q: readonly Condition[];
+  readonly fq: readonly (readonly Condition[])[];
+  readonly clauses: number;
+  readonly warnings: readonly string[];
+  readonly canonical: readonly string[];
+}
+
+const YES = new Set(["true", "1", "yes", "on"]);
+
+/**
+ * Bind the parameters of a search to the models that it is in.
+ * @param named whether one dataset was named, and it alone
+ * @param found faults that were found before
+ * @throws InvalidQuery with every fault
+ */
+export function bindSearch(
+  models: readonly Model[],
+  parameters: Parameters,
+  named: boolean,
+  bounds: SearchBounds,
+  found: readonly string[] = [],
+): BoundSearch {
+  const faults = [...found];
+  const text = bindSearchText(models, parameters, bounds, faults);
+  const filter = parseFilter(models, parameters.get("filter") ?? "", faults);
+  const order = bindSearchOrder(models, parameters.get("order"), faults);
+  const facets = bindFacets(models, parameters.get("facet_field") ?? "", faults);
+  const page = bindPage(parameters, faults);
+  const facetPage = bindPage(parameters, faults, "facet_");
+  const clauses = text.clauses + filter.length + order.length + facets.length;
+  if (faults.length === 0 && clauses > bounds.maxClauses) {
+    faults.push(`The search has ${clauses} clauses, filters, criteria and facets; ${bounds.maxClauses} are allowed`);
+  }
+  if (faults.length > 0) throw new InvalidQuery(faults);
+  const stats = isYes(parameters, "stats");
+  const highlight = isYes(parameters, "highlight");
+  const expand = named && parameters.get("expand_facet_dimensions") !== undefined;
+  // Pages of several datasets are put together from the first entries of each.
+  const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
+  return {
+    queries: models.map((model, at) => ({
+      where: text.q[at]!,
+      rarities: null,
+      filters: [...text.fq[at]!, ...bindFilter(model, filter)],
+      order: order.flatMap(({ bound }) => bound[at] ?? []),
+      first,
+      limit,
+      facets: facets.flatMap(({ fields, isPaged }) => {
+        const field = fields[at];
+        if (!field || field.is === "dataset") return [];
+        return isPaged
+          ? { field, first: facetPage.first, limit: facetPage.pagesize }
+          : { field, first: 0, limit: Infinity };
+      }),
+      statistics: stats ? model.measures : [],
+    })),
+    order,
+    facets,
+    page,
+    facetPage,
+    stats,
+    highlight,
+    expand,
+    warnings: text.warnings,
+    canonical: JSON.stringify([
+      text.canonical,
+      printClauses(filter),
+      order.map(({ name, descending }) => [name, descending]),
+      facets.map(({ name }) => name),
+      [page.page, page.pagesize, facetPage.page, facetPage.pagesize],
+      [stats, highlight, expand],
+    ]),
+  };
+}
+
+/** Bind `q` and every `fq` to some models. */
+export function bindSearchText(
+  models: readonly Model[],
+  parameters: Parameters,
+  bounds: SearchBounds,
+  faults: string[],
+): BoundText {
+  const counter = { clauses: 0 };
+  const parse = (name: string, text: string): SearchTree | null => parseParameter(name, text, bounds, counter, faults);
+  const q = parse("q", parameters.get("q") ?? "");
+  const fq = parameters.all("fq").map((text) => parse("fq", text));
+  const notes: BindingNotes = { known: new Set(), warnings: new Set() };
+  const bound = {
+    q: models.map((model) => bindCondition(model, q, notes)),
+    fq: models.map((model) => fq.map((tree) => bindCondition(model, tree, notes))),
+  };
+  const fields = new Set([q, ...fq].flatMap((tree) => [...fieldsIn(tree)]));
+  const unknown = [...fields].filter((name) => !notes.known.has(name));
+  return {
+    ...bound,
+    clauses: counter.clauses,
+    warnings: [...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`), ...notes.warnings],
+    canonical: [q, ...fq].map((tree) => (tree ? printSearch(tree) : "")),
+  };
+}
+
+function parseParameter(
+  name: string,
+  text: string,
+  bounds: SearchBounds,
+  counter: { clauses: number },
+  faults: string[],
+): SearchTree | null {
+  try {
+    const { tree, clauses } = parseSearch(text, bounds);
+    counter.clauses += clauses;
+    return tree;
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    faults.push(`${name}: ${error.message}`);
+    return null;
+  }
+}
+
+function bindFacets(models: readonly Model[], text: string, faults: string[]): readonly SearchFacet[] {
+  const counted = models.map(() => 0);
+  return [...new Set(parseList(text))].map((name) => {
+    const fields = models.map((model) => findField(model, name));
+    if (models.length > 0 && fields.every((field) => field === null)) {
+      faults.push(`facet_field: ${explainUnknownField(models, name)}`);
+    }
+    const positions = fields.map((field, at) => (field && field.is !== "dataset" ? counted[at]!++ : -1));
+    return { name, fields, positions, isPaged: positions.filter((at) => at >= 0).length === 1 };
+  });
+}
+
+function isYes(parameters: Parameters, name: string): boolean {
+  return YES.has(parameters.get(name)?.trim().toLowerCase() ?? "");
+}

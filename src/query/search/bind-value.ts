@@ -1,0 +1,73 @@
+import { type Decimal, decimalNumber } from "../../model/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../../model/numbers.js";
+import { readNumber } from "../number.js";
+import type { Wanted } from "../text/make-test.js";
+import type { AmountTest, Bound, TextRange, ValueTest } from "./condition.js";
+import type { End, Range } from "./syntax.js";
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
+
+/** Whether nothing is asked but that there is a value: `field:*`. */
+export function isPresent(wanted: Wanted | Range): boolean {
+  if (wanted.is === "range") return wanted.from === null && wanted.to === null;
+  return wanted.is === "word" && wanted.pieces.every((piece) => typeof piece !== "string" && piece.wildcard === "*");
+}
+
+/** @returns what is asked of an amount, or why nothing can be */
+export function bindAmount(wanted: Wanted | Range): AmountTest | string {
+  const ends = wanted.is === "range" ? readEnds(wanted, readDecimal) : readOne(wanted, readDecimal);
+  return typeof ends === "string" ? ends : { is: "range", ...ends };
+}
+
+/** @returns what is asked of a number, or why nothing can be */
+export function bindNumber(wanted: Wanted | Range): ValueTest | string {
+  const read = (text: string): number | undefined => {
+    const decimal = readDecimal(text);
+    return decimal && decimalNumber(decimal);
+  };
+  const ends = wanted.is === "range" ? readEnds(wanted, read) : readOne(wanted, read);
+  return typeof ends === "string" ? ends : { is: "numbers", ...ends };
+}
+
+/** @param dated whether values are dates: then a bound is a day, a month or a year, all of it */
+export function bindTexts({ from, to }: Range, dated: boolean): TextRange {
+  const boundOf = (end: End | null): Bound<string> | null =>
+    end && { at: dated ? (DATE_TIME.exec(end.text)?.[1] ?? end.text) : end.text, inclusive: end.inclusive };
+  return { is: "texts", from: boundOf(from), to: boundOf(to), byBeginning: dated };
+}
+
+interface Ends<T> {
+  readonly from: Bound<T> | null;
+  readonly to: Bound<T> | null;
+}
+
+function readEnds<T>({ from, to }: Range, read: (text: string) => T | undefined): Ends<T> | string {
+  const bounds: (Bound<T> | null)[] = [];
+  for (const end of [from, to]) {
+    const at = end && read(end.text);
+    if (at === undefined) return noNumber(end!.text);
+    bounds.push(end && { at: at as T, inclusive: end.inclusive });
+  }
+  return { from: bounds[0]!, to: bounds[1]! };
+}
+
+function readOne<T>(wanted: Wanted, read: (text: string) => T | undefined): Ends<T> | string {
+  if (wanted.is === "fuzzy") return "a number is never fuzzy; write a range, as in [9 TO 11]";
+  const [text = ""] = wanted.is === "phrase" ? [wanted.text] : wanted.pieces;
+  const literal = wanted.is === "phrase" || wanted.pieces.length === 1 ? text : undefined;
+  if (typeof literal !== "string") return "a number has no wildcards; write a range, as in [1000 TO 2000}";
+  const at = read(literal);
+  if (at === undefined) return noNumber(literal);
+  return { from: { at, inclusive: true }, to: { at, inclusive: true } };
+}
+
+function noNumber(text: string): string {
+  return `"${text}" is no number, so nothing matches; write numbers as in 1234.5`;
+}
+
+/** As programs write numbers; exactly. */
+export function readDecimal(text: string): Decimal | undefined {
+  if (readNumber(text) === undefined) return undefined;
+  const decimal = parseDecimal(text, PLAIN_NUMBERS);
+  return "fault" in decimal ? undefined : decimal;
+}

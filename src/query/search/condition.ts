@@ -1,0 +1,65 @@
+import type { Attribute, Dimension, Measure } from "../../model/cube.js";
+import type { Decimal } from "../../model/decimal.js";
+import type { Cut } from "../aggregate.js";
+import type { TextTest } from "../text/text-test.js";
+
+/** Which entries, bound to one model: nothing in it can fail for a reason of the user's. */
+export type Condition =
+  /** Of none: every entry. */
+  | { readonly is: "all"; readonly of: readonly Condition[] }
+  /** Of none: no entry. */
+  | { readonly is: "any"; readonly of: readonly Condition[] }
+  | { readonly is: "not"; readonly of: Condition }
+  | Clause;
+
+/** What is asked of one entry, and how much it weighs among other clauses. */
+export interface Clause {
+  readonly is: "clause";
+  readonly test: ClauseTest;
+  /** 0 or more; 1 unless boosted. */
+  readonly boost: number;
+  /** Position among the words, phrases and ranges of its search; the same in every dataset. */
+  readonly leaf: number;
+}
+
+export type ClauseTest =
+  /** A text in a dimension; `null`: in any attribute of any dimension. */
+  | { readonly on: "text"; readonly target: Target | null; readonly text: TextTest }
+  /** The text or number of an attribute, as it is. */
+  | { readonly on: "value"; readonly target: Target; readonly value: ValueTest }
+  | { readonly on: "cut"; readonly cut: Cut }
+  | { readonly on: "amount"; readonly measure: Measure; readonly amounts: AmountTest }
+  /** 40 hexadecimal digits. */
+  | { readonly on: "id"; readonly id: TextTest | TextRange };
+
+export interface Target {
+  readonly dimension: Dimension;
+  readonly attribute: Attribute;
+}
+
+/** No value passes none of them. */
+export type ValueTest =
+  | { readonly is: "present" }
+  | { readonly is: "numbers"; readonly from: Bound<number> | null; readonly to: Bound<number> | null }
+  | TextRange;
+
+/** By code point. */
+export interface TextRange {
+  readonly is: "texts";
+  readonly from: Bound<string> | null;
+  readonly to: Bound<string> | null;
+  /** Whether only as much of a value counts as a bound has: then a year has every day of it. */
+  readonly byBeginning: boolean;
+}
+
+export type AmountTest =
+  | { readonly is: "range"; readonly from: Bound<Decimal> | null; readonly to: Bound<Decimal> | null }
+  | { readonly is: "one of"; readonly amounts: readonly Decimal[] };
+
+export interface Bound<T> {
+  readonly at: T;
+  readonly inclusive: boolean;
+}
+
+export const EVERYTHING: Condition = { is: "all", of: [] };
+export const NOTHING: Condition = { is: "any", of: [] };

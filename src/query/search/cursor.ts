@@ -1,0 +1,34 @@
+/** Where reading has come to in a text. */
+export interface Cursor {
+  readonly text: string;
+  /** In UTF-16 code units. */
+  at: number;
+}
+
+/** What is wrong with a search, in a sentence that says where. */
+export class SyntaxFault extends Error {}
+
+/** @param at where the fault is, in code units; people count characters from 1 */
+export function syntaxFault({ text }: Cursor, at: number, sentence: (place: string) => string): SyntaxFault {
+  return new SyntaxFault(sentence(placeOf(text, at)));
+}
+
+/** `"x" at position 3`, or what to call the end. */
+export function placeOf(text: string, at: number): string {
+  const position = Array.from(text.slice(0, at)).length + 1;
+  const character = text.codePointAt(at);
+  const what = character === undefined ? "the end" : `"${String.fromCodePoint(character)}"`;
+  return `${what} at position ${position}`;
+}
+
+export function isAtEnd({ text, at }: Cursor): boolean {
+  return at >= text.length;
+}
+
+export function skipSpace(cursor: Cursor): void {
+  while (isSpace(cursor.text[cursor.at])) cursor.at++;
+}
+
+export function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character);
+}

@@ -1,0 +1,52 @@
+import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
+import { didYouMean } from "../../model/nearest.js";
+import { findReference, referenceNames } from "../../model/references.js";
+
+/** What a search, a filter or a facet may name. */
+export type SearchField =
+  | { readonly is: "dataset" }
+  | { readonly is: "id" }
+  | { readonly is: "measure"; readonly measure: Measure }
+  | AttributeField;
+
+export interface AttributeField {
+  readonly is: "attribute";
+  readonly dimension: Dimension;
+  readonly attribute: Attribute;
+  /** Whether this is a compound dimension and not one of its attributes. */
+  readonly whole: boolean;
+}
+
+/** A dimension stands for its `name`; an attribute dimension is its value. `null` where a model has no such field. */
+export function findField(model: Model, name: string): SearchField | null {
+  if (name === "dataset" || name === "id") return { is: name };
+  const measure = model.measures.find((each) => each.name === name);
+  if (measure) return { is: "measure", measure };
+  const found = findReference(model, name);
+  if (!found) return null;
+  const { dimension, attribute } = found;
+  const whole = dimension.kind === "compound" && attribute === null;
+  return { is: "attribute", dimension, attribute: attribute ?? dimension.identity, whole };
+}
+
+/** One spelling for all that name a field of a model. */
+export function fieldKey(field: SearchField): string {
+  if (field.is === "measure") return field.measure.name;
+  return field.is === "attribute" ? `${field.dimension.name}.${field.attribute.name}` : field.is;
+}
+
+/** Whether values are compared as a whole: `name` is what the members of compound and date dimensions go by. */
+export function isName({ dimension, attribute }: AttributeField): boolean {
+  return dimension.kind !== "attribute" && attribute === dimension.identity;
+}
+
+/** A sentence about a field that no model has. */
+export function explainUnknownField(models: readonly Model[], name: string): string {
+  const known = models.flatMap((model) => [
+    "dataset",
+    "id",
+    ...model.measures.map((each) => each.name),
+    ...referenceNames(model),
+  ]);
+  return `No searched dataset has a field "${name}"${didYouMean(name, known)}`;
+}

@@ -1,0 +1,77 @@
+import type { End, SearchTree } from "./syntax.js";
+
+/** The inverse of `parseSearch`: one spelling for each tree. */
+export function printSearch(tree: SearchTree): string {
+  switch (tree.is) {
+    case "all":
+      return tree.of.map(printPart).join(" ");
+    case "any":
+      return tree.of.map(printPart).join(" OR ");
+    case "not":
+      return `-${printPart(tree.of)}`;
+    case "must":
+      return `+${printPart(tree.of)}`;
+    case "boost":
+      return `${isClause(tree.of) ? printSearch(tree.of) : inParentheses(tree.of)}^${tree.by}`;
+    case "in":
+      return `${escapeSign(escape(tree.field))}:${isValue(tree.of) ? printValue(tree.of) : inParentheses(tree.of)}`;
+    case "word":
+    case "fuzzy":
+      return isOperator(tree) ? `\\${printValue(tree)}` : escapeSign(printValue(tree));
+    default:
+      return printValue(tree);
+  }
+}
+
+function printPart(tree: SearchTree): string {
+  return tree.is === "all" || tree.is === "any" ? inParentheses(tree) : printSearch(tree);
+}
+
+function inParentheses(tree: SearchTree): string {
+  return `(${printSearch(tree)})`;
+}
+
+function isClause(tree: SearchTree): boolean {
+  return tree.is === "in" || tree.is === "everything" || isValue(tree);
+}
+
+function isValue(tree: SearchTree): boolean {
+  return tree.is === "word" || tree.is === "phrase" || tree.is === "fuzzy" || tree.is === "range";
+}
+
+/** What may stand behind a field as it is. */
+function printValue(tree: SearchTree): string {
+  switch (tree.is) {
+    case "word":
+      return tree.pieces.map((piece) => (typeof piece === "string" ? escape(piece) : piece.wildcard)).join("");
+    case "phrase":
+      return quote(tree.text);
+    case "fuzzy":
+      return `${escape(tree.text)}~${tree.edits}`;
+    case "range":
+      return `${tree.from?.inclusive === false ? "{" : "["}${printEnd(tree.from)} TO ${printEnd(tree.to)}${tree.to?.inclusive === false ? "}" : "]"}`;
+    default:
+      return "*:*";
+  }
+}
+
+function printEnd(end: End | null): string {
+  return end === null ? "*" : quote(end.text);
+}
+
+function isOperator(tree: SearchTree): boolean {
+  return tree.is === "word" && tree.pieces.length === 1 && ["AND", "OR", "NOT"].includes(tree.pieces[0] as string);
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[\s()[\]{}":^~*?\\]/g, "\\$&");
+}
+
+/** What would be an operator at the beginning of a clause. */
+function escapeSign(clause: string): string {
+  return clause.replace(/^[-+!&|]/, "\\$&");
+}

@@ -1,0 +1,103 @@
+import { type Cursor, isAtEnd, isSpace, skipSpace, syntaxFault } from "./cursor.js";
+import type { End, Piece, Range } from "./syntax.js";
+
+/** Characters that end a word unless a backslash stands before them. */
+const DELIMITERS = '()[]{}":^~';
+
+/** The word at the cursor; of a delimiter: none. Signs are characters like others here. */
+export function readPieces(cursor: Cursor): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let literal = "";
+  while (!isDelimiter(cursor.text[cursor.at])) {
+    const character = cursor.text[cursor.at]!;
+    if (character !== "*" && character !== "?") {
+      literal += readCharacter(cursor);
+      continue;
+    }
+    if (literal !== "") pieces.push(literal);
+    literal = "";
+    pieces.push({ wildcard: character });
+    cursor.at++;
+  }
+  return literal === "" ? pieces : [...pieces, literal];
+}
+
+/** The text between two double quotes, the first of which is at the cursor. */
+export function readQuoted(cursor: Cursor): string {
+  const start = cursor.at++;
+  let text = "";
+  while (cursor.text[cursor.at] !== '"') {
+    if (isAtEnd(cursor)) throw syntaxFault(cursor, start, (place) => `${place} is never closed: write another \\"`);
+    text += readCharacter(cursor);
+  }
+  cursor.at++;
+  return text;
+}
+
+/** A range; its bracket is at the cursor. */
+export function readRange(cursor: Cursor): Range {
+  const start = cursor.at;
+  const includesFrom = cursor.text[cursor.at++] === "[";
+  const from = readEnd(cursor);
+  skipSpace(cursor);
+  if (!/^TO(?!\S)/.test(cursor.text.slice(cursor.at, cursor.at + 3))) throw rangeFault(cursor, start, '" TO "');
+  cursor.at += 2;
+  const to = readEnd(cursor);
+  skipSpace(cursor);
+  const close = cursor.text[cursor.at];
+  if (close !== "]" && close !== "}") throw rangeFault(cursor, start, '"]" or "}"');
+  cursor.at++;
+  return { is: "range", from: endOf(from, includesFrom), to: endOf(to, close === "]") };
+}
+
+/** A number without a sign, as `^` and `~` take it, up to six digits and six decimals; `undefined` where there is none. */
+export function readPlainNumber(cursor: Cursor): number | undefined {
+  const [digits] = /^\d{0,6}(\.\d{1,6})?/.exec(cursor.text.slice(cursor.at, cursor.at + 14))!;
+  if (digits === "") return undefined;
+  cursor.at += digits.length;
+  return Number(digits);
+}
+
+export function isDelimiter(character: string | undefined): boolean {
+  return character === undefined || DELIMITERS.includes(character) || isSpace(character);
+}
+
+/** One character, literally if a backslash stands before it. */
+function readCharacter(cursor: Cursor): string {
+  const start = cursor.at;
+  if (cursor.text[cursor.at] === "\\") cursor.at++;
+  const character = cursor.text.codePointAt(cursor.at);
+  if (character === undefined) {
+    throw syntaxFault(cursor, start, (place) => `${place} has nothing after it: write it twice to mean itself`);
+  }
+  const text = String.fromCodePoint(character);
+  cursor.at += text.length;
+  return text;
+}
+
+/** One end of a range, `null` for an open one. */
+function readEnd(cursor: Cursor): string | null {
+  skipSpace(cursor);
+  const start = cursor.at;
+  if (cursor.text[cursor.at] === '"') return readQuoted(cursor);
+  let text = "";
+  while (!isAtEnd(cursor) && !isSpace(cursor.text[cursor.at]) && !"[]{}".includes(cursor.text[cursor.at]!)) {
+    text += readCharacter(cursor);
+  }
+  const written = cursor.text.slice(start, cursor.at);
+  if (text === "" || written === "TO") {
+    throw syntaxFault(cursor, start, (place) => `A range needs two ends, as in [1 TO 5] or [1 TO *]: see ${place}`);
+  }
+  return written === "*" ? null : text;
+}
+
+function endOf(text: string | null, inclusive: boolean): End | null {
+  return text === null ? null : { text, inclusive };
+}
+
+function rangeFault(cursor: Cursor, start: number, wanted: string): Error {
+  return syntaxFault(cursor, cursor.at, (place) => {
+    const range = cursor.text.slice(start, start + 20);
+    return `Expected ${wanted} in the range "${range}" instead of ${place}`;
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * Whether one text becomes another by so many edits at most: characters inserted, left out or other than they were, and
+ * neighbours swapped, also ones that something was inserted between (Damerau–Levenshtein).
+ * Cost: the product of the lengths, if they are near each other.
+ */
+export function isWithinEdits(a: string, b: string, most: number): boolean {
+  const from = Array.from(a);
+  const to = Array.from(b);
+  if (Math.abs(from.length - to.length) > most) return false;
+  return countEdits(from, to) <= most;
+}
+
+/** Lowrance and Wagner, An Extension of the String-to-String Correction Problem, 1975. */
+function countEdits(a: readonly string[], b: readonly string[]): number {
+  const far = a.length + b.length;
+  const width = b.length + 2;
+  // Row i + 1, column j + 1 is the distance of the first i of one and the first j of the other.
+  const edits = new Uint32Array((a.length + 2) * width).fill(far);
+  for (let i = 0; i <= a.length; i++) edits[(i + 1) * width + 1] = i;
+  for (let j = 0; j <= b.length; j++) edits[width + j + 1] = j;
+  /** For each character where it last stood in `a`. */
+  const last = new Map<string, number>();
+  for (let i = 1; i <= a.length; i++) {
+    let match = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const swappedRow = last.get(b[j - 1]!) ?? 0;
+      const swappedColumn = match;
+      const isSame = a[i - 1] === b[j - 1];
+      if (isSame) match = j;
+      edits[(i + 1) * width + j + 1] = Math.min(
+        edits[i * width + j]! + (isSame ? 0 : 1),
+        edits[(i + 1) * width + j]! + 1,
+        edits[i * width + j + 1]! + 1,
+        edits[swappedRow * width + swappedColumn]! + (i - swappedRow - 1) + 1 + (j - swappedColumn - 1),
+      );
+    }
+    last.set(a[i - 1]!, i);
+  }
+  return edits[(a.length + 1) * width + b.length + 1]!;
+}

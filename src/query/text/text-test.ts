@@ -1,0 +1,64 @@
+import { isWithinEdits } from "./edits.js";
+import { matchesPattern, type Pattern } from "./pattern.js";
+import { readRuns, readTokens, type Token } from "./tokens.js";
+
+/** What one folded word, or one whole folded text, has to be. */
+export type WordTest =
+  | { readonly is: "same"; readonly text: string }
+  | { readonly is: "like"; readonly pattern: Pattern }
+  | { readonly is: "near"; readonly text: string; readonly edits: number };
+
+/** Tokens that follow each other. */
+export interface TokensTest {
+  readonly is: "tokens";
+  readonly tokens: readonly TokenTest[];
+}
+
+export interface TokenTest {
+  readonly test: WordTest;
+  /** Whether nothing may stand between it and the token before. */
+  readonly joined: boolean;
+}
+
+/** A part of a text in a script without spaces: what stands between two breaks is like this somewhere. */
+export interface RunTest {
+  readonly is: "run";
+  readonly pattern: Pattern;
+}
+
+/** What a folded text has to be as a whole, or else have in it. */
+export interface TextTest {
+  /** `null`: it is not compared as a whole. */
+  readonly whole: WordTest | null;
+  /** All of which it has to have; none: it is only compared as a whole. */
+  readonly parts: readonly (TokensTest | RunTest)[];
+}
+
+/** @param folded as `foldText` makes it */
+export function passesText({ whole, parts }: TextTest, folded: string): boolean {
+  if (whole && passesWord(whole, folded)) return true;
+  if (parts.length === 0) return false;
+  const tokens = readTokens(folded);
+  return parts.every((part) => (part.is === "run" ? hasRun(part, folded, tokens) : findPart(part, tokens, 0) >= 0));
+}
+
+export function passesWord(test: WordTest, text: string): boolean {
+  if (test.is === "same") return test.text === text;
+  return test.is === "like" ? matchesPattern(test.pattern, text) : isWithinEdits(test.text, text, test.edits);
+}
+
+/** The first token from `from` on where a part begins; -1 for none. */
+export function findPart({ tokens: wanted }: TokensTest, tokens: readonly Token[], from: number): number {
+  for (let first = from; first + wanted.length <= tokens.length; first++) {
+    const fits = wanted.every(({ test, joined }, at) => {
+      const token = tokens[first + at]!;
+      return (token.joined || !joined) && passesWord(test, token.text);
+    });
+    if (fits) return first;
+  }
+  return -1;
+}
+
+function hasRun({ pattern }: RunTest, folded: string, tokens: readonly Token[]): boolean {
+  return readRuns(tokens).some(({ start, end }) => matchesPattern(pattern, folded.slice(start, end)));
+}

@@ -1,0 +1,79 @@
+/** A part of a folded text that is found as a whole. */
+export interface Token {
+  readonly text: string;
+  /** In UTF-16 code units of the folded text. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether nothing stands between it and the token before. */
+  readonly joined: boolean;
+}
+
+/** What a character is to words. */
+const BREAK = 0;
+const LETTER = 1;
+/** A letter of a script without spaces: a token by itself, so that words are found wherever they stand. */
+const UNSPACED = 2;
+const MARK = 3;
+
+const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
+  [LETTER, /[\p{L}\p{N}]/u],
+  [
+    UNSPACED,
+    /(?=[\p{L}〇])[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u,
+  ],
+  [MARK, /\p{M}/u],
+];
+
+/** The kinds of all characters of 16 bits: nearly every character of nearly every text. */
+const KIND_TABLE = Uint8Array.from({ length: 0x1_0000 }, (_, code) => findKind(code));
+
+/**
+ * Find the tokens of a folded text. Words end at anything that is not a letter, a mark or a digit; in scripts without
+ * spaces every letter with its marks is a token.
+ */
+export function scanTokens(folded: string, visit: (start: number, end: number) => void): void {
+  let start = -1;
+  let kind = BREAK;
+  for (let at = 0; at < folded.length;) {
+    const code = folded.codePointAt(at)!;
+    const next = code > 0xffff ? findKind(code) : KIND_TABLE[code]!;
+    const goesOn = start >= 0 && (next === MARK || (next === LETTER && kind === LETTER));
+    if (!goesOn) {
+      if (start >= 0) visit(start, at);
+      start = next === BREAK ? -1 : at;
+      kind = next === UNSPACED ? UNSPACED : LETTER;
+    }
+    at += code > 0xffff ? 2 : 1;
+  }
+  if (start >= 0) visit(start, folded.length);
+}
+
+export function readTokens(folded: string): readonly Token[] {
+  const tokens: Token[] = [];
+  scanTokens(folded, (start, end) => {
+    const joined = tokens.length > 0 && tokens.at(-1)!.end === start;
+    tokens.push({ text: folded.slice(start, end), start, end, joined });
+  });
+  return tokens;
+}
+
+/** What stands between two breaks, as spans of tokens. */
+export function readRuns(tokens: readonly Token[]): readonly { readonly start: number; readonly end: number }[] {
+  const runs: { start: number; end: number }[] = [];
+  for (const { start, end, joined } of tokens) {
+    if (joined) runs.at(-1)!.end = end;
+    else runs.push({ start, end });
+  }
+  return runs;
+}
+
+/** Whether a text has letters of scripts without spaces. */
+export function isUnspaced(folded: string): boolean {
+  for (const character of folded) if (findKind(character.codePointAt(0)!) === UNSPACED) return true;
+  return false;
+}
+
+function findKind(code: number): number {
+  const character = String.fromCodePoint(code);
+  return KINDS.reduce((kind, [other, pattern]) => (pattern.test(character) ? other : kind), BREAK);
+}

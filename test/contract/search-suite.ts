@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { TableFormat } from "#src/engine/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Hit, SearchResult } from "#src/engine/search.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
+import type { SearchQuery } from "#src/query/search/query.js";
+import { parameters } from "#src/query/parameters.js";
+import { letterOf, WORDS, wordsModel } from "./search-rows.js";
+import { SYNTAX_SEARCHES } from "./syntax-searches.js";
+import { WORD_SEARCHES } from "./word-searches.js";
+
+const model = wordsModel();
+const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
+
+function bind(pairs: Readonly<Record<string, string>>): SearchQuery {
+  return bindSearch([model], parameters(Object.entries(pairs)), true, { maxClauses: 1024, maxNesting: 64 }).queries[0]!;
+}
+
+export async function hitsOf(result: SearchResult): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for await (const batch of result.hits()) hits.push(...batch);
+  return hits;
+}
+
+/** What every engine finds, held to one implementation of it. */
+export function describeSearch(name: string, format: TableFormat): void {
+  const builder = format.build(model, null, 1);
+  for (const entry of WORDS) builder.upsert(entry);
+  const engine: Engine = builder.finish();
+
+  const lettersOf = async (result: SearchResult): Promise<string> =>
+    (await hitsOf(result)).map(({ entry }) => letterOf(entry.id)).join("");
+  const search = (pairs: Readonly<Record<string, string>>): Promise<SearchResult> => engine.search(bind(pairs), BOUNDS);
+
+  for (const [title, queries] of Object.entries({ ...WORD_SEARCHES, ...SYNTAX_SEARCHES })) {
+    describe(`${name}: ${title}`, () => {
+      for (const [q, rows] of queries) {
+        it(`finds ${q}`, async () => {
+          const result = await search({ q, order: "number:asc" });
+          assert.equal(await lettersOf(result), rows);
+          assert.equal(result.numEntries, rows.length);
+        });
+      }
+    });
+  }
+}

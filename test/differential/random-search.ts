@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import type { Model } from "#src/model/cube.js";
+import { printClauses } from "#src/query/clauses.js";
+import { printSearch } from "#src/query/search/print.js";
+import type { Piece, SearchTree } from "#src/query/search/syntax.js";
+
+const WORDS = ["a", "A", "ab", "ba", "abc", "É", "e", "ß", "10", "1", "2010", "教", "育費", "ｶﾞ", "\u{1F600}", "naïve"];
+const BREAKS = [" ", "-", ".", "'", "_", "", ", ", "|"];
+
+/** Texts of a few words that often come again. */
+export const wordyText: fc.Arbitrary<string> = fc
+  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...BREAKS)), { maxLength: 5 })
+  .map((parts) => parts.flat().join(""));
+
+/** The parameters of a search, by fields of a model and some that it does not have. */
+export function randomSearch(model: Model): fc.Arbitrary<string> {
+  const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
+    kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
+  );
+  const measures = model.measures.map(({ name }) => name);
+  const fields = ["id", "dataset", "year", ...measures, ...references];
+  const field = fc.constantFrom(...fields, ...references);
+  const tree = randomTree(fc.oneof(field, fc.constant("nobody")));
+  const criterion = fc
+    .tuple(fc.constantFrom("score", ...measures, ...references), fc.constantFrom("asc", "desc"))
+    .map((parts) => parts.join(":"));
+  const clause = fc.record({ field, value: fc.oneof(wordyText, fc.constantFrom("0", "-1", "2010-01-01", "2010")) });
+  return fc
+    .record({
+      q: tree.map(printSearch),
+      fq: fc.option(tree.map(printSearch)),
+      filter: fc.array(clause, { maxLength: 2 }).map(printClauses),
+      order: fc.array(criterion, { maxLength: 3 }),
+      facet: fc.uniqueArray(field, { maxLength: 3 }),
+      pagesize: fc.constantFrom(0, 1, 3, 50, 10_000),
+      page: fc.constantFrom(1, 1.5, 2, 4),
+      facetPagesize: fc.constantFrom(1, 2, 10_000),
+    })
+    .map(({ q, fq, filter, order, facet, pagesize, page, facetPagesize }) =>
+      new URLSearchParams({
+        q,
+        fq: fq ?? "",
+        filter,
+        order: order.join("|"),
+        facet_field: facet.join("|"),
+        pagesize: String(pagesize),
+        page: String(page),
+        facet_pagesize: String(facetPagesize),
+        stats: "true",
+      }).toString(),
+    );
+}
+
+function randomTree(field: fc.Arbitrary<string>): fc.Arbitrary<SearchTree> {
+  const wildcard = fc.constantFrom<Piece>({ wildcard: "*" }, { wildcard: "?" });
+  const text = wordyText.filter((each) => each !== "");
+  const end = fc.option(
+    fc.record(
+      { text: fc.oneof(text, fc.constantFrom("0", "-1", "0.5", "2009", "2010-01")), inclusive: fc.boolean() },
+      { noNullPrototype: true },
+    ),
+  );
+  const value: fc.Arbitrary<SearchTree> = fc.oneof(
+    { weight: 3, arbitrary: text.map((each) => ({ is: "word" as const, pieces: [each] })) },
+    fc.tuple(text, wildcard).map((pieces) => ({ is: "word" as const, pieces })),
+    fc.tuple(wildcard, text, wildcard).map((pieces) => ({ is: "word" as const, pieces })),
+    wildcard.map((piece) => ({ is: "word" as const, pieces: [piece] })),
+    wordyText.map((each) => ({ is: "phrase" as const, text: each })),
+    fc
+      .tuple(text, fc.integer({ min: 0, max: 2 }))
+      .map(([each, edits]) => ({ is: "fuzzy" as const, text: each, edits })),
+    fc.tuple(end, end).map(([from, to]) => ({ is: "range" as const, from, to })),
+  );
+  return fc.letrec<{ tree: SearchTree }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: "small" },
+      value,
+      fc.tuple(field, value).map(([name, of]) => ({ is: "in" as const, field: name, of })),
+      fc
+        .tuple(fc.constantFrom("all" as const, "any" as const), fc.array(tie("tree"), { minLength: 2, maxLength: 3 }))
+        .map(([is, of]) => ({ is, of })),
+      fc.tuple(fc.constantFrom("not" as const, "must" as const), tie("tree")).map(([is, of]) => ({ is, of })),
+      fc.tuple(fc.constantFrom(0, 0.5, 3), tie("tree")).map(([by, of]) => ({ is: "boost" as const, by, of })),
+      fc.tuple(field, tie("tree")).map(([name, of]) => ({ is: "in" as const, field: name, of })),
+    ),
+  })).tree;
+}

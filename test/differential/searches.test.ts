@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { TableFormat } from "#src/engine/builder.js";
+import type { Engine, Entry } from "#src/engine/engine.js";
+import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { type Decimal, decimalText } from "#src/model/decimal.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
+import { hitsOf } from "../contract/search-suite.js";
+import { queryParameters } from "../fixtures.js";
+import { cubesOf, type RandomCube } from "./random-cube.js";
+import { randomSearch, wordyText } from "./random-search.js";
+
+/** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 300);
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+
+const kernels = [
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined],
+  ["several memories", Kernel.start({ threads: 1 }), 4096],
+] as const;
+
+after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
+
+const searched = cubesOf(wordyText).chain((cube) =>
+  fc.record({
+    cube: fc.constant(cube),
+    searches: fc.array(randomSearch(cube.model), { minLength: 1, maxLength: 8 }),
+  }),
+);
+
+function load({ model, loads }: RandomCube, format: TableFormat): Engine {
+  let engine: Engine | null = null;
+  for (const { source, rows } of loads) {
+    const builder = format.build(model, engine, source);
+    for (const row of rows) builder.upsert(row);
+    const next = builder.finish();
+    engine?.dispose();
+    engine = next;
+  }
+  return engine!;
+}
+
+/** What readers see, amounts to their last digit whatever the scale they are kept in. */
+async function visible(result: SearchResult): Promise<unknown> {
+  return {
+    numEntries: result.numEntries,
+    facets: result.facets.map(({ values, counts }) => [[...values], [...counts]]),
+    statistics: result.statistics.map(visibleStatistics),
+    hits: (await hitsOf(result)).map(({ entry, score }) => [visibleEntry(entry), score]),
+  };
+}
+
+function visibleStatistics({ count, sum, sumOfSquares, min, max }: AmountStatistics): unknown {
+  const text = (amount: Decimal | null): string | null => amount && decimalText(amount);
+  return [count, ...[sum, sumOfSquares, min, max].map(text)];
+}
+
+function visibleEntry(entry: Entry): unknown {
+  return { ...entry, amounts: entry.amounts.map(decimalText) };
+}
+
+describe("searching columns", () => {
+  for (const [name, kernel, segmentBytes] of kernels) {
+    it(`finds what looking at one entry after the other finds: ${name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(searched, async ({ cube, searches }) => {
+          const { model } = cube;
+          const plain = load(cube, plainFormat);
+          const columnar = load(cube, columnarFormat(kernel, segmentBytes));
+          try {
+            for (const text of searches) {
+              const bounds = { maxClauses: 1024, maxNesting: 64 };
+              const [query] = bindSearch([model], queryParameters(text), true, bounds).queries;
+              const [wanted, got] = [await plain.search(query!, BOUNDS), await columnar.search(query!, BOUNDS)];
+              assert.deepEqual(await visible(got), await visible(wanted), text);
+              const aggregate = bindAggregate(model, queryParameters("drilldown=time.year"), 1024).query;
+              const filters = [query!.where, ...query!.filters];
+              const total = await columnar.aggregate({ ...aggregate, filters }, BOUNDS);
+              assert.equal(total.numEntries, got.numEntries, text);
+            }
+          } finally {
+            columnar.dispose();
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  }
+});
