@@ -7,6 +7,7 @@ import { AGGREGATE } from "./openapi/aggregate.js";
 import { HOME } from "./openapi/datasets.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "./openapi/health.js";
 import { SHOW_INTERFACE } from "./openapi/interface.js";
+import { SEARCH } from "./openapi/search.js";
 import { TAX } from "./openapi/tax.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 import type { DescribedRoute } from "./route.js";
@@ -36,6 +37,7 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       path: "/api/2/search",
       kind: "api",
       forms: ["json", "csv", "ndjson"],
+      about: SEARCH,
       call: ({ actor, parameters, origin, signal }) => search(context, actor, parameters, origin, signal),
     },
     {

@@ -26,6 +26,12 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/aggregate?dataset=town&cut=cofog1.weight:2|cofog1.label:x|cofog1.label:y|region:a|region:b",
     "/api/2/aggregate?dataset=town&pagesize=0",
   ],
+  "/api/2/search": [
+    "/api/2/search?dataset=town",
+    "/api/2/search?q=north&highlight=true&pagesize=1&stats=true",
+    "/api/2/search?dataset=town&facet_field=region|cofog1|time|dataset|amount&expand_facet_dimensions=1&order=region:asc",
+    "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
+  ],
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
   "/healthz": ["/healthz"],
   "/readyz": ["/readyz"],
@@ -205,6 +211,7 @@ describe("every call answers as the OpenAPI document says", () => {
         ...(path.includes("{dataset}") && route.kind === "resource"
           ? ([[404, url.replace("town", "nowhere")]] as const)
           : []),
+        ...(path === "/api/2/search" ? ([[404, `${path}?category=budget`]] as const) : []),
       ];
       for (const [status, address, headers] of cases) {
         for (const accept of ["application/json", "text/html"]) {

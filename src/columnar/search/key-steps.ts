@@ -62,7 +62,12 @@ function stepAmounts(table: ColumnarTable, column: MeasureColumn, rows: Uint32Ar
   return [(row) => ranks.get(amountOf(row))!];
 }
 
-function planValues(table: ColumnarTable, column: DimensionColumn, attribute: number, descending: boolean): ReadRow<number> {
+function planValues(
+  table: ColumnarTable,
+  column: DimensionColumn,
+  attribute: number,
+  descending: boolean,
+): ReadRow<number> {
   const { rankOf, missing } = column.ranks.of(attribute);
   const codeOf = openCodes(table, column.codes);
   const keys = rankOf.map((rank) => (rank === missing ? 0xffff_ffff : descending ? 0xffff_fffe - rank : rank));

@@ -34,6 +34,7 @@ export interface Parameter {
 
 export const TAGS = {
   Aggregation: "Totals of a dataset by whatever its entries are told apart by.",
+  Search: "Entries of any datasets, by what they say.",
   Resources: "Datasets and what they consist of, read one by one.",
   Tax: "What a household pays in taxes.",
   Interface: "The interface itself.",

@@ -11,6 +11,7 @@ import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
 import type { Schema } from "./schema.js";
+import { SEARCH_SCHEMAS } from "./search.js";
 import { TAX_SCHEMAS } from "./tax.js";
 
 const INTRODUCTION = `Every \`GET\` is also a \`HEAD\`, and \`OPTIONS\` tells the methods of a path. Unknown parameters are ignored; an empty value means that the parameter is absent. List parameters may be repeated instead of joined by pipes; of others the last one counts. Bodies over 1 KiB are compressed as \`Accept-Encoding\` allows.
@@ -41,6 +42,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
         ...DATASET_SCHEMAS,
         ...DIMENSION_SCHEMAS,
         ...ENTRY_SCHEMAS,
+        ...SEARCH_SCHEMAS,
         ...TAX_SCHEMAS,
         ...INTERFACE_SCHEMAS,
         ...HEALTH_SCHEMAS,

@@ -1,6 +1,6 @@
 import type { RouteDescription } from "./description.js";
 import { PAGE, pagesize } from "./parameters.js";
-import { described, object, refer, type Schema, URL } from "./schema.js";
+import { described, refer, type Schema, URL } from "./schema.js";
 
 /** Programs are sent to the search call. */
 const SEARCH = { to: "To the search call, with the query kept.", forms: ["json", "csv"] } as const;
@@ -37,16 +37,27 @@ export const SHOW_ENTRY: RouteDescription = {
 };
 
 export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Entry: object(
-    { id: { type: "string", pattern: "^[0-9a-f]{40}$" }, html_url: URL },
-    {
-      description: "Every dimension and every measure under its name.",
-      additionalProperties: {
-        anyOf: [
-          described(refer("Member"), "Member of a dimension."),
-          described(refer("Value"), "Value of an attribute dimension; amount of a measure."),
-        ],
-      },
-    },
-  ),
+  Entry: {
+    ...entryWith({}),
+    description: "Every dimension and every measure under its name.",
+  },
 };
+
+/** An entry with more properties than its own; those may be absent that are `optional`. */
+export function entryWith(
+  properties: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
+): Schema {
+  const required = { id: { type: "string", pattern: "^[0-9a-f]{40}$" }, html_url: URL, ...properties };
+  return {
+    type: "object",
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: {
+      anyOf: [
+        described(refer("Member"), "Member of a dimension."),
+        described(refer("Value"), "Value of an attribute dimension; amount of a measure."),
+      ],
+    },
+  };
+}
