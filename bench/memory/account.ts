@@ -1,8 +1,8 @@
 import { accountFor, type Purpose } from "#src/columnar/account.js";
-import type { ColumnarTable } from "#src/columnar/table.js";
+import type { IndexedTable } from "#src/columnar/select-members.js";
 
-/** Bytes of a table's memories by what they are for, whatever the column. */
-export function accountForMemories(table: ColumnarTable): ReadonlyMap<Purpose, number> {
+/** Bytes of a table by what they are for, whatever the column. */
+export function accountForMemories(table: IndexedTable): ReadonlyMap<Purpose, number> {
   const purposes = new Map<Purpose, number>();
   for (const { purpose, bytes } of accountFor(table)) purposes.set(purpose, (purposes.get(purpose) ?? 0) + bytes);
   return purposes;

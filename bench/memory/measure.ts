@@ -44,7 +44,7 @@ function build(previous: ColumnarEngine | null): ColumnarEngine {
 }
 
 function printBuild(): void {
-  const columns = accountForMemories(engine!.table);
+  const columns = accountForMemories(engine!);
   const rest = loaded - base - sum([...columns.values()]);
   print(`\n${rows} entries, ${model.dimensions.length} dimensions, ${model.measures.length} measures\n`);
   print(

@@ -1,5 +1,6 @@
 import { columnarFormat } from "#src/columnar/builder.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { narrow } from "#src/columnar/narrow.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -36,7 +37,9 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
     },
     parts: {
       kernel(query) {
-        const plan = planGroups(engine.table, bind(query)).query;
+        const bound = bind(query);
+        const narrowed = narrow(kernel, engine, bound.cuts, null, Infinity);
+        const plan = planGroups(engine.table, bound, narrowed).query;
         return () => kernel.aggregate(plan, { maxGroups: MAX_CELLS, deadline: Infinity });
       },
     },

@@ -1,6 +1,7 @@
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "./id-index.js";
-import type { ColumnarTable } from "./table.js";
+import { layWords } from "./search/word-column.js";
+import type { IndexedTable } from "./select-members.js";
 import { layTexts } from "./text-column.js";
 import type { ValueColumn } from "./values.js";
 
@@ -13,8 +14,10 @@ export type Purpose =
   | "sources"
   | "values of members"
   | "way from a text to its members"
+  | "words of members"
   | "rounding"
-  | "room for queries";
+  | "room for queries"
+  | "way from a member to its entries";
 
 export interface Account {
   readonly purpose: Purpose;
@@ -23,20 +26,21 @@ export interface Account {
   readonly bytes: number;
 }
 
-/** All bytes of a table's memories, column by column: the sum is what they take. */
-export function accountFor(table: ColumnarTable): readonly Account[] {
+/** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
+export function accountFor({ table, memberEntries }: IndexedTable): readonly Account[] {
   const { model, rows, dimensions, measures, sources, slots, memories } = table;
   const accounts: Account[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
     { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
   ];
-  for (const { dimension, codes, columns } of dimensions) {
+  for (const { dimension, codes, columns, words } of dimensions) {
     accounts.push({ purpose: "codes of dimensions", column: dimension.name, bytes: rows * codes.width });
     for (const [at, column] of columns.entries()) {
       const { name } = dimension.attributes[at]!;
       accounts.push(...accountForValues(column, dimension.kind === "attribute" ? name : `${dimension.name}.${name}`));
     }
+    if (words) accounts.push({ purpose: "words of members", column: dimension.name, bytes: layWords(words) });
   }
   for (const [at, { limbs }] of measures.entries()) {
     const width = limbs.reduce((sum, limb) => sum + limb.width, 0);
@@ -47,6 +51,10 @@ export function accountFor(table: ColumnarTable): readonly Account[] {
   const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
   accounts.push({ purpose: "room for queries", column: null, bytes: all - contents });
+  for (const column of dimensions) {
+    const bytes = memberEntries.bytesOf(column);
+    accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
+  }
   return accounts;
 }
 

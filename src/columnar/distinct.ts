@@ -6,8 +6,9 @@ import type { Attribute } from "../model/cube.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import { firstPlace } from "./first-place.js";
 import type { FoldedOrders } from "./folded-orders.js";
-import { planCut } from "./plan-groups.js";
-import type { ColumnarTable, DimensionColumn } from "./table.js";
+import { narrow } from "./narrow.js";
+import type { IndexedTable } from "./select-members.js";
+import type { DimensionColumn } from "./table.js";
 
 /**
  * Members by prefix and cut.
@@ -16,14 +17,14 @@ import type { ColumnarTable, DimensionColumn } from "./table.js";
  */
 export function findDistinct(
   kernel: Kernel,
-  table: ColumnarTable,
+  indexed: IndexedTable,
   orders: FoldedOrders,
   query: DistinctQuery,
   deadline: number,
 ): DistinctResult {
   const { dimension, attributes, prefix, first, limit } = query;
-  const column = table.dimensions[dimension.index]!;
-  const isPossible = markPossible(kernel, table, column, query, deadline);
+  const column = indexed.table.dimensions[dimension.index]!;
+  const isPossible = markPossible(kernel, indexed, column, query, deadline);
   const isWanted = prefix === "" ? isPossible : markBeginnings(column, orders, attributes, foldCase(prefix));
   const page: number[] = [];
   let count = 0;
@@ -39,7 +40,7 @@ export function findDistinct(
 /** A byte for each member: whether an entry has it under the cuts. Every member of a table has an entry. */
 function markPossible(
   kernel: Kernel,
-  table: ColumnarTable,
+  indexed: IndexedTable,
   { codes, missing, attributes }: DimensionColumn,
   { cuts }: DistinctQuery,
   deadline: number,
@@ -49,9 +50,8 @@ function markPossible(
   if (cuts.length > 0 && size > 0) {
     const groups = kernel.aggregate(
       {
-        segments: table.segments,
-        filter: null,
-        cuts: cuts.map((cut) => planCut(table, cut)),
+        segments: indexed.table.segments,
+        ...narrow(kernel, indexed, cuts, null, deadline),
         keys: [{ column: codes, group: null, cardinality: size }],
         measures: [],
         order: [],

@@ -13,7 +13,6 @@ import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { RowBitmap } from "../kernel/table.js";
 import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
@@ -26,7 +25,9 @@ import { findRow } from "./find-row.js";
 import { finishCells } from "./finish-cells.js";
 import { FoldedOrders } from "./folded-orders.js";
 import { joinLimbs } from "./measure-limbs.js";
+import { MemberEntries } from "./member-entries.js";
 import { readMember } from "./members.js";
+import { narrow, type Narrowed } from "./narrow.js";
 import { planGroups } from "./plan-groups.js";
 import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
@@ -42,13 +43,16 @@ const BATCH = 4096;
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
+  /** Which entries the table's members have. */
+  readonly memberEntries: MemberEntries;
   readonly #kernel: Kernel;
   readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
 
-  constructor(kernel: Kernel, table: ColumnarTable) {
+  constructor(kernel: Kernel, table: ColumnarTable, memberEntries = new MemberEntries(table)) {
     this.#kernel = kernel;
     this.table = table;
+    this.memberEntries = memberEntries;
     this.#orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
   }
@@ -66,7 +70,7 @@ export class ColumnarEngine implements Engine {
 
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
     return withinBounds(maxCells, () => {
-      const plan = planGroups(this.table, query, this.#filter(query, deadline));
+      const plan = planGroups(this.table, query, this.#narrow(query, deadline));
       return finishCells(
         this.table,
         query,
@@ -88,7 +92,7 @@ export class ColumnarEngine implements Engine {
   }
 
   async distinct(query: DistinctQuery, { maxCells, deadline }: Bounds): Promise<DistinctResult> {
-    return withinBounds(maxCells, () => findDistinct(this.#kernel, this.table, this.#orders, query, deadline));
+    return withinBounds(maxCells, () => findDistinct(this.#kernel, this, this.#orders, query, deadline));
   }
 
   async findEntry(id: string): Promise<Entry | null> {
@@ -97,11 +101,13 @@ export class ColumnarEngine implements Engine {
   }
 
   async readEntries(query: EntriesQuery, { maxCells, deadline }: Bounds): Promise<EntriesResult> {
-    return withinBounds(maxCells, () => readEntries(this.#kernel, this.table, query, deadline));
+    return withinBounds(maxCells, () => readEntries(this.#kernel, this, query, deadline));
   }
 
   async search(query: SearchQuery, bounds: Bounds): Promise<SearchResult> {
-    return withinBounds(bounds.maxCells, () => searchTable(this.#kernel, this.table, this.#words, query, bounds));
+    return withinBounds(bounds.maxCells, () =>
+      searchTable(this.#kernel, this.#searched(bounds.deadline), query, bounds),
+    );
   }
 
   async countMatches(where: Condition, { maxCells, deadline }: Bounds): Promise<readonly number[]> {
@@ -124,12 +130,14 @@ export class ColumnarEngine implements Engine {
     for (const memory of this.table.memories) memory.release();
   }
 
-  #filter({ filters = [] }: AggregateQuery, deadline: number): RowBitmap | null {
-    return selectRows(this.#kernel, this.#searched(deadline), filters, [], deadline);
+  #narrow({ cuts, filters = [] }: AggregateQuery, deadline: number): Narrowed {
+    const filter = selectRows(this.#kernel, this.#searched(deadline), filters, deadline);
+    return narrow(this.#kernel, this, cuts, filter, deadline);
   }
 
   #searched(deadline: number): SearchedTable {
-    return { table: this.table, indexes: this.#words, check: timed(deadline) };
+    const { table, memberEntries } = this;
+    return { table, memberEntries, indexes: this.#words, check: timed(deadline) };
   }
 }
 

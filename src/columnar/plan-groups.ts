@@ -1,6 +1,6 @@
-import type { CodeCut, GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
-import type { RowBitmap } from "../kernel/table.js";
-import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
+import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
+import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
+import type { Narrowed } from "./narrow.js";
 import type { Ranks } from "./ranks.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -15,11 +15,8 @@ export interface GroupPlan {
   readonly unordered: boolean;
 }
 
-/**
- * Turn cuts into tables of codes that pass, keys into tables of ranks, and measures into their limbs.
- * @param filter entries that pass the query's further filters; `null`: all of them
- */
-export function planGroups(table: ColumnarTable, query: AggregateQuery, filter: RowBitmap | null = null): GroupPlan {
+/** Turn keys into tables of ranks, and measures into their limbs. */
+export function planGroups(table: ColumnarTable, query: AggregateQuery, { filter, cuts }: Narrowed): GroupPlan {
   const ranks = query.keys.map(({ dimension, attribute }) =>
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
   );
@@ -34,7 +31,7 @@ export function planGroups(table: ColumnarTable, query: AggregateQuery, filter: 
     query: {
       segments: table.segments,
       filter,
-      cuts: query.cuts.map((cut) => planCut(table, cut)),
+      cuts,
       keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
       measures: measures.flatMap(({ limbs }) => limbs),
       order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, ranks, firstLimbs)),
@@ -42,14 +39,6 @@ export function planGroups(table: ColumnarTable, query: AggregateQuery, filter: 
       limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
     },
   };
-}
-
-/** A table of the codes that pass a cut. */
-export function planCut(table: ColumnarTable, { dimension, attribute, values }: Cut): CodeCut {
-  const { codes, attributes } = table.dimensions[dimension.index]!;
-  const pass = new Uint8Array(codes.size);
-  for (const value of values) for (const member of attributes[attribute.index]!.find(value)) pass[member] = 1;
-  return { column: codes, pass };
 }
 
 function planKey(table: ColumnarTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {

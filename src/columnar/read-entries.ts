@@ -2,24 +2,25 @@ import type { EntriesResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { RowBitmap } from "../kernel/table.js";
 import type { EntriesQuery } from "../query/entries.js";
-import { planCut } from "./plan-groups.js";
+import { combine } from "./narrow.js";
 import { readRows } from "./read-rows.js";
-import type { ColumnarTable } from "./table.js";
+import { cutMembers, type IndexedTable, selectMembers } from "./select-members.js";
 
-/** Select rows in the kernel, and read one page of them. */
+/** Select rows, and read one page of them. */
 export function readEntries(
   kernel: Kernel,
-  table: ColumnarTable,
+  indexed: IndexedTable,
   { cuts, first, limit }: EntriesQuery,
   deadline: number,
 ): EntriesResult {
-  if (cuts.length === 0) {
+  const { table } = indexed;
+  const of = cuts.map((cut) => selectMembers(indexed, [cutMembers(table, cut)]));
+  const selected = combine(kernel, indexed, of, deadline);
+  if (!selected) {
     const length = Math.max(0, Math.min(limit, table.rows - first));
     const rows = Array.from({ length }, (_, at) => first + at);
     return { entries: readRows(table, rows), count: table.rows };
   }
-  const of = cuts.map((cut) => ({ op: "cut", cut: planCut(table, cut) }) as const);
-  const selected = kernel.selectRows(table.segments, { op: "and", of }, deadline);
   const rows = pageOf(selected, table.segmentRows, first, limit);
   return { entries: readRows(table, rows), count: selected.count };
 }

@@ -23,18 +23,21 @@ export function rowsFrom(first: number, count: number): Uint32Array {
   return rows;
 }
 
-/** A bitmap of some rows, each of which may come again. */
-export function markRows(rows: Iterable<number>, { segments, segmentRows }: ColumnarTable): RowBitmap {
+/** A bitmap of some rows, in any order, each of which may come again. */
+export function markRows(lists: readonly Uint32Array[], { segments, segmentRows }: ColumnarTable): RowBitmap {
   const words = segments.map((segment) => new Uint32Array(Math.ceil(segment.rows / 32)));
   let count = 0;
-  for (const row of rows) {
-    const segment = Math.floor(row / segmentRows);
-    const own = row - segment * segmentRows;
-    const before = words[segment]![own >>> 5]!;
-    const after = before | (1 << (own & 31));
-    if (after >>> 0 === before) continue;
-    words[segment]![own >>> 5] = after;
-    count++;
+  for (const rows of lists) {
+    for (let at = 0; at < rows.length; at++) {
+      const segment = words.length === 1 ? 0 : Math.floor(rows[at]! / segmentRows);
+      const own = words[segment]!;
+      const row = rows[at]! - segment * segmentRows;
+      const bit = 1 << (row & 31);
+      const before = own[row >>> 5]!;
+      if ((before & bit) !== 0) continue;
+      own[row >>> 5] = before | bit;
+      count++;
+    }
   }
   return { words, count };
 }

@@ -68,7 +68,8 @@ export interface Engine {
   search(query: SearchQuery, bounds: Bounds): Promise<SearchResult>;
 
   /**
-   * How many entries match each of the clauses of a condition that weigh, in the order of `weighingClauses`.
+   * How many entries match each of the clauses of a condition that weigh, in the order of `weighingClauses`; of a text
+   * those of each dimension, added up.
    * @throws OverCapacity beyond a bound
    */
   countMatches(where: Condition, bounds: Bounds): Promise<readonly number[]>;

@@ -3,14 +3,14 @@ import type { Clause, ClauseTest, Condition } from "../query/search/condition.js
 import { findSpans, type Span } from "../query/text/highlight.js";
 import type { Entry } from "./engine.js";
 import { passesAmount, passesValue } from "./pass-value.js";
-import { weighingClauses } from "./relevance.js";
+import { positiveClauses } from "./relevance.js";
 
 /** The fields of an entry that a search matched, and where in their texts; nowhere in numbers. */
 export type Highlight = ReadonlyMap<string, readonly Span[]>;
 
 /** Finds what of entries a condition is about that they match. Negated parts have no place in them. */
 export function planHighlight(model: Model, where: Condition): (entry: Entry) => Highlight {
-  const clauses = weighingClauses(where);
+  const clauses = positiveClauses(where);
   return (entry) => {
     const found = new Map<string, Span[]>();
     for (const { test } of clauses) {

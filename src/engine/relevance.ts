@@ -1,16 +1,34 @@
 import type { Clause, Condition } from "../query/search/condition.js";
 
-/**
- * The clauses of a condition that make an entry relevant: all that are not negated. Each one that an entry matches adds
- * its boost times its rarity times its shortness to the entry's score, one after the other in this order, as doubles;
- * the score is the sum, rounded to a 32-bit float.
- */
-export function weighingClauses(condition: Condition): readonly Clause[] {
+/** The clauses of a condition that an entry may match: all that are not negated. */
+export function positiveClauses(condition: Condition): readonly Clause[] {
   if (condition.is === "clause") return [condition];
-  return condition.is === "not" ? [] : condition.of.flatMap(weighingClauses);
+  return condition.is === "not" ? [] : condition.of.flatMap(positiveClauses);
 }
 
-/** Rarer is more: the inverse document frequency. */
+/**
+ * The clauses of a condition that make some matches more relevant than others: all that are not negated, except those
+ * that every match has to match and that are about no text: they would add the same to all. Each one that an entry
+ * matches adds its boost times its rarity times its shortness to the entry's score, one after the other in this order,
+ * as doubles; the score is the sum, rounded to a 32-bit float.
+ */
+export function weighingClauses(condition: Condition, isRequired = true): readonly Clause[] {
+  switch (condition.is) {
+    case "clause":
+      return isRequired && condition.test.on !== "text" ? [] : [condition];
+    case "not":
+      return [];
+    case "all":
+      return condition.of.flatMap((part) => weighingClauses(part, isRequired));
+    case "any":
+      return condition.of.flatMap((part) => weighingClauses(part, false));
+  }
+}
+
+/**
+ * Rarer is more: the inverse document frequency.
+ * @param matches number of entries that match; of a text those of each dimension, added up
+ */
 export function rarityOf(matches: number, entries: number): number {
   return Math.log(1 + entries / Math.max(1, matches));
 }

@@ -15,49 +15,61 @@ export function selectRows(job: Job, selection: Selection): RowBitmap {
   return { words, count };
 }
 
-/** A bitmap of the selection in the segment's scratch, which the caller may change. */
-function mark(job: Job, segment: number, selection: Selection): Pointer {
+/**
+ * A bitmap of the selection in the segment's scratch, which the caller may change.
+ * @param within a bitmap of the entries that matter: others may be in the result or not; 0: all matter
+ */
+function mark(job: Job, segment: number, selection: Selection, within: Pointer = 0): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   switch (selection.op) {
     case "rows":
-      return putBitmap(job.scratches[segment]!, selection.rows.words[segment]!, rows);
+      return putBitmap(job.scratches[segment]!, selection.rows, segment);
     case "cut":
-      return markCuts(job, segment, [selection.cut]);
+      return markCuts(job, segment, [selection.cut], within);
     case "and":
-      return markAll(job, segment, selection.of);
+      return markAll(job, segment, selection.of, within);
     case "or": {
       const bitmap = fill(job, segment, false);
-      for (const one of selection.of) withMark(job, segment, one, (other) => exports.orRows(bitmap, other, rows));
+      for (const one of selection.of)
+        withMark(job, segment, one, within, (other) => exports.orRows(bitmap, other, rows));
       return bitmap;
     }
     case "not": {
-      const bitmap = mark(job, segment, selection.of);
+      const bitmap = mark(job, segment, selection.of, within);
       exports.notRows(bitmap, rows);
       return bitmap;
     }
   }
 }
 
-/** Cuts are applied together, in one pass over the blocks. */
-function markAll(job: Job, segment: number, of: readonly Selection[]): Pointer {
+/** What is known comes first, then cuts, together, in one pass over the blocks: what is left out is not looked at again. */
+function markAll(job: Job, segment: number, of: readonly Selection[], within: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
+  const known = of.filter((one) => one.op === "rows");
   const cuts = of.flatMap((one) => (one.op === "cut" ? [one.cut] : []));
-  const bitmap = cuts.length > 0 ? markCuts(job, segment, cuts) : fill(job, segment, true);
+  let bitmap: Pointer = 0;
+  for (const one of known) {
+    if (bitmap === 0) bitmap = mark(job, segment, one);
+    else withMark(job, segment, one, 0, (other) => exports.andRows(bitmap, other, rows));
+  }
+  if (cuts.length > 0) bitmap = markCuts(job, segment, cuts, bitmap || within);
+  const inside = bitmap || within;
+  bitmap ||= fill(job, segment, true);
   for (const one of of) {
-    if (one.op === "cut") continue;
-    if (one.op === "not") withMark(job, segment, one.of, (other) => exports.andNotRows(bitmap, other, rows));
-    else withMark(job, segment, one, (other) => exports.andRows(bitmap, other, rows));
+    if (one.op === "cut" || one.op === "rows") continue;
+    if (one.op === "not") withMark(job, segment, one.of, inside, (other) => exports.andNotRows(bitmap, other, rows));
+    else withMark(job, segment, one, inside, (other) => exports.andRows(bitmap, other, rows));
   }
   return bitmap;
 }
 
-function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[]): Pointer {
+function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[], filter: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = fill(job, segment, false);
-  const plan = writePlan(job.scratches[segment]!, { rows, segment, filter: null, cuts, keys: [], measures: [] });
+  const plan = writePlan(job.scratches[segment]!, { rows, segment, filter, cuts, keys: [], measures: [] });
   placeThreads(job, segment, plan, exports.PHASE_ROWS.value, 0);
   exports.writeOutput(plan, bitmap);
   runPieces(job, segment, plan, Math.ceil(rows / exports.PIECE.value));
@@ -74,9 +86,15 @@ function fill(job: Job, segment: number, every: boolean): Pointer {
 }
 
 /** Use another selection's bitmap and give its room back. */
-function withMark(job: Job, segment: number, selection: Selection, use: (bitmap: Pointer) => void): void {
+function withMark(
+  job: Job,
+  segment: number,
+  selection: Selection,
+  within: Pointer,
+  use: (bitmap: Pointer) => void,
+): void {
   const scratch = job.scratches[segment]!;
   const before = scratch.mark();
-  use(mark(job, segment, selection));
+  use(mark(job, segment, selection, within));
   scratch.back(before);
 }

@@ -7,7 +7,8 @@ import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
 export interface PlanParts {
   readonly rows: number;
   readonly segment: number;
-  readonly filter: RowBitmap | null;
+  /** A row bitmap, as `putBitmap` puts it there; 0: every entry. */
+  readonly filter: Pointer;
   readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
   readonly measures: readonly NumberColumn[];
@@ -25,8 +26,7 @@ export function writePlan(scratch: Scratch, parts: PlanParts): Pointer {
   const { exports } = scratch.memory;
   const { rows, segment, filter, cuts, keys, measures } = parts;
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
-  const bitmap = filter ? putBitmap(scratch, filter.words[segment]!, rows) : 0;
-  exports.writePlan(plan, rows, bitmap, cuts.length, keys.length, measures.length);
+  exports.writePlan(plan, rows, filter, cuts.length, keys.length, measures.length);
   sortCuts(cuts).forEach((cut, index) => {
     if ("pass" in cut) writeCut(scratch, plan, index, cut, segment);
     else writeNumberCut(scratch, plan, index, cut, segment);
@@ -39,12 +39,16 @@ export function writePlan(scratch: Scratch, parts: PlanParts): Pointer {
   return plan;
 }
 
-/** Copy a row bitmap to scratch, where the kernel reads it in 64-bit words. */
-export function putBitmap(scratch: Scratch, words: Uint32Array, rows: number): Pointer {
+/** Copy a segment's part of a row bitmap to scratch, where the kernel reads it in 64-bit words; 0 for none. */
+export function putBitmap(scratch: Scratch, filter: RowBitmap | null, segment: number): Pointer {
+  if (!filter) return 0;
   const { exports } = scratch.memory;
-  const bitmap = scratch.take(exports.bitmapBytes(rows));
-  exports.fillRows(bitmap, rows, false);
-  scratch.memory.u32(bitmap, words.length).set(words);
+  const words = filter.words[segment]!;
+  const bytes = exports.bitmapBytes(words.length * 32);
+  const bitmap = scratch.take(bytes);
+  const room = scratch.memory.u32(bitmap, bytes / 4);
+  room.set(words);
+  room.fill(0, words.length);
   return bitmap;
 }
 

@@ -30,13 +30,21 @@ export function planCondition(table: PlainTable, condition: Condition): (row: nu
 
 /** For each row the number of tokens in the shortest value that matches, 1 for what is no text; 0 for no match. */
 export function planClause(table: PlainTable, test: ClauseTest): (row: number) => number {
+  const parts = planParts(table, test);
+  return (row) => shortest(parts.map((lengthOf) => lengthOf(row)));
+}
+
+/** The same of each dimension that a text is looked for in, of one after the other. */
+export function planParts(table: PlainTable, test: ClauseTest): readonly ((row: number) => number)[] {
+  if (test.on !== "text") return [planOther(table, test)];
+  const { target, text } = test;
+  return target
+    ? [planText(table.dimensions[target.dimension.index]!, [target.attribute], text)]
+    : table.dimensions.map((column) => planText(column, column.dimension.attributes, text));
+}
+
+function planOther(table: PlainTable, test: Exclude<ClauseTest, { on: "text" }>): (row: number) => number {
   switch (test.on) {
-    case "text": {
-      const columns = test.target
-        ? [planText(table.dimensions[test.target.dimension.index]!, [test.target.attribute], test.text)]
-        : table.dimensions.map((column) => planText(column, column.dimension.attributes, test.text));
-      return (row) => shortest(columns.map((lengthOf) => lengthOf(row)));
-    }
     case "value": {
       const { codes, members } = table.dimensions[test.target.dimension.index]!;
       const passes = members.map((member) => passesValue(test.value, member[test.target.attribute.index]!));

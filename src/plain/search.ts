@@ -7,7 +7,7 @@ import type { Measure, Value } from "../model/cube.js";
 import { type Decimal, decimalNumber } from "../model/decimal.js";
 import type { Condition } from "../query/search/condition.js";
 import type { FacetQuery, HitCriterion, SearchQuery } from "../query/search/query.js";
-import { planClause, planCondition } from "./pass-condition.js";
+import { planClause, planCondition, planParts } from "./pass-condition.js";
 import { entryAt, memberAt, type PlainTable } from "./table.js";
 
 /** Entries looked at one by one, sorted as a whole, counted in maps. */
@@ -38,12 +38,14 @@ export function searchPlain(
   };
 }
 
-/** For each clause that weighs the number of entries that match it. */
+/** For each clause that weighs the number of entries that match it; of a text those of each dimension, added up. */
 export function countPlain(table: PlainTable, where: Condition): readonly number[] {
-  return weighingClauses(where).map(({ test }) => {
-    const lengthOf = planClause(table, test);
-    return table.ids.filter((_, row) => lengthOf(row) > 0).length;
-  });
+  return weighingClauses(where).map(({ test }) =>
+    planParts(table, test).reduce(
+      (count, lengthOf) => count + table.ids.filter((_, row) => lengthOf(row) > 0).length,
+      0,
+    ),
+  );
 }
 
 function planScore(table: PlainTable, { where, order, rarities }: SearchQuery): (row: number) => number {

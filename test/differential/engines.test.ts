@@ -12,6 +12,7 @@ import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
+import { asItIs, lookUp } from "./look-up.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 /** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
@@ -19,9 +20,10 @@ const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernels = [
-  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false],
-  ["two threads", Kernel.start({ threads: 2 }), undefined, false],
-  ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true],
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, asItIs],
+  ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
+  ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, asItIs],
+  ["several memories, entries of members looked up", Kernel.start({ threads: 1 }), 4096, false, lookUp],
 ] as const;
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -94,12 +96,13 @@ async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCub
 }
 
 describe("the columnar engine", () => {
-  for (const [name, kernel, memoryBytes, isFrozen] of kernels) {
+  for (const [name, kernel, memoryBytes, isFrozen, open] of kernels) {
     it(`answers as the plain one does: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat, false);
-          const columnar = load(cube, columnarFormat(kernel, memoryBytes), isFrozen);
+          const loaded = load(cube, columnarFormat(kernel, memoryBytes), isFrozen);
+          const columnar = { ...loaded, engine: open(kernel, loaded.engine) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));

@@ -12,6 +12,7 @@ import { bindAggregate } from "#src/query/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";
+import { asItIs, lookUp } from "./look-up.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
 
@@ -20,8 +21,10 @@ const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 300);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernels = [
-  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined],
-  ["several memories", Kernel.start({ threads: 1 }), 4096],
+  ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
+  ["several memories", Kernel.start({ threads: 1 }), 4096, asItIs],
+  ["entries looked up", Kernel.start({ threads: 1 }), undefined, lookUp],
+  ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
 ] as const;
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -65,13 +68,13 @@ function visibleEntry(entry: Entry): unknown {
 }
 
 describe("searching columns", () => {
-  for (const [name, kernel, segmentBytes] of kernels) {
+  for (const [name, kernel, segmentBytes, open] of kernels) {
     it(`finds what looking at one entry after the other finds: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;
           const plain = load(cube, plainFormat);
-          const columnar = load(cube, columnarFormat(kernel, segmentBytes));
+          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes)));
           try {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };
@@ -82,6 +85,11 @@ describe("searching columns", () => {
               const filters = [query!.where, ...query!.filters];
               const total = await columnar.aggregate({ ...aggregate, filters }, BOUNDS);
               assert.equal(total.numEntries, got.numEntries, text);
+              const weights = [
+                await columnar.countMatches(query!.where, BOUNDS),
+                await plain.countMatches(query!.where, BOUNDS),
+              ];
+              assert.deepEqual(weights[0], weights[1], text);
             }
           } finally {
             columnar.dispose();

@@ -6,11 +6,11 @@ import { hasRow } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
 import type { MatchedMembers } from "./select-clause.js";
 
-/** A clause that weighs, and the entries that it matches. */
+/** A clause that weighs: how many entries match it, and where its texts match or else which those entries are. */
 export interface WeighedClause {
   readonly clause: Clause;
-  readonly rows: RowBitmap;
-  readonly texts: readonly MatchedMembers[] | null;
+  readonly count: number;
+  readonly matches: readonly MatchedMembers[] | RowBitmap;
 }
 
 const SHORTNESS = Float64Array.from({ length: 256 }, (_, tokens) => (tokens === 0 ? 0 : shortnessOf(tokens)));
@@ -26,10 +26,10 @@ export function scoreRows(
   rows: Uint32Array,
 ): Float32Array {
   const scores = new Float64Array(rows.length);
-  for (const { clause, rows: matches, texts } of clauses) {
-    const weight = clause.boost * (rarities?.get(clause.leaf) ?? rarityOf(matches.count, table.rows));
-    if (texts) addTexts(table, texts, weight, rows, scores);
-    else addMatches(hasRow(matches, table), weight, rows, scores);
+  for (const { clause, count, matches } of clauses) {
+    const weight = clause.boost * (rarities?.get(clause.leaf) ?? rarityOf(count, table.rows));
+    if ("words" in matches) addMatches(hasRow(matches, table), weight, rows, scores);
+    else addTexts(table, matches, weight, rows, scores);
   }
   return Float32Array.from(scores);
 }

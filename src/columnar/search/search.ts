@@ -3,10 +3,10 @@ import { weighingClauses } from "../../engine/relevance.js";
 import type { Hit, SearchResult } from "../../engine/search.js";
 import { OutOfTime } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { Selection } from "../../kernel/query.js";
 import type { RowBitmap } from "../../kernel/table.js";
 import type { Clause, Condition } from "../../query/search/condition.js";
 import type { SearchQuery } from "../../query/search/query.js";
+import { combine } from "../narrow.js";
 import { readRows } from "../read-rows.js";
 import { listRows, rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
@@ -15,9 +15,8 @@ import { describeMeasure } from "./describe-measure.js";
 import { planKeySteps } from "./key-steps.js";
 import { orderRows } from "./order-rows.js";
 import { scoreRows, type WeighedClause } from "./score-rows.js";
-import { type SearchedTable, selectClause } from "./select-clause.js";
+import { type SearchedTable, selectClause, type SelectedClause } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
-import type { WordIndexes } from "./word-indexes.js";
 
 /** Hits whose entries are made at once. */
 const BATCH = 512;
@@ -25,20 +24,19 @@ const BATCH = 512;
 /** Texts to members, members to bitmaps of entries; everything else by passes over the bitmap. */
 export function searchTable(
   kernel: Kernel,
-  table: ColumnarTable,
-  indexes: WordIndexes,
+  searched: SearchedTable,
   query: SearchQuery,
   { maxCells, deadline }: Bounds,
 ): SearchResult {
-  const searched = { table, indexes, check: timed(deadline) };
-  const weighed = needsScore(query) ? weighClauses(kernel, searched, query.where, deadline) : [];
-  const rows = selectRows(kernel, searched, [query.where, ...query.filters], weighed, deadline);
+  const { table } = searched;
+  const selected = new SelectedClauses(kernel, searched, deadline);
+  const rows = selected.rows([query.where, ...query.filters]);
   const limits = { maxGroups: maxCells, deadline };
   const facets = query.facets.map((facet) => countFacet(kernel, table, rows, facet, limits));
   const statistics = query.statistics.map(({ index }) =>
     describeMeasure(kernel, table, table.measures[index]!, rows, deadline),
   );
-  const page = orderPage(searched, query, rows, weighed);
+  const page = orderPage(searched, query, rows, needsScore(query) ? selected.weigh(query.where) : []);
   return {
     numEntries: rows?.count ?? table.rows,
     facets,
@@ -47,14 +45,14 @@ export function searchTable(
   };
 }
 
-/** For each clause that weighs the number of entries that match it. */
+/** For each clause that weighs the number of entries that match it; of a text those of each dimension, added up. */
 export function countMatches(
   kernel: Kernel,
   searched: SearchedTable,
   where: Condition,
   deadline: number,
 ): readonly number[] {
-  return weighClauses(kernel, searched, where, deadline).map(({ rows }) => rows.count);
+  return new SelectedClauses(kernel, searched, deadline).weigh(where).map(({ count }) => count);
 }
 
 /** The entries that some conditions hold for together; `null`: every entry. */
@@ -62,18 +60,9 @@ export function selectRows(
   kernel: Kernel,
   searched: SearchedTable,
   conditions: readonly Condition[],
-  weighed: readonly WeighedClause[],
   deadline: number,
 ): RowBitmap | null {
-  const known = new Map<Clause, Selection>(weighed.map(({ clause, rows }) => [clause, { op: "rows", rows }]));
-  const selectOne = (clause: Clause): Selection => known.get(clause) ?? selectClause(searched, clause.test).selection;
-  const of = conditions
-    .filter((condition) => condition.is !== "all" || condition.of.length > 0)
-    .map((condition) => selectCondition(condition, selectOne));
-  const [only] = of;
-  if (!only) return null;
-  if (of.length === 1 && only.op === "rows") return only.rows;
-  return kernel.selectRows(searched.table.segments, { op: "and", of }, deadline);
+  return new SelectedClauses(kernel, searched, deadline).rows(conditions);
 }
 
 /** @throws OutOfTime */
@@ -83,20 +72,48 @@ export function timed(deadline: number): () => void {
   };
 }
 
-function needsScore({ order, limit }: SearchQuery): boolean {
-  return limit > 0 && order.some(({ by }) => by === "score");
+/** The clauses of one search, each selected once. */
+class SelectedClauses {
+  readonly #kernel: Kernel;
+  readonly #searched: SearchedTable;
+  readonly #deadline: number;
+  readonly #selected = new Map<Clause, SelectedClause>();
+
+  constructor(kernel: Kernel, searched: SearchedTable, deadline: number) {
+    this.#kernel = kernel;
+    this.#searched = searched;
+    this.#deadline = deadline;
+  }
+
+  rows(conditions: readonly Condition[]): RowBitmap | null {
+    const of = conditions
+      .filter((condition) => condition.is !== "all" || condition.of.length > 0)
+      .map((condition) => selectCondition(condition, (clause) => this.#of(clause).selection));
+    return combine(this.#kernel, this.#searched, of, this.#deadline);
+  }
+
+  weigh(where: Condition): readonly WeighedClause[] {
+    return weighingClauses(where).map((clause) => {
+      const { selection, texts } = this.#of(clause);
+      if (!texts) {
+        const rows = this.#kernel.selectRows(this.#searched.table.segments, selection, this.#deadline);
+        return { clause, count: rows.count, matches: rows };
+      }
+      const { memberEntries } = this.#searched;
+      const counts = texts.map(({ column, members }) => memberEntries.count(column, members));
+      return { clause, count: counts.reduce((sum, count) => sum + count, 0), matches: texts };
+    });
+  }
+
+  #of(clause: Clause): SelectedClause {
+    let selected = this.#selected.get(clause);
+    if (!selected) this.#selected.set(clause, (selected = selectClause(this.#searched, clause.test)));
+    return selected;
+  }
 }
 
-function weighClauses(
-  kernel: Kernel,
-  searched: SearchedTable,
-  where: Condition,
-  deadline: number,
-): readonly WeighedClause[] {
-  return weighingClauses(where).map((clause) => {
-    const { selection, texts } = selectClause(searched, clause.test);
-    return { clause, texts, rows: kernel.selectRows(searched.table.segments, selection, deadline) };
-  });
+function needsScore({ order, limit }: SearchQuery): boolean {
+  return limit > 0 && order.some(({ by }) => by === "score");
 }
 
 interface Page {

@@ -1,20 +1,19 @@
 import { passesAmount, passesRange, passesValue } from "../../engine/pass-value.js";
-import type { CodeCut, Selection } from "../../kernel/query.js";
+import type { Selection } from "../../kernel/query.js";
 import type { Measure } from "../../model/cube.js";
 import type { AmountTest, ClauseTest, Target, ValueTest } from "../../query/search/condition.js";
 import { passesText, type TextTest } from "../../query/text/text-test.js";
 import { findRow } from "../find-row.js";
-import { planCut } from "../plan-groups.js";
 import { openAmounts, openIdTexts } from "../open-columns.js";
 import { markRows } from "../row-bitmaps.js";
-import type { ColumnarTable, DimensionColumn } from "../table.js";
+import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select-members.js";
+import type { DimensionColumn } from "../table.js";
 import { betweenAmounts } from "./amount-bounds.js";
 import { matchText } from "./match-text.js";
 import type { WordIndexes } from "./word-indexes.js";
 
 /** What a search works on. */
-export interface SearchedTable {
-  readonly table: ColumnarTable;
+export interface SearchedTable extends IndexedTable {
   readonly indexes: WordIndexes;
   /** Throws when there is no time left; to be called now and then. */
   readonly check: () => void;
@@ -28,8 +27,7 @@ export interface SelectedClause {
 }
 
 /** Members of a dimension with a text that matches. */
-export interface MatchedMembers {
-  readonly column: DimensionColumn;
+export interface MatchedMembers extends ChosenMembers {
   /** For each code the number of tokens in the member's shortest value that matches; 0 for none. */
   readonly lengths: Uint8Array;
 }
@@ -39,25 +37,21 @@ export function selectClause(searched: SearchedTable, test: ClauseTest): Selecte
   switch (test.on) {
     case "text": {
       const texts = matchMembers(searched, test.target, test.text);
-      return {
-        selection: {
-          op: "or",
-          of: texts.map(({ column, lengths }) => cut(passing(column, (code) => lengths[code]! > 0))),
-        },
-        texts,
-      };
+      return { selection: selectMembers(searched, texts), texts };
     }
     case "value":
-      return only(cut(matchValues(table.dimensions[test.target.dimension.index]!, test.target, test.value)));
+      return only(
+        selectMembers(searched, [matchValues(table.dimensions[test.target.dimension.index]!, test.target, test.value)]),
+      );
     case "cut":
-      return only(cut(planCut(table, test.cut)));
+      return only(selectMembers(searched, [cutMembers(table, test.cut)]));
     case "amount":
       return only(selectAmounts(searched, test.measure, test.amounts));
     case "id": {
       const { id } = test;
       if (!("is" in id) && id.whole?.is === "same") {
         const row = findRow(table, id.whole.text);
-        return only({ op: "rows", rows: markRows(row < 0 ? [] : [row], table) });
+        return only({ op: "rows", rows: markRows([Uint32Array.from(row < 0 ? [] : [row])], table) });
       }
       const idOf = openIdTexts(table);
       return only(selectEach(searched, (row) => passesId(id, idOf(row))));
@@ -67,10 +61,6 @@ export function selectClause(searched: SearchedTable, test: ClauseTest): Selecte
 
 function only(selection: Selection): SelectedClause {
   return { selection, texts: null };
-}
-
-function cut(codeCut: CodeCut): Selection {
-  return { op: "cut", cut: codeCut };
 }
 
 function matchMembers(
@@ -85,28 +75,37 @@ function matchMembers(
     const [first, end] = target ? [target.attribute.index, target.attribute.index + 1] : [0, attributes.length];
     const values = matchText(index, { attributes, first, end }, test, check);
     if (values.length === 0) return [];
-    const members = attributes[0]!.length;
-    const lengths = new Uint8Array(column.codes.size);
-    for (const value of values) {
-      const member = value % members;
-      const length = Math.max(1, index.lengths[value]!);
-      if (lengths[member] === 0 || length < lengths[member]!) lengths[member] = length;
-    }
-    return [{ column, lengths }];
+    return [{ column, ...measureMembers(column, index.lengths, values) }];
   });
 }
 
-function matchValues(column: DimensionColumn, { attribute }: Target, test: ValueTest): CodeCut {
-  const values = column.attributes[attribute.index]!;
-  if (test.is === "present") return passing(column, (code) => !values.isMissing(code));
-  return passing(column, (code) => passesValue(test, values.at(code)));
+/** The members of values, each once, and how long the shortest of its values is. */
+function measureMembers(
+  { codes, attributes }: DimensionColumn,
+  tokens: Uint8Array,
+  values: Uint32Array,
+): Pick<MatchedMembers, "members" | "lengths"> {
+  const size = attributes[0]!.length;
+  const members = new Uint32Array(values.length);
+  const lengths = new Uint8Array(codes.size);
+  let found = 0;
+  for (let at = 0; at < values.length; at++) {
+    const member = values[at]! % size;
+    const length = Math.max(1, tokens[values[at]!]!);
+    if (lengths[member] === 0) members[found++] = member;
+    if (lengths[member] === 0 || length < lengths[member]!) lengths[member] = length;
+  }
+  return { members: members.subarray(0, found), lengths };
 }
 
-function passing(column: DimensionColumn, passes: (code: number) => boolean): CodeCut {
-  const pass = new Uint8Array(column.codes.size);
-  const members = column.attributes[0]!.length;
-  for (let code = 0; code < members; code++) if (passes(code)) pass[code] = 1;
-  return { column: column.codes, pass };
+function matchValues(column: DimensionColumn, { attribute }: Target, test: ValueTest): ChosenMembers {
+  const values = column.attributes[attribute.index]!;
+  const passes = (member: number): boolean =>
+    test.is === "present" ? !values.isMissing(member) : passesValue(test, values.at(member));
+  const members = new Uint32Array(values.length);
+  let found = 0;
+  for (let member = 0; member < values.length; member++) if (passes(member)) members[found++] = member;
+  return { column, members: members.subarray(0, found) };
 }
 
 function selectAmounts(searched: SearchedTable, measure: Measure, test: AmountTest): Selection {
@@ -132,7 +131,7 @@ function selectEach({ table, check }: SearchedTable, passes: (row: number) => bo
     if (row % 4096 === 0) check();
     if (passes(row)) rows.push(row);
   }
-  return { op: "rows", rows: markRows(rows, table) };
+  return { op: "rows", rows: markRows([Uint32Array.from(rows)], table) };
 }
 
 function passesId(test: (ClauseTest & { on: "id" })["id"], id: string): boolean {

@@ -18,7 +18,7 @@ describe("the account of a table's bytes", () => {
   ] as const) {
     it(`adds up to what they take: ${name}`, () => {
       const engine = loadRows(columnarFormat(kernel, memoryBytes), spendingModel(), rows) as ColumnarEngine;
-      const accounts = accountFor(engine.table);
+      const accounts = accountFor(engine);
       const bytesFor = (purpose: Purpose, column: string | null = null): number =>
         accounts.find((each) => each.purpose === purpose && each.column === column)!.bytes;
       assert.equal(
