@@ -36,6 +36,10 @@ export function findPlainly(corpus: Corpus, { clauses, facets }: Question): Foun
   });
   return {
     count,
-    facets: counts.map((each) => [...each.filter((found) => found > 0)].toSorted((a, b) => b - a).slice(0, FACETS)),
+    facets: counts.map((each) =>
+      Array.from(each.filter((found) => found > 0))
+        .toSorted((a, b) => b - a)
+        .slice(0, FACETS),
+    ),
   };
 }
