@@ -4,8 +4,7 @@ import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import type { DatasetRecord } from "../store/manifest.js";
 import { describeDataset } from "../api/describe-dataset.js";
-import type { Terminal } from "../control/terminal.js";
-import { formatTable, printJson, printLine } from "./terminal.js";
+import { formatTable, printDone, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
 
 interface Options {
@@ -110,12 +109,6 @@ function refuseMissing(catalog: Catalog, name: string): never {
   throw new InvalidQuery(
     `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory holds none"}`,
   );
-}
-
-function printDone(terminal: Terminal, options: Options, done: object, text: string): number {
-  if (options.json) printJson(terminal, done);
-  else printLine(terminal.out, text);
-  return 0;
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

@@ -1,4 +1,5 @@
 import {
+  ADD_USER_SETTINGS,
   DATASET_SETTINGS,
   environmentName,
   EXPORT_SETTINGS,
@@ -15,6 +16,7 @@ const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[
   ["validate", VALIDATE_SETTINGS],
   ["export", EXPORT_SETTINGS],
   ["dataset", MANAGERS_SETTINGS],
+  ["user", ADD_USER_SETTINGS],
   ["verify", DATASET_SETTINGS],
 ];
 

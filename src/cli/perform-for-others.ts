@@ -9,10 +9,11 @@ import type { Workplace } from "./workplace.js";
 
 /** Do the commands of other processes here. Whatever they send and whatever goes wrong, this process goes on. */
 export function performForOthers(place: Workplace, logger: Logger): Perform {
-  return async ({ command, args, options }, terminal, signal) => {
+  return async ({ command, args, options, input }, terminal, signal) => {
     try {
       const work = findWork(command);
-      return await work.run({ place, args, options: checkOptions(work.settings, options), terminal, signal } as Call);
+      const checked = checkOptions(work.settings, options);
+      return await work.run({ place, args, options: checked, input, terminal, signal } as Call);
     } catch (error) {
       try {
         return refuse(terminal, error);

@@ -6,6 +6,7 @@ import type { Terminal } from "../control/terminal.js";
 import { Conflict } from "../errors/errors.js";
 import { parseAddress } from "../ingest/address.js";
 import { untilInterrupted } from "./interrupt.js";
+import { readPassword } from "./read-password.js";
 import { reachDirectory } from "./reach-directory.js";
 import { optionName, type Setting } from "./settings.js";
 import { VERSION } from "./version.js";
@@ -29,18 +30,22 @@ export async function perform(
   const work: Work = WORKS[name];
   const options = resolvePaths(work.settings, rest);
   return untilInterrupted(async (signal) => {
-    if (!work.creates && !existsSync(data)) return performHere(work, data, { args, options, terminal, signal });
+    const given = work.readsPassword?.(options)
+      ? { input: await readPassword(process.stdin, terminal.err, signal) }
+      : {};
+    const call = { args, options, ...given, terminal, signal };
+    if (!work.creates && !existsSync(data)) return performHere(work, data, call);
     for (;;) {
       const reached = await reachDirectory(data, false, terminal, signal);
       if (!("greeting" in reached)) {
         try {
-          return await performHere(work, data, { args, options, terminal, signal });
+          return await performHere(work, data, call);
         } finally {
           await reached.release();
         }
       }
       refuseOtherVersion(reached, data);
-      const request = { command: name, args, options, watched: terminal.showProgress !== undefined };
+      const request = { command: name, args, options, ...given, watched: terminal.showProgress !== undefined };
       const status = await askOwner(reached, request, terminal, signal);
       if (status !== null) return status;
     }

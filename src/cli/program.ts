@@ -78,6 +78,12 @@ A command on the data directory of a server that runs is done by that server.`,
   addWork(dataset, "dataset retract", "<name>", "Let only its managers and administrators read a dataset.");
   addWork(dataset, "dataset rollback", "<name>", "Go back to what a dataset held before its last load.");
   addWork(dataset, "dataset managers", "<name>", "List, add and remove the users who manage a dataset.");
+  const user = program.command("user").description("Add users, and change what they sign in with.");
+  addWork(user, "user add", "<name>", "Add a user and print the API key.");
+  addWork(user, "user list", "", "List the users of a data directory.");
+  addWork(user, "user rotate-key", "<name>", "Replace a user's API key and print the new one.");
+  addWork(user, "user set-password", "<name>", "Give a user the password that stands on standard input.");
+  addWork(user, "user remove", "<name>", "Remove a user, who manages nothing any more.");
   addWork(program, "verify", "", "Read everything in a data directory and check every checksum.");
   return program;
 }

@@ -125,7 +125,7 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy ?? false,
     routes: makeRoutes(context),
-    authenticate,
+    authenticate: (authorization) => authenticate(catalog, authorization),
     beginReading: () => catalog.beginReading(),
     version: VERSION,
     logger,

@@ -124,6 +124,17 @@ export const MANAGERS_SETTINGS: readonly Setting[] = [
   setting("--remove <name>", "user who no longer manages it"),
 ];
 
+const PASSWORD = setting("--password-stdin", "read the password from standard input, a line", { type: "flag" });
+
+export const PASSWORD_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, PASSWORD];
+
+export const ADD_USER_SETTINGS: readonly Setting[] = [
+  ...PASSWORD_SETTINGS,
+  setting("--admin", "let the user read and change every dataset", { type: "flag" }),
+  setting("--fullname <text>", "what the user is called"),
+  setting("--email <address>", "how to reach the user"),
+];
+
 /** `--base-url <url>` is `baseUrl`. */
 export function optionName({ flags }: Setting): string {
   return new Option(flags).attributeName();

@@ -19,6 +19,22 @@ export function printJson(terminal: Terminal, value: unknown): void {
   printLine(terminal.out, JSON.stringify(value, null, 2));
 }
 
+/**
+ * Say what was done.
+ * @param text for people
+ * @returns the exit status
+ */
+export function printDone(
+  terminal: Terminal,
+  options: { readonly json?: boolean },
+  done: object,
+  text: string,
+): number {
+  if (options.json) printJson(terminal, done);
+  else printLine(terminal.out, text);
+  return 0;
+}
+
 /** Columns side by side, as wide as their widest cell. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);

@@ -1,5 +1,13 @@
 import type { Terminal } from "../control/terminal.js";
-import { DATASET_SETTINGS, EXPORT_SETTINGS, LOAD_SETTINGS, MANAGERS_SETTINGS, type Setting } from "./settings.js";
+import {
+  ADD_USER_SETTINGS,
+  DATASET_SETTINGS,
+  EXPORT_SETTINGS,
+  LOAD_SETTINGS,
+  MANAGERS_SETTINGS,
+  PASSWORD_SETTINGS,
+  type Setting,
+} from "./settings.js";
 import {
   changeManagers,
   dropDataset,
@@ -10,6 +18,7 @@ import {
 } from "./dataset.js";
 import { exportDataset } from "./export.js";
 import { load } from "./load.js";
+import { addUserByName, listUsers, removeUser, rotateUserKey, setUserPassword } from "./user.js";
 import { verify } from "./verify.js";
 import type { Workplace } from "./workplace.js";
 
@@ -18,6 +27,8 @@ export interface Call<Options = never> {
   readonly place: Workplace;
   readonly args: readonly string[];
   readonly options: Options;
+  /** What it was given on standard input, where it reads that. */
+  readonly input?: string | undefined;
   readonly terminal: Terminal;
   /** Aborted when nobody wants it any more. */
   readonly signal: AbortSignal;
@@ -28,6 +39,8 @@ export interface Work {
   readonly settings: readonly Setting[];
   /** Whether it makes the data directory where there is none. */
   readonly creates: boolean;
+  /** Whether it is given a password on standard input. */
+  readonly readsPassword?: (options: { readonly passwordStdin?: boolean }) => boolean;
   /** @returns the exit status */
   readonly run: (call: Call) => Promise<number>;
 }
@@ -42,6 +55,21 @@ export const WORKS = {
   "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retractDataset },
   "dataset rollback": { settings: DATASET_SETTINGS, creates: false, run: rollBackDataset },
   "dataset managers": { settings: MANAGERS_SETTINGS, creates: false, run: changeManagers },
+  "user add": {
+    settings: ADD_USER_SETTINGS,
+    creates: true,
+    readsPassword: ({ passwordStdin }) => passwordStdin ?? false,
+    run: addUserByName,
+  },
+  "user list": { settings: DATASET_SETTINGS, creates: false, run: listUsers },
+  "user rotate-key": { settings: DATASET_SETTINGS, creates: false, run: rotateUserKey },
+  "user set-password": {
+    settings: PASSWORD_SETTINGS,
+    creates: false,
+    readsPassword: () => true,
+    run: setUserPassword,
+  },
+  "user remove": { settings: DATASET_SETTINGS, creates: false, run: removeUser },
   verify: { settings: DATASET_SETTINGS, creates: false, run: verify },
 } as const satisfies Readonly<Record<string, Work>>;
 

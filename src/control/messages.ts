@@ -13,6 +13,8 @@ export interface Request {
   readonly command: string;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
+  /** What stands on standard input, where the command reads that. */
+  readonly input?: string;
   /** Whether somebody sees progress. */
   readonly watched: boolean;
 }
@@ -34,10 +36,17 @@ export function readGreeting(frame: Frame): Greeting {
 
 /** @throws BadFrame */
 export function readRequest(frame: Frame): Request {
-  const { command, args, options, watched } = readObject(expect(frame, "request"));
+  const { command, args, options, input, watched } = readObject(expect(frame, "request"));
   const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
-  if (typeof command === "string" && isTexts(args) && isObject && typeof watched === "boolean") {
-    return { command, args, options: options as Request["options"], watched };
+  const isGiven = typeof input === "string";
+  if (
+    typeof command === "string" &&
+    isTexts(args) &&
+    isObject &&
+    (isGiven || input === undefined) &&
+    typeof watched === "boolean"
+  ) {
+    return { command, args, options: options as Request["options"], ...(isGiven ? { input } : {}), watched };
   }
   throw new BadFrame("A request has other fields");
 }

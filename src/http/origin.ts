@@ -1,5 +1,5 @@
 import { InvalidQuery } from "../errors/errors.js";
-import type { HttpRequest } from "./message.js";
+import type { HttpRequest, RequestHead } from "./message.js";
 
 const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
 
@@ -21,10 +21,9 @@ export interface Caller {
 
 /** @throws InvalidQuery when the host is none */
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
-  const forwarded = (name: string): string | undefined =>
-    settings.trustProxy ? request.headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined : undefined;
-  const protocol = forwarded("proto")?.toLowerCase();
-  const secure = protocol === "https" || (protocol !== "http" && request.secure);
+  const { trustProxy } = settings;
+  const forwarded = (name: string): string | undefined => (trustProxy ? readForwarded(request, name) : undefined);
+  const secure = isSecure(request, trustProxy);
   return {
     origin: settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${hostOf()}`,
     secure,
@@ -36,4 +35,18 @@ export function identifyCaller(request: HttpRequest, settings: OriginSettings): 
     if (HOST.test(host)) return host;
     throw new InvalidQuery(`Host: ${JSON.stringify(host)} is not the name or address of a server`);
   }
+}
+
+/**
+ * Whether a request came by HTTPS: to this server, or, where a proxy is trusted, to the proxy by its word.
+ * @param trustProxy whether `X-Forwarded-Proto` is a proxy's word and not a client's
+ */
+export function isSecure(request: Pick<RequestHead, "headers" | "secure">, trustProxy: boolean): boolean {
+  const protocol = trustProxy ? readForwarded(request, "proto")?.toLowerCase() : undefined;
+  return protocol === "https" || (protocol !== "http" && request.secure);
+}
+
+/** What the first proxy of a chain said. */
+function readForwarded({ headers }: Pick<RequestHead, "headers">, name: string): string | undefined {
+  return headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined;
 }

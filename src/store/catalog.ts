@@ -5,7 +5,8 @@ import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
-import type { DatasetRecord, State } from "./manifest.js";
+import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
+import type { AccountRecord, DatasetRecord, State } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
 import { Removals, type Visibility } from "./removals.js";
 import { recordOf, withLoad, withManagers, withoutDataset, withPrevious, withVisibility } from "./records.js";
@@ -92,6 +93,21 @@ export class Catalog {
     return this.#store.state.datasets;
   }
 
+  /** Every user, in the order in which they were added. */
+  get accounts(): readonly AccountRecord[] {
+    return this.#store.state.accounts;
+  }
+
+  /** What keys are made with; `null` where no key was ever made, or it is lost. */
+  get secret(): Buffer | null {
+    return this.#store.secret;
+  }
+
+  /** The same, made when there is none. @throws Unwritable */
+  requireSecret(): Promise<Buffer> {
+    return this.#store.requireSecret();
+  }
+
   get health(): Health {
     return this.#store.health;
   }
@@ -158,6 +174,33 @@ export class Catalog {
   async changeManagers(name: string, add: readonly string[], remove: readonly string[]): Promise<void> {
     await this.#store.commit(
       (state) => withManagers(state, name, add, remove),
+      (state) => this.#show(state),
+    );
+  }
+
+  /** @throws Conflict when somebody has the name, Unwritable */
+  async addAccount(account: AccountRecord): Promise<void> {
+    await this.#store.commit((state) => withAccount(state, account));
+  }
+
+  /**
+   * @param change made of what the account is when its turn has come
+   * @throws NotFound, Unwritable
+   */
+  async changeAccount(
+    name: string,
+    change: (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>,
+  ): Promise<void> {
+    await this.#store.commit((state) => withChangedAccount(state, name, change));
+  }
+
+  /**
+   * Remove a user, who manages nothing any more.
+   * @throws NotFound, Unwritable
+   */
+  async removeAccount(name: string): Promise<void> {
+    await this.#store.commit(
+      (state) => withoutAccount(state, name),
       (state) => this.#show(state),
     );
   }

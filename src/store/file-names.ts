@@ -6,6 +6,7 @@ import { join } from "node:path";
  *
  *     manifest-000000000012         what there is, as of the 12th write
  *     segments/9f2c….segment        one version of a dataset
+ *     secret                        what keys are made with
  *     ….tmp                         being written, or left by a write that was cut short
  *     damaged-manifest-…            set aside
  *     segments/damaged-….segment
@@ -15,6 +16,7 @@ import { join } from "node:path";
 export const SEGMENTS = "segments";
 export const TEMPORARY = ".tmp";
 export const DAMAGED = "damaged-";
+export const SECRET = "secret";
 
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;

@@ -15,8 +15,8 @@ export interface Manifest {
 
 export interface State {
   readonly datasets: readonly DatasetRecord[];
-  /** Of users, in the form that `access` gives them. */
-  readonly accounts: readonly unknown[];
+  /** Of users, in the order in which they were added. */
+  readonly accounts: readonly AccountRecord[];
   /** Of loads, in the form that `api` gives them. */
   readonly runs: readonly unknown[];
 }
@@ -35,6 +35,22 @@ export interface DatasetRecord {
   readonly current: LoadRecord;
   /** What the last load replaced. */
   readonly previous: LoadRecord | null;
+}
+
+/** A user. */
+export interface AccountRecord {
+  /** Never that of another user, whatever their name. */
+  readonly id: string;
+  /** Unlike every other, letter case aside. */
+  readonly name: string;
+  readonly fullname: string | null;
+  readonly email: string | null;
+  readonly admin: boolean;
+  /** Raised when the key is replaced. */
+  readonly keyVersion: number;
+  /** Hash of the password, in the form that `access` gives it; `null` where none was set. */
+  readonly password: string | null;
+  readonly created: string;
 }
 
 /** What a load left. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Unreadable, Unwritable } from "../errors/errors.js";
+import { DamagedStore, Unreadable, Unwritable } from "../errors/errors.js";
 import { collect } from "./collect.js";
 import { newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { describeSystemError, errorCode, type FileSystem } from "./file-system.js";
@@ -12,6 +12,7 @@ import {
   writeManifest,
 } from "./manifest.js";
 import { type Recovered, recover } from "./recover.js";
+import { makeSecret, readSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { setAside } from "./set-aside.js";
 import { makeDirectory, syncDirectory, Undecided } from "./write-file.js";
@@ -36,7 +37,8 @@ export class Store {
   #last: number;
   #isPrepared = false;
   #readOnly: string | null = null;
-  readonly #reasons: readonly string[];
+  #secret: Buffer | null = null;
+  readonly #reasons: string[];
   readonly #pending = new Set<string>();
   /** The writes, one after the other. */
   #tail: Promise<unknown> = Promise.resolve();
@@ -73,6 +75,7 @@ export class Store {
   ): Promise<{ readonly store: Store; readonly opened: T }> {
     const recovered = await recover(files, directory, open);
     const store = new Store(files, directory, recovered);
+    await store.#readSecret();
     if (recovered.current) await store.#settle(recovered.damages.map(({ generation }) => generation));
     return { store, opened: recovered.opened };
   }
@@ -84,6 +87,25 @@ export class Store {
   get health(): Health {
     if (this.#readOnly !== null) return { status: "read-only", reasons: [this.#readOnly, ...this.#reasons] };
     return { status: this.#reasons.length > 0 ? "degraded" : "ok", reasons: this.#reasons };
+  }
+
+  /** What keys are made with; `null` where no key was ever made, or it is lost. */
+  get secret(): Buffer | null {
+    return this.#secret;
+  }
+
+  /**
+   * What keys are made with, made when it is first needed: safe on disk before anybody has it.
+   * @throws Unwritable
+   */
+  requireSecret(): Promise<Buffer> {
+    return this.#inTurn(async () => {
+      this.#secret ??= await this.#attempt(async () => {
+        await this.#prepare();
+        return makeSecret(this.#files, this.#directory);
+      });
+      return this.#secret;
+    });
   }
 
   /**
@@ -128,6 +150,21 @@ export class Store {
     } finally {
       this.#pending.delete(file);
     }
+  }
+
+  async #readSecret(): Promise<void> {
+    let fault = "it is missing";
+    try {
+      this.#secret = await readSecret(this.#files, this.#directory);
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+      fault = error.message;
+    }
+    if (this.#secret || this.state.accounts.length === 0) return;
+    const remedy = "put the file secret back from a copy, or replace a key, which makes every key another one";
+    this.#reasons.push(
+      `Nobody's API key is known, because the secret that keys are made with is lost: ${fault}; ${remedy}`,
+    );
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { DamagedStore } from "../errors/errors.js";
-import { generationOf, isSegment, isSetAside, manifestName, SEGMENTS } from "./file-names.js";
+import { generationOf, isSegment, isSetAside, manifestName, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { type Manifest, readManifest, type SegmentReference } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
+import { readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
@@ -26,7 +27,7 @@ export interface DamagedFile {
 export type OnVerified = (read: number, total: number) => void;
 
 /**
- * Read every manifest and every segment that one refers to, and check every checksum. What was set aside is damaged.
+ * Read every manifest, every segment that one refers to and the secret, and check every checksum. What was set aside is damaged.
  * Nothing is changed, and the owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable
  */
@@ -50,6 +51,7 @@ export async function verifyDirectory(
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
     damages: [
       ...present.map(({ file, fault, datasets }) => ({ file, fault, datasets })),
+      ...(await checkSecret(files, directory)),
       ...findLost(generations, names, segmentNames),
     ],
   };
@@ -126,6 +128,16 @@ async function checkSegments(
     before += reference.length;
   }
   onVerified(total, total);
+}
+
+async function checkSecret(files: FileSystem, directory: string): Promise<readonly DamagedFile[]> {
+  try {
+    await readSecret(files, directory);
+    return [];
+  } catch (error) {
+    if (error instanceof DamagedStore) return [{ file: SECRET, fault: error.message, datasets: [] }];
+    throw error;
+  }
 }
 
 /** What no manifest tells of. */

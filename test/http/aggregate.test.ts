@@ -19,7 +19,7 @@ before(async () => {
     host: "127.0.0.1",
     port: 0,
     routes: makeRoutes(contextOf([spendingDataset(ROWS)])),
-    authenticate,
+    authenticate: (authorization) => authenticate({ accounts: [], secret: null }, authorization),
     unpackDirectory: tmpdir(),
     version: "1",
     logger: { error: (fields, message) => assert.fail(`${message}: ${JSON.stringify(fields)}`) },

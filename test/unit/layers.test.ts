@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
   store: ["engine", "model", "errors"],
-  access: ["store", "errors"],
+  access: ["store", "engine", "errors"],
   tax: [],
   api: ["tax", "access", "store", "ingest", "engine", "query", "model", "errors"],
   pages: ["api"],

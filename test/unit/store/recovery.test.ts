@@ -5,6 +5,7 @@ import { Catalog } from "#src/store/catalog.js";
 import { type Kind, MANIFEST, packEnvelope, SEGMENT } from "#src/store/envelope.js";
 import { EMPTY_STATE } from "#src/store/manifest.js";
 import { Store } from "#src/store/store.js";
+import { accountCalled } from "./accounts.js";
 import { MemoryDisk } from "./memory-disk.js";
 import { DATA, openCatalog } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
@@ -173,7 +174,7 @@ describe("opening a data directory", () => {
   it("finds accounts and runs as they were written, whatever became of datasets since", async () => {
     const disk = new MemoryDisk();
     const { store } = await Store.open(disk, DATA, async () => null);
-    const accounts = [{ name: "ada", admin: true, hash: Buffer.from([0, 255]) }];
+    const accounts = [accountCalled("ada")];
     const runs = [{ id: 7, status: "failed", errors: ["Row 3"] }];
     await store.commit((state) => ({ ...state, accounts, runs }));
     const catalog = await openCatalog(disk);

@@ -1,5 +1,6 @@
 import { Catalog } from "#src/store/catalog.js";
 import type { FileSystem } from "#src/store/file-system.js";
+import { accountCalled } from "./accounts.js";
 import { describeCatalog, loadText, tinyFormat } from "./tiny.js";
 
 export const DATA = "/var/data";
@@ -30,6 +31,10 @@ export const ACTS: readonly Act[] = [
   { name: "name a manager", do: (catalog) => catalog.changeManagers("other", ["ada"], []) },
   { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
   load("other", "b"),
+  { name: "add ada", do: (catalog) => catalog.requireSecret().then(() => catalog.addAccount(accountCalled("ada"))) },
+  { name: "replace her key", do: (catalog) => catalog.changeAccount("ada", () => ({ keyVersion: 2 })) },
+  { name: "give her a password", do: (catalog) => catalog.changeAccount("ada", () => ({ password: "hash" })) },
+  { name: "remove her", do: (catalog) => catalog.removeAccount("ada") },
   { name: "drop other", do: (catalog) => catalog.drop("other") },
   load("other", "c"),
 ];

@@ -99,11 +99,14 @@ export async function loadText(
   return engine;
 }
 
-/** What a catalog says: of each dataset its text, and what else may change. */
+/** What a catalog says: of each dataset its text, of each user the version of the key, and what else may change. */
 export function describeCatalog(catalog: Catalog): Readonly<Record<string, string>> {
   const described = catalog.list().map(({ model, engine, managers, ...dataset }) => {
     const words = [(engine as TinyEngine).text, dataset.private ? "private" : "public", ...managers];
     return [model.dataset.name, words.join(" ")] as const;
   });
-  return Object.fromEntries(described.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const users = catalog.accounts.map(({ name, keyVersion, password }) => {
+    return [`user ${name}`, `${keyVersion} ${password ?? ""}`] as const;
+  });
+  return Object.fromEntries([...described, ...users].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { load, withFiles } from "./files.js";
+import { endOf, inDirectory, type Outcome, run, start, startServing } from "./run.js";
+
+/** Run a command with something on standard input. */
+async function runWith(input: string, args: readonly string[]): Promise<Outcome> {
+  const child = start(args);
+  child.stdin!.end(input);
+  return endOf(child);
+}
+
+function ask(url: string, key: string): Promise<Response> {
+  return fetch(url, { headers: { Authorization: `ApiKey ${key}` } });
+}
+
+describe("spendcube user", () => {
+  it("adds users, whose keys are all that is printed, and lists them", () =>
+    inDirectory(async (directory) => {
+      const data = join(directory, "data");
+      const none = await run(["user", "list", "--data", data]);
+      assert.deepEqual([none.status, none.out, none.err], [0, "", `${data} knows no users\n`]);
+      const added = await run(["user", "add", "ada", "--data", data]);
+      assert.deepEqual([added.status, added.err], [0, ""]);
+      assert.match(added.out, /^ada\.[\w-]{43}\n$/);
+      const more = ["--admin", "--fullname", "Eve Adams", "--email", "eve@town.example", "--password-stdin", "--json"];
+      const eve = await runWith("a password\n", ["user", "add", "eve", ...more, "--data", data]);
+      assert.match(JSON.parse(eve.out).key, /^eve\./);
+      const listed = await run(["user", "list", "--data", data]);
+      assert.match(listed.out, /^ada +user +none +\d{4}-\d\d-\d\d$/m);
+      assert.match(listed.out, /^eve +administrator +set +\S+ +Eve Adams +eve@town\.example$/m);
+      const json = JSON.parse((await run(["user", "list", "--json", "--data", data])).out);
+      assert.deepEqual(json[0], {
+        name: "ada",
+        fullname: null,
+        email: null,
+        admin: false,
+        has_password: false,
+        created: json[0].created,
+      });
+      assert.equal((await stat(join(data, "secret"))).mode & 0o777, 0o600);
+    }));
+
+  it("refuses names that are none or taken, and users who are not there", () =>
+    inDirectory(async (data) => {
+      await run(["user", "add", "ada", "--data", data]);
+      const before = await readdir(data);
+      const cases: readonly (readonly [args: string[], said: RegExp])[] = [
+        [["add", "Ada"], /There is a user with name "ada" already/],
+        [["remove", "adaa"], /no user with name "adaa"; did you mean "ada"\?/],
+      ];
+      for (const [args, said] of cases) {
+        const { status, out, err } = await run(["user", ...args, "--data", data]);
+        assert.deepEqual([status, out], [1, ""], args.join(" "));
+        assert.match(err, said);
+      }
+      const refused = await runWith("\n", ["user", "set-password", "ada", "--data", data]);
+      assert.equal(refused.status, 1);
+      assert.match(refused.err, /no password on standard input/);
+      assert.deepEqual(await readdir(data), before);
+    }));
+
+  it("takes effect at once in a server, whose users it changes", () =>
+    withFiles(async (files) => {
+      const { data } = files;
+      const server = await startServing(["--data", data]);
+      const url = `${server.url}/town.json`;
+      const user = (...args: string[]): Promise<Outcome> => run(["user", ...args, "--data", data]);
+      const ada = (await user("add", "ada")).out.trim();
+      const bob = (await user("add", "bob")).out.trim();
+      const admin = (await user("add", "root", "--admin")).out.trim();
+      assert.equal((await load(files, files.good, "--private", "--owner", "ada")).status, 0);
+      const statuses = async (...keys: string[]): Promise<number[]> =>
+        Promise.all(keys.map(async (key) => (await ask(url, key)).status));
+      assert.deepEqual(await statuses(ada, bob, admin, "x.y"), [200, 403, 200, 401]);
+      const next = (await user("rotate-key", "ada")).out.trim();
+      assert.notEqual(next, ada);
+      assert.deepEqual(await statuses(ada, next), [401, 200]);
+      await run(["dataset", "managers", "town", "--add", "bob", "--data", data]);
+      assert.deepEqual(await statuses(bob), [200]);
+      assert.equal((await user("remove", "ada")).out, "removed ada, who manages nothing any more\n");
+      assert.deepEqual(await statuses(next), [401]);
+      assert.equal((await run(["dataset", "managers", "town", "--data", data])).out, "bob\n");
+      const again = (await user("add", "ada")).out.trim();
+      assert.deepEqual(await statuses(again, next, ada), [403, 401, 401]);
+      assert.equal(await server.stop(), 0);
+      const restarted = await startServing(["--data", data]);
+      const after = await ask(`${restarted.url}/town.json`, bob);
+      assert.equal(after.status, 200);
+      await restarted.stop();
+    }));
+
+  it("gives a password through a server as without one, and shows it nowhere", () =>
+    inDirectory(async (data) => {
+      await run(["user", "add", "ada", "--data", data]);
+      const server = await startServing(["--data", data]);
+      const logged = text(server.child.stderr!);
+      const { status, out, err } = await runWith("quite a secret\r\nmore\n", [
+        "user",
+        "set-password",
+        "ada",
+        "--data",
+        data,
+      ]);
+      assert.deepEqual([status, out, err], [0, "changed the password of ada, whose sessions have ended\n", ""]);
+      assert.match((await run(["user", "list", "--data", data])).out, /^ada +user +set/m);
+      await server.stop();
+      assert.doesNotMatch(await logged, /quite a secret/);
+    }));
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { ANONYMOUS, OPERATOR } from "#src/access/actor.js";
+import { mayCreate, mayRead, mayUpdate } from "#src/access/permissions.js";
+
+const USER = { name: "user", admin: false };
+const MANAGER = { name: "manager", admin: false };
+const ADMIN = { name: "admin", admin: true };
+
+describe("permissions", () => {
+  it("let everybody read what is public, and managers and administrators what is private", () => {
+    const managers = ["manager"];
+    for (const actor of [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR]) {
+      assert.equal(mayRead(actor, { private: false, managers }), true);
+      const isTrusted = actor !== ANONYMOUS && actor !== USER;
+      assert.equal(mayRead(actor, { private: true, managers }), isTrusted);
+      assert.equal(mayUpdate(actor, { managers }), isTrusted);
+    }
+  });
+
+  it("let nobody but administrators change what has no managers", () => {
+    const may = [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR].filter((actor) => mayUpdate(actor, { managers: [] }));
+    assert.deepEqual(may, [ADMIN, OPERATOR]);
+  });
+
+  it("let everybody with a key make new datasets", () => {
+    const may = [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR].filter(mayCreate);
+    assert.deepEqual(may, [USER, MANAGER, ADMIN, OPERATOR]);
+  });
+});
