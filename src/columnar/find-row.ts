@@ -1,6 +1,6 @@
-import { firstIdSlot, ID_BYTES } from "./id-index.js";
+import { hashId, ID_BYTES } from "./id-index.js";
 import { openIds } from "./open-columns.js";
-import { nextSlot } from "./slots.js";
+import { firstSlot, nextSlot } from "./slots.js";
 import type { ColumnarTable } from "./table.js";
 
 /**
@@ -13,7 +13,7 @@ export function findRow(table: ColumnarTable, id: string): number {
   const { memory, pointer, length } = table.slots;
   const slots = table.memories[memory]!.u32(pointer, length);
   const idOf = openIds(table);
-  let slot = firstIdSlot(wanted, 0, length);
+  let slot = firstSlot(hashId(wanted, 0), length);
   for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
     const { ids, at } = idOf(taken - 1);
     if (wanted.compare(ids, at, at + ID_BYTES) === 0) return taken - 1;

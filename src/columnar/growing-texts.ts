@@ -7,8 +7,8 @@ import { MOST_TEXT_BYTES } from "./text-column.js";
 import type { TextViews } from "./text-views.js";
 import { isValid } from "./validity.js";
 
-/** Stands for no text where the size of one would. */
-const MISSING = 0xffff_ffff;
+/** Stands for no text where the size of one, and 1, would. */
+const MISSING = 0;
 /** A UTF-16 code unit becomes so many bytes at most. */
 const MOST_UNIT_BYTES = 3;
 
@@ -18,13 +18,13 @@ const MOST_UNIT_BYTES = 3;
  *
  *     bytes     text│text│replaced│text│ … │staged
  *     starts    u32 per text
- *     sizes     u32 per text
+ *     sizes     u32 per text, and 1; 0 for no text
  */
 export class GrowingTexts {
   readonly #memory = new GrowingBytes();
   #bytes = Buffer.from(this.#memory.buffer);
   #top = 0;
-  /** Size of the text behind the others. */
+  /** Size of the text behind the others, and 1. */
   #staged = MISSING;
   readonly #starts = new GrowingCodes();
   readonly #sizes = new GrowingCodes();
@@ -45,8 +45,7 @@ export class GrowingTexts {
 
   /** Bytes of a text; 0 of none. */
   sizeOf(at: number): number {
-    const size = this.#sizes.get(at);
-    return size === MISSING ? 0 : size;
+    return Math.max(0, this.#sizes.get(at) - 1);
   }
 
   isMissing(at: number): boolean {
@@ -58,14 +57,14 @@ export class GrowingTexts {
   }
 
   stage(text: Value): void {
-    this.#staged = text === null ? MISSING : this.#write(text as string);
+    this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
   /** Stage a text that is bytes already. */
   stageBytes(bytes: Uint8Array, length: number): void {
     this.#reserve(length);
     for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[at]!;
-    this.#staged = length;
+    this.#staged = length + 1;
   }
 
   get stagedHash(): number {
@@ -98,13 +97,13 @@ export class GrowingTexts {
     this.#bytes.set(bytes, this.#top);
     for (let text = 0; text < offsets.length - 1; text++) {
       this.#starts.set(this.#length, this.#top + offsets[text]!);
-      this.#sizes.set(this.#length++, isValid(validity, text) ? offsets[text + 1]! - offsets[text]! : MISSING);
+      this.#sizes.set(this.#length++, isValid(validity, text) ? offsets[text + 1]! - offsets[text]! + 1 : MISSING);
     }
     this.#top += bytes.length;
   }
 
   get #stagedBytes(): number {
-    return this.#staged === MISSING ? 0 : this.#staged;
+    return Math.max(0, this.#staged - 1);
   }
 
   /** @returns the number of bytes */

@@ -10,14 +10,14 @@ export const ID_BYTES = 20;
 
 /** Enter the id of a row, standing anywhere in some bytes, that is not there yet. */
 export function enterId(slots: Uint32Array, row: number, bytes: Uint8Array, at: number): void {
-  let slot = firstIdSlot(bytes, at, slots.length);
+  let slot = firstSlot(hashId(bytes, at), slots.length);
   while (slots[slot] !== 0) slot = nextSlot(slot, slots.length);
   slots[slot] = row + 1;
 }
 
-/** Where looking for an id begins. Digests scatter by themselves; ids that were counted up do here. */
-export function firstIdSlot(bytes: Uint8Array, at: number, slots: number): number {
-  return firstSlot(Math.imul(readWord(bytes, at) ^ readWord(bytes, at + ID_BYTES - 4), 0x9e37_79b1), slots);
+/** A hash of an id that stands anywhere in some bytes. Digests scatter by themselves; ids that were counted up do here. */
+export function hashId(bytes: Uint8Array, at: number): number {
+  return Math.imul(readWord(bytes, at) ^ readWord(bytes, at + ID_BYTES - 4), 0x9e37_79b1);
 }
 
 function readWord(bytes: Uint8Array, at: number): number {

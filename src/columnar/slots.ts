@@ -1,16 +1,9 @@
-import { GrowingBytes } from "./growing-bytes.js";
-
 /** Share of slots that are taken at most. */
 const LOAD = 0.75;
 
 /** Slots for so many items in open addressing; at least one stays free, so that looking ends. */
 export function slotsFor(items: number): number {
   return Math.ceil(items / LOAD) + 1;
-}
-
-/** Free slots for so many items while a table is built, and some more. */
-export function makeSlots(items: number): Uint32Array {
-  return new Uint32Array(new GrowingBytes(slotsFor(items) * 4).buffer);
 }
 
 /** The slot at which looking begins, of a hash of 32 bits. */
