@@ -10,6 +10,12 @@ import { peakWhile, settle } from "./resident.js";
 const RELOADS = 5;
 const MEGABYTE = 2 ** 20;
 
+interface Reload {
+  readonly before: number;
+  readonly peak: number | null;
+  readonly after: number;
+}
+
 const rows = Number(process.argv[2]);
 // What the server imports, so that the process is as large as it is before its first dataset.
 await import("#src/cli/serve.js");
@@ -26,16 +32,21 @@ const peak = peakWhile(() => (engine = build(null)));
 const loaded = await settle();
 printBuild();
 
-const reloads: { readonly before: number; readonly peak: number | null; readonly after: number }[] = [];
+const reloads: Reload[] = [];
 for (let reload = 0; reload < RELOADS; reload++) {
   const before = await settle();
-  const old: ColumnarEngine = engine!;
-  const peakOfReload = peakWhile(() => (engine = build(old)));
-  old.dispose();
+  const peakOfReload = peakWhile(replace);
   reloads.push({ before, peak: peakOfReload, after: await settle() });
 }
 printReloads();
 await kernel.close();
+
+/** Nothing else may hold the old table, or its memory stays. */
+function replace(): void {
+  const old = engine!;
+  engine = build(old);
+  old.dispose();
+}
 
 function build(previous: ColumnarEngine | null): ColumnarEngine {
   const builder = format.build(model, previous, 1);
