@@ -36,11 +36,12 @@ const SERVE = ["serve", "--port", "0"];
 async function timeFirstLine([command, ...args]: readonly string[], cwd: string): Promise<number> {
   const start = performance.now();
   const child = spawn(command!, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
-  await once(child.stdout, "data");
+  const ended = once(child, "close");
+  const isPrinted = await Promise.race([once(child.stdout, "data"), ended.then(() => false)]);
   const time = performance.now() - start;
-  const ended = once(child, "exit");
   child.kill("SIGTERM");
-  await ended;
+  const [status] = await ended;
+  if (!isPrinted) throw new Error(`${command} ${args.join(" ")} ended with ${status} and printed nothing`);
   return time;
 }
 

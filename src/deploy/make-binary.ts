@@ -63,9 +63,14 @@ async function makeBlob(directory: string): Promise<string> {
 /** The file that a native package loads on this machine. */
 function findAddon(addon: Addon): string {
   require(addon);
-  const file = Object.keys(require.cache).find((each) => each.endsWith(".node"));
+  const file = listFiles(require.cache[require.resolve(addon)]!).find((each) => each.endsWith(".node"));
   if (file === undefined) throw new Error(`${addon} has no addon for this machine`);
   return file;
+}
+
+/** The file of a module and those of all that it loaded. */
+function listFiles({ filename, children }: NodeModule): readonly string[] {
+  return [filename, ...children.flatMap(listFiles)];
 }
 
 /** As a program of its own: it talks much, and takes over what this process does with errors. */
