@@ -7,7 +7,7 @@ export interface WorthLookingUp {
   readonly rows: number;
   /** Codes of fewer members are a byte each, and the kernel looks at many in one step. */
   readonly members: number;
-  /** Most entries that are wanted, as a share of all. */
+  /** Most entries that are few, as a share of all. */
   readonly share: number;
 }
 
@@ -45,15 +45,19 @@ export class MemberEntries {
     return count;
   }
 
+  /** Whether a look at each of so many entries costs less than a pass over all. */
+  areFew(count: number): boolean {
+    const { rows } = this.#table;
+    return rows >= this.#worth.rows && count <= rows * this.#worth.share;
+  }
+
   /**
    * The rows of some members, none of them twice, member by member; `null` where a pass over all codes costs less. The
    * lists of a dimension are made when they are wanted for the second time: a pass over its codes and one over them.
    */
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
-    const { rows } = this.#table;
-    const worth = this.#worth;
-    if (rows < worth.rows || column.attributes[0]!.length < worth.members) return null;
-    if (this.count(column, members) > rows * worth.share) return null;
+    if (column.attributes[0]!.length < this.#worth.members) return null;
+    if (!this.areFew(this.count(column, members))) return null;
     if (this.#isOwn(column)) return members;
     const lists = this.#rowsOf(column);
     return lists && gather(this.#startsOf(column), lists, members);

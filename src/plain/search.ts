@@ -68,7 +68,7 @@ interface ScoredRow {
 }
 
 function compareBy(table: PlainTable, criterion: HitCriterion, a: ScoredRow, b: ScoredRow): number {
-  if (criterion.by === "id") return compareValues(table.ids[a.row]!, table.ids[b.row]!);
+  if (criterion.by === "id") return compareValues(table.ids[a.row]!, table.ids[b.row]!, criterion.descending);
   const sign = criterion.descending ? -1 : 1;
   if (criterion.by === "score") return sign * (a.score - b.score);
   if (criterion.by === "measure") {

@@ -8,8 +8,13 @@ export interface Clause {
  * Split `field:value|field:value`. A value is everything after the first `:`; one that holds a pipe or starts with a
  * double quote is written as a JSON string. Empty clauses are left out.
  * @param fault called with a sentence for every clause that is none
+ * @param remedy what is said of a clause without a value
  */
-export function parseClauses(text: string, fault: (sentence: string) => void): readonly Clause[] {
+export function parseClauses(
+  text: string,
+  fault: (sentence: string) => void,
+  remedy = 'has no value: write it as "field:value"',
+): readonly Clause[] {
   const clauses: Clause[] = [];
   let at = 0;
   while (at < text.length) {
@@ -18,7 +23,7 @@ export function parseClauses(text: string, fault: (sentence: string) => void): r
     if (colon < 0 || (pipe >= 0 && pipe < colon)) {
       const end = pipe < 0 ? text.length : pipe;
       const clause = text.slice(at, end).trim();
-      if (clause !== "") fault(`"${clause}" has no value: write it as "field:value"`);
+      if (clause !== "") fault(`"${clause}" ${remedy}`);
       at = end + 1;
       continue;
     }

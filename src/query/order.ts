@@ -4,6 +4,9 @@ import { parseClauses } from "./clauses.js";
 import type { Drilldowns } from "./drilldown.js";
 import { bindReference } from "./reference.js";
 
+/** What is said of a criterion without one. */
+export const DIRECTION = 'must end in ":asc" or ":desc"';
+
 /**
  * Bind `criterion:asc|criterion:desc|…`, by default the measures, descending. The drilldowns, ascending, always come
  * after, so that no two cells are equal and pages neither overlap nor skip.
@@ -16,9 +19,9 @@ export function bindOrder(
   faults: string[],
 ): readonly Criterion[] {
   const criteria: Criterion[] = [];
-  for (const { field, value } of parseClauses(text, (sentence) => faults.push(`order: ${sentence}`))) {
+  for (const { field, value } of parseClauses(text, (sentence) => faults.push(`order: ${sentence}`), DIRECTION)) {
     if (value !== "asc" && value !== "desc") {
-      faults.push(`order: "${field}:${value}" must end in ":asc" or ":desc"`);
+      faults.push(`order: "${field}:${value}" ${DIRECTION}`);
       continue;
     }
     const criterion = bindCriterion(model, field, value === "desc", measures, drilldowns);

@@ -22,7 +22,7 @@ export function randomSearch(model: Model): fc.Arbitrary<string> {
   const field = fc.constantFrom(...fields, ...references);
   const tree = randomTree(fc.oneof(field, fc.constant("nobody")));
   const criterion = fc
-    .tuple(fc.constantFrom("score", ...measures, ...references), fc.constantFrom("asc", "desc"))
+    .tuple(fc.constantFrom("score", "id", ...measures, ...references), fc.constantFrom("asc", "desc"))
     .map((parts) => parts.join(":"));
   const clause = fc.record({ field, value: fc.oneof(wordyText, fc.constantFrom("0", "-1", "2010-01-01", "2010")) });
   return fc

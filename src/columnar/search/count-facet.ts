@@ -1,58 +1,65 @@
-import { compareValues } from "../../engine/compare.js";
 import type { FacetCounts } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, KernelBounds } from "../../kernel/query.js";
-import type { RowBitmap } from "../../kernel/table.js";
 import { decimalNumber } from "../../model/decimal.js";
 import type { AttributeField } from "../../query/search/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
-import { openAmounts, openIdTexts, type ReadRow } from "../open-columns.js";
-import { listRows, rowsFrom } from "../row-bitmaps.js";
+import { openAmounts, openIdTexts } from "../open-columns.js";
+import { readCodes } from "../read-codes.js";
+import type { IndexedTable } from "../select-members.js";
 import type { ColumnarTable, MeasureColumn } from "../table.js";
+import type { FoundRows } from "./found-rows.js";
+import { planKeySteps } from "./key-steps.js";
+import { orderRows } from "./order-rows.js";
+import { type CountedRanks, pageOfCounts } from "./page-of-counts.js";
 
 /**
- * Count the entries of a bitmap by a field, the largest count first, then by value.
- * @param rows `null`: every entry
- * Cost: a pass of the kernel over one code column; ids and measures are counted one by one.
+ * Count what was found by a field, the largest count first, then by value.
+ * Cost: of few entries a look at each, of many a pass of the kernel over a code column; measures are sorted.
  */
 export function countFacet(
   kernel: Kernel,
-  table: ColumnarTable,
-  rows: RowBitmap | null,
+  { memberEntries }: IndexedTable,
+  found: FoundRows,
   { field, first, limit }: FacetQuery,
   bounds: KernelBounds,
 ): FacetCounts {
-  if (field.is === "attribute") return countMembers(kernel, table, rows, field, first, limit, bounds);
-  const counts = new Map<string | number, number>();
-  const valueOf = field.is === "id" ? openIdTexts(table) : openDoubles(table, table.measures[field.measure.index]!);
-  for (const row of rows ? listRows(rows, table) : rowsFrom(0, table.rows)) {
-    const value = valueOf(row);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
+  switch (field.is) {
+    case "attribute":
+      return memberEntries.areFew(found.count)
+        ? countHere(found, field, first, limit)
+        : countInKernel(kernel, found, field, first, limit, bounds);
+    case "measure":
+      return countAmounts(found, found.table.measures[field.measure.index]!, first, limit);
+    case "id":
+      return listIds(found, first, limit);
   }
-  const page = [...counts].toSorted((a, b) => b[1] - a[1] || compareValues(a[0], b[0])).slice(first, first + limit);
-  return { values: page.map(([value]) => value), counts: Float64Array.from(page, ([, count]) => count) };
 }
 
-function openDoubles(table: ColumnarTable, column: MeasureColumn): ReadRow<number> {
-  const amountOf = openAmounts(table, column);
-  return (row) => decimalNumber({ unscaled: amountOf(row), scale: column.scale });
+function countHere({ table, list }: FoundRows, field: AttributeField, first: number, limit: number): FacetCounts {
+  const { codes, ranks } = table.dimensions[field.dimension.index]!;
+  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
+  const counts = new Uint32Array(memberAt.length);
+  const own = readCodes(table, codes, list);
+  for (let at = 0; at < own.length; at++) counts[rankOf[own[at]!]!]!++;
+  if (missing >= 0) counts[missing] = 0;
+  return readPage(table, field, pageOfCounts(counts, first, limit));
 }
 
-function countMembers(
+function countInKernel(
   kernel: Kernel,
-  table: ColumnarTable,
-  rows: RowBitmap | null,
-  { dimension, attribute, whole }: AttributeField,
+  { table, bitmap }: FoundRows,
+  field: AttributeField,
   first: number,
   limit: number,
   bounds: KernelBounds,
 ): FacetCounts {
-  const { codes, ranks, attributes, pickMembers } = table.dimensions[dimension.index]!;
-  const { rankOf, memberAt, missing } = ranks.of(attribute.index);
-  const page = kernel.aggregate(
+  const { codes, ranks } = table.dimensions[field.dimension.index]!;
+  const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
+  const { keys, counts } = kernel.aggregate(
     {
       segments: table.segments,
-      filter: rows,
+      filter: bitmap,
       cuts: missing < 0 ? [] : [present(codes, rankOf, missing)],
       keys: [{ column: codes, group: rankOf, cardinality: Math.max(1, memberAt.length) }],
       measures: [],
@@ -62,8 +69,18 @@ function countMembers(
     },
     bounds,
   );
-  const members = page.keys[0]!.map((rank) => memberAt[rank]!);
-  return { values: whole ? pickMembers(members) : attributes[attribute.index]!.pick(members), counts: page.counts };
+  return readPage(table, field, { ranks: keys[0]!, counts });
+}
+
+function readPage(
+  { dimensions }: ColumnarTable,
+  { dimension, attribute, whole }: AttributeField,
+  { ranks: page, counts }: CountedRanks,
+): FacetCounts {
+  const { ranks, pickMembers, attributes } = dimensions[dimension.index]!;
+  const { memberAt } = ranks.of(attribute.index);
+  const members = page.map((rank) => memberAt[rank]!);
+  return { values: whole ? pickMembers(members) : attributes[attribute.index]!.pick(members), counts };
 }
 
 /** No value is not counted. */
@@ -71,4 +88,26 @@ function present(column: CodeCut["column"], rankOf: Uint32Array, missing: number
   const pass = new Uint8Array(column.size);
   rankOf.forEach((rank, code) => (pass[code] = Number(rank !== missing)));
   return { column, pass };
+}
+
+/** By the nearest doubles. */
+function countAmounts({ table, list }: FoundRows, column: MeasureColumn, first: number, limit: number): FacetCounts {
+  const amountOf = openAmounts(table, column);
+  const { scale } = column;
+  const sorted = Float64Array.from(list, (row) => decimalNumber({ unscaled: amountOf(row), scale })).sort();
+  const starts: number[] = [];
+  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) starts.push(at);
+  const runs = Uint32Array.from(starts, (start, rank) => (starts[rank + 1] ?? sorted.length) - start);
+  const page = pageOfCounts(runs, first, limit);
+  return { values: Array.from(page.ranks, (rank) => sorted[starts[rank]!]!), counts: page.counts };
+}
+
+/** Each is there once: only their order is left. */
+function listIds({ table, list }: FoundRows, first: number, limit: number): FacetCounts {
+  const hits = orderRows(list.length, planKeySteps(table, [{ by: "id", descending: false }], list, null), first, limit);
+  const idOf = openIdTexts(table);
+  return {
+    values: Array.from(hits, (hit) => idOf(list[hit]!)),
+    counts: new Float64Array(hits.length).fill(1),
+  };
 }

@@ -1,24 +1,22 @@
 import type { AmountStatistics } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { RowBitmap } from "../../kernel/table.js";
 import { openAmounts } from "../open-columns.js";
-import { listRows, rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable, MeasureColumn } from "../table.js";
+import type { FoundRows } from "./found-rows.js";
 
-/** Exact statistics of a measure over the entries of a bitmap; `null`: all of them. */
+/** Exact statistics of a measure over what was found. */
 export function describeMeasure(
   kernel: Kernel,
-  table: ColumnarTable,
   column: MeasureColumn,
-  rows: RowBitmap | null,
+  found: FoundRows,
   deadline: number,
 ): AmountStatistics {
   const { scale, limbs } = column;
   const [numbers] = limbs;
   const { count, sum, sumOfSquares, min, max } =
     limbs.length === 1
-      ? kernel.statistics(table.segments, numbers!, rows, deadline)
-      : describeOneByOne(table, column, rows ? listRows(rows, table) : rowsFrom(0, table.rows));
+      ? kernel.statistics(found.table.segments, numbers!, found.bitmap, deadline)
+      : describeOneByOne(found.table, column, found.list);
   return {
     count,
     sum: { unscaled: sum, scale },

@@ -31,7 +31,7 @@ export function planKeySteps(
         return [stepRows(rows, planValues(table, table.dimensions[dimension.index]!, attribute.index, descending), 0)];
       }
       case "id":
-        return stepIds(table).map((key) => stepRows(rows, key, 0));
+        return stepIds(table).map((key) => stepRows(rows, key, criterion.descending ? 0xffff_ffff : 0));
     }
   });
 }

@@ -1,7 +1,7 @@
 import { rarityOf, shortnessOf } from "../../engine/relevance.js";
 import type { RowBitmap } from "../../kernel/table.js";
 import type { Clause } from "../../query/search/condition.js";
-import { openCodes } from "../open-columns.js";
+import { readCodes } from "../read-codes.js";
 import { hasRow } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
 import type { MatchedMembers } from "./select-clause.js";
@@ -17,6 +17,7 @@ const SHORTNESS = Float64Array.from({ length: 256 }, (_, tokens) => (tokens === 
 
 /**
  * The score of each row. Cost: a code for each row, clause and dimension with a match.
+ * @param rows ascending
  * @param rarities of clauses, by leaf; `null`: as they are in this table
  */
 export function scoreRows(
@@ -43,9 +44,9 @@ function addTexts(
 ): void {
   const shortest = new Uint8Array(rows.length);
   for (const { column, lengths } of texts) {
-    const codeOf = openCodes(table, column.codes);
+    const codes = readCodes(table, column.codes, rows);
     for (let at = 0; at < rows.length; at++) {
-      const length = lengths[codeOf(rows[at]!)]!;
+      const length = lengths[codes[at]!]!;
       if (length > 0 && (shortest[at] === 0 || length < shortest[at]!)) shortest[at] = length;
     }
   }

@@ -8,10 +8,10 @@ import type { Clause, Condition } from "../../query/search/condition.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import { combine } from "../narrow.js";
 import { readRows } from "../read-rows.js";
-import { listRows, rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
 import { countFacet } from "./count-facet.js";
 import { describeMeasure } from "./describe-measure.js";
+import { FoundRows } from "./found-rows.js";
 import { planKeySteps } from "./key-steps.js";
 import { orderRows } from "./order-rows.js";
 import { scoreRows, type WeighedClause } from "./score-rows.js";
@@ -30,15 +30,15 @@ export function searchTable(
 ): SearchResult {
   const { table } = searched;
   const selected = new SelectedClauses(kernel, searched, deadline);
-  const rows = selected.rows([query.where, ...query.filters]);
+  const found = new FoundRows(table, selected.rows([query.where, ...query.filters]));
   const limits = { maxGroups: maxCells, deadline };
-  const facets = query.facets.map((facet) => countFacet(kernel, table, rows, facet, limits));
+  const facets = query.facets.map((facet) => countFacet(kernel, searched, found, facet, limits));
   const statistics = query.statistics.map(({ index }) =>
-    describeMeasure(kernel, table, table.measures[index]!, rows, deadline),
+    describeMeasure(kernel, table.measures[index]!, found, deadline),
   );
-  const page = orderPage(searched, query, rows, needsScore(query) ? selected.weigh(query.where) : []);
+  const page = orderPage(found, query, searched.check, needsScore(query) ? selected.weigh(query.where) : []);
   return {
-    numEntries: rows?.count ?? table.rows,
+    numEntries: found.count,
     facets,
     statistics,
     hits: () => readHits(table, page),
@@ -122,13 +122,12 @@ interface Page {
 }
 
 function orderPage(
-  { table, check }: SearchedTable,
+  { table, list: rows }: FoundRows,
   { order, first, limit, rarities }: SearchQuery,
-  selected: RowBitmap | null,
+  check: () => void,
   weighed: readonly WeighedClause[],
 ): Page {
   if (limit === 0) return { rows: new Uint32Array(0), scores: new Float32Array(0) };
-  const rows = selected ? listRows(selected, table) : rowsFrom(0, table.rows);
   const scores = weighed.length > 0 ? scoreRows(table, weighed, rarities, rows) : null;
   check();
   const hits = orderRows(rows.length, planKeySteps(table, order, rows, scores), first, limit);

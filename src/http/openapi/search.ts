@@ -59,7 +59,7 @@ export const SEARCH: RouteDescription = {
     {
       name: "order",
       description:
-        "Criteria `criterion:asc` or `criterion:desc`, joined by pipes: `score`, measures, dimensions, attributes. By default relevance, then the amount, both descending, then the id. Missing values come last.",
+        "Criteria `criterion:asc` or `criterion:desc`, joined by pipes: `score`, measures, dimensions, attributes, `id`. By default relevance, then the amount, both descending, then the id. Missing values come last.",
       schema: TEXT,
       example: "amount:desc",
     },

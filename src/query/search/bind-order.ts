@@ -1,5 +1,6 @@
 import type { Model } from "../../model/cube.js";
 import { parseClauses } from "../clauses.js";
+import { DIRECTION } from "../order.js";
 import { explainUnknownField, findField } from "./field.js";
 import type { HitCriterion } from "./query.js";
 
@@ -11,6 +12,9 @@ export interface SearchCriterion {
   /** For each model; `null`: none of its entries has a value. */
   readonly bound: readonly (HitCriterion | null)[];
 }
+
+/** Criteria of every hit. */
+const OWN = ["score", "id"];
 
 const SCORE_THEN_AMOUNT = "score:desc|amount:desc";
 
@@ -25,22 +29,22 @@ export function bindSearchOrder(
 ): readonly SearchCriterion[] {
   const criteria: SearchCriterion[] = [];
   const fault = (sentence: string): void => void faults.push(`order: ${sentence}`);
-  const given = parseClauses(text ?? "", fault);
+  const given = parseClauses(text ?? "", fault, DIRECTION);
   for (const { field: name, value } of given.length > 0 ? given : parseClauses(SCORE_THEN_AMOUNT, fault)) {
     if (value !== "asc" && value !== "desc") {
-      fault(`"${name}:${value}" must end in ":asc" or ":desc"`);
+      fault(`"${name}:${value}" ${DIRECTION}`);
       continue;
     }
     const descending = value === "desc";
     const bound = models.map((model) => bindCriterion(model, name, descending));
-    if (models.length > 0 && bound.every((each) => each === null)) fault(explainUnknownField(models, name));
+    if (models.length > 0 && bound.every((each) => each === null)) fault(explainUnknownField(models, name, OWN));
     criteria.push({ name, descending, bound });
   }
-  return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id" })) }];
+  return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id", descending: false })) }];
 }
 
 function bindCriterion(model: Model, name: string, descending: boolean): HitCriterion | null {
-  if (name === "score") return { by: "score", descending };
+  if (name === "score" || name === "id") return { by: name, descending };
   const field = findField(model, name);
   if (field?.is === "measure") return { by: "measure", measure: field.measure, descending };
   if (field?.is !== "attribute") return null;

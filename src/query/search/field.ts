@@ -40,13 +40,12 @@ export function isName({ dimension, attribute }: AttributeField): boolean {
   return dimension.kind !== "attribute" && attribute === dimension.identity;
 }
 
-/** A sentence about a field that no model has. */
-export function explainUnknownField(models: readonly Model[], name: string): string {
-  const known = models.flatMap((model) => [
-    "dataset",
-    "id",
-    ...model.measures.map((each) => each.name),
-    ...referenceNames(model),
-  ]);
+/**
+ * A sentence about a field that no model has.
+ * @param others what it could be beside the fields of models
+ */
+export function explainUnknownField(models: readonly Model[], name: string, others = ["dataset", "id"]): string {
+  const fields = models.flatMap((model) => [...model.measures.map((each) => each.name), ...referenceNames(model)]);
+  const known = [...others, ...fields];
   return `No searched dataset has a field "${name}"${didYouMean(name, known)}`;
 }

@@ -31,8 +31,7 @@ export type HitCriterion =
       readonly attribute: Attribute;
       readonly descending: boolean;
     }
-  /** Ascending. */
-  | { readonly by: "id" };
+  | { readonly by: "id"; readonly descending: boolean };
 
 /** Count matches by a field: the largest count first, then by value. No value is not counted. */
 export interface FacetQuery {

@@ -47,6 +47,7 @@ describe("a search as JSON", () => {
     assert.equal(await found("order=amount:asc"), "cbdae");
     assert.equal(await found("order=planned:desc"), "abcde");
     assert.equal(await found("order=rate:asc"), "abcde");
+    assert.equal(await found("order=id:desc"), "edcba");
   });
 
   it("puts rarer words and short values first, then large amounts", async () => {
