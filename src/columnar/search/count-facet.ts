@@ -94,7 +94,8 @@ function present(column: CodeCut["column"], rankOf: Uint32Array, missing: number
 function countAmounts({ table, list }: FoundRows, column: MeasureColumn, first: number, limit: number): FacetCounts {
   const amountOf = openAmounts(table, column);
   const { scale } = column;
-  const sorted = Float64Array.from(list, (row) => decimalNumber({ unscaled: amountOf(row), scale })).sort();
+  const sorted = Float64Array.from(list, (row) => decimalNumber({ unscaled: amountOf(row), scale }));
+  sorted.sort();
   const starts: number[] = [];
   for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) starts.push(at);
   const runs = Uint32Array.from(starts, (start, rank) => (starts[rank + 1] ?? sorted.length) - start);

@@ -20,7 +20,7 @@ describe("a search that cannot be", () => {
     ["facet_field=regoin", InvalidQuery, /facet_field: .*did you mean "region"/],
     ["order=region:up", InvalidQuery, /order: .*":asc" or ":desc"/],
     ["order=amount", InvalidQuery, /order: "amount" must end in ":asc" or ":desc"/],
-    ["order=scroe:asc", InvalidQuery, /order: .*"scroe"; did you mean "score"/],
+    ["order=scor:asc", InvalidQuery, /order: .*"scor"; did you mean "score"/],
     ["order=num_entries:asc", InvalidQuery, /order: .*"num_entries"/],
     ["page=x&pagesize=-1&facet_page=y", InvalidQuery, /page: .*pagesize: .*facet_page: /],
     ["dataset=secret", Unauthenticated, /private/],
