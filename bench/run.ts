@@ -6,6 +6,7 @@ import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
 import { benchResources } from "./resources.js";
+import { benchSearch } from "./search.js";
 import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
 import { print } from "./tables.js";
@@ -18,6 +19,7 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   memory: benchMemory,
   load: benchLoad,
   "during-load": benchDuringLoad,
+  search: benchSearch,
   start: benchStart,
   store: benchStore,
 };

@@ -6,7 +6,7 @@ export interface SearchContestant {
   /** `null` for a question that it cannot be asked. */
   plan(question: Question): (() => Promise<Found>) | null;
   /** What it took to take the texts in. */
-  readonly built: Built;
+  built(): Built;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** @throws NotInstalled when it is not on this machine */
-export type EnterSearch = (corpus: Corpus, threads: number) => Promise<SearchContestant>;
+export type EnterSearch = (corpus: Corpus, threads: number, directory: string) => Promise<SearchContestant>;
 
 /** What a question finds, by looking at one entry after the other. */
 export function findPlainly(corpus: Corpus, { clauses, facets }: Question): Found {

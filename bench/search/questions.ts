@@ -36,7 +36,7 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
   const { dimensions } = corpus;
   const largest = dimensions.toSorted((a, b) => b.texts.length - a.texts.length)[0]!;
   const facets = dimensions.toSorted((a, b) => a.texts.length - b.texts.length).map(({ name }) => name);
-  const counted = [...facets.slice(0, 2), facets.at(-1)!];
+  const counted = [...new Set([...facets.slice(0, 2), facets.at(-1)!])];
   const words = pick(shares.words(LEAST, MOST));
   const common = pick(shares.words(MOST, 0.3));
   const shapes: Readonly<Record<string, () => readonly Clause[] | null>> = {

@@ -25,7 +25,7 @@ export const enterSpendcubeSearch: EnterSearch = async (corpus, threads) => {
   const engine = builder.finish() as ColumnarEngine;
   const seconds = (performance.now() - start) / 1000;
   return {
-    built: { seconds, megabytes: sum([...accountForMemories(engine).values()]) / 1e6 },
+    built: () => ({ seconds, megabytes: sum([...accountForMemories(engine).values()]) / 1e6 }),
     plan: (question) => planSearch(model, engine, question),
     async close() {
       engine.dispose();

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findPlainly } from "./search/contestant.js";
+import { SEARCHERS } from "./search/contestants.js";
+import { CORPORA, type CorpusName, hasCouncils } from "./search/corpus.js";
+import { type HeatResult, runSearchHeat } from "./search/heat.js";
+import { chooseQuestions } from "./search/questions.js";
+import { shareCorpus } from "./search/share.js";
+import { markdownTable, print } from "./tables.js";
+
+const OWN = "spendcube";
+const TEXTS = 1_000_000;
+/** Smaller samples compare with nobody. */
+const SAMPLED = new Set(Object.keys(SEARCHERS).filter((name) => SEARCHERS[name]!.most !== undefined));
+
+/** Time searches, everybody against everybody, over the seeded cube, real payments, and a text for each entry. */
+export async function benchSearch(rows: number): Promise<void> {
+  await benchCorpus("cube", rows);
+  if (hasCouncils()) await benchCorpus("councils", rows);
+  else print("the councils' payments are left out: they are not here");
+  await benchCorpus("texts", Math.min(rows, TEXTS));
+}
+
+async function benchCorpus(name: CorpusName, rows: number): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
+  try {
+    const corpus = await CORPORA[name](rows);
+    const questions = chooseQuestions(corpus);
+    const expected = questions.map((question) => findPlainly(corpus, question));
+    await shareCorpus(corpus, directory);
+    const results = new Map<string, HeatResult>();
+    for (const searcher of Object.keys(SEARCHERS)) {
+      const result = await runSearchHeat({ name: searcher, corpus: name, rows, directory, questions, expected });
+      if (typeof result === "string") print(`${searcher} is left out: ${result}`);
+      else results.set(searcher, result);
+    }
+    print(`\n${corpus.title}, ${corpus.rows} entries; median milliseconds, first page of ten\n`);
+    printTimes(
+      questions.map(({ shape }) => shape),
+      results,
+    );
+    printBuilds(results);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function printTimes(all: readonly string[], results: ReadonlyMap<string, HeatResult>): void {
+  const names = [...results.keys()];
+  const peers = names.filter((name) => !name.startsWith(OWN) && !SAMPLED.has(name));
+  const shapes = [...new Set(all)];
+  const timeOf = (name: string, shape: string): number | null => results.get(name)?.timings[shape] ?? null;
+  print(
+    markdownTable(
+      ["search", ...names.map(titleOf), "fastest peer / spendcube"],
+      shapes.map((shape) => {
+        const fastest = Math.min(...peers.map((name) => timeOf(name, shape) ?? Infinity));
+        const ratio = Number.isFinite(fastest) ? fastest / timeOf(OWN, shape)! : null;
+        return [shape, ...names.map((name) => timeOf(name, shape)), ratio];
+      }),
+    ),
+  );
+}
+
+function printBuilds(results: ReadonlyMap<string, HeatResult>): void {
+  print("\ntaking the entries in\n");
+  print(
+    markdownTable(
+      ["", "seconds", "MB"],
+      [...results].map(([name, { built }]) => [titleOf(name), built.seconds, built.megabytes]),
+    ),
+  );
+}
+
+function titleOf(name: string): string {
+  const { most } = SEARCHERS[name]!;
+  return most === undefined ? name : `${name}, ${most} entries of them`;
+}
