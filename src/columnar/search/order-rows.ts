@@ -8,7 +8,9 @@ export type KeyStep = (hits: Uint32Array, keys: Uint32Array) => void;
 const FEW = 24;
 /** Sorting all costs less than finding those of a page first, if they are more than this share. */
 const MOST_SHARE = 1 / 4;
-const BINS = 0x1_0000;
+/** Where the bits of a key are that are looked at in one pass, eleven: their bins stay in the first-level cache. */
+const SHIFTS = [21, 10, 0];
+const MASK = 2 ** 11 - 1;
 
 /**
  * One page of hits 0 … `count` - 1, in order. Cost: about four passes over the hits, and sorting those of the pages up
@@ -31,25 +33,31 @@ function selectLeast(hits: Uint32Array, steps: readonly KeyStep[], step: number,
   steps[step]!(hits, keys);
   const last = keyAt(keys, count);
   const least = new Uint32Array(count);
-  const equal: number[] = [];
-  let found = 0;
+  const equal = new Uint32Array(hits.length);
+  let [found, same] = [0, 0];
   for (let at = 0; at < hits.length; at++) {
     if (keys[at]! < last) least[found++] = hits[at]!;
-    else if (keys[at] === last) equal.push(hits[at]!);
+    else if (keys[at] === last) equal[same++] = hits[at]!;
   }
-  least.set(selectLeast(Uint32Array.from(equal), steps, step + 1, count - found), found);
+  least.set(selectLeast(equal.subarray(0, same), steps, step + 1, count - found), found);
   return least;
 }
 
-/** The key of the last of the `count` least: found by its upper half, then by its lower one. */
+/** The key of the last of the `count` least: the highest bits first, then those below among keys that have the same. */
 function keyAt(keys: Uint32Array, count: number): number {
-  const upper = new Uint32Array(BINS);
-  for (let at = 0; at < keys.length; at++) upper[keys[at]! >>> 16]!++;
-  const [high, before] = binOf(upper, count);
-  const lower = new Uint32Array(BINS);
-  for (let at = 0; at < keys.length; at++) if (keys[at]! >>> 16 === high) lower[keys[at]! & 0xffff]!++;
-  const [low] = binOf(lower, count - before);
-  return high * BINS + low;
+  const bins = new Uint32Array(MASK + 1);
+  let [found, known, wanted] = [0, 0, count];
+  for (const shift of SHIFTS) {
+    bins.fill(0);
+    for (let at = 0; at < keys.length; at++) {
+      if (((keys[at]! ^ found) & known) === 0) bins[(keys[at]! >>> shift) & MASK]!++;
+    }
+    const [bin, before] = binOf(bins, wanted);
+    found = (found & known) | (bin << shift);
+    known = ~0 << shift;
+    wanted -= before;
+  }
+  return found >>> 0;
 }
 
 /** The bin in which the item with a number is, the first being 1, and how many are in the bins before. */
