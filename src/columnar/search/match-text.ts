@@ -25,7 +25,7 @@ export function matchText(index: WordIndex, range: ValueRange, test: TextTest, c
   const found = test.parts.length === 0 ? null : matchParts(index, range, test, check);
   if (!test.whole || (found && isImplied(test))) return found!;
   const whole = verify(range, { whole: test.whole, parts: [] }, wholeCandidates(index, range, test.whole), check);
-  return found ? unite([found, whole]) : whole;
+  return found ? unite([found, whole], index.lengths.length) : whole;
 }
 
 /** Whether what is the whole text has all the parts anyway: then they are enough. */
@@ -34,14 +34,18 @@ function isImplied({ whole }: TextTest): boolean {
 }
 
 function matchParts(index: WordIndex, range: ValueRange, { parts }: TextTest, check: () => void): ValueSet {
-  const sets = parts.flatMap((part) =>
-    part.is === "run"
-      ? [runCandidates(index, range, part)]
-      : part.tokens.map(({ test }) => findWords(index, range, test, check)),
+  const runs = parts.flatMap((part) => (part.is === "run" ? [runCandidates(index, range, part)] : []));
+  const words = new Map(
+    parts.flatMap((part) => (part.is === "run" ? [] : part.tokens.map(({ test }) => [keyOf(test), test] as const))),
   );
-  const found = intersect(sets);
+  const found = intersect([...runs, ...[...words.values()].map((test) => findWords(index, range, test, check))]);
   const isExact = parts.every((part) => part.is === "tokens" && part.tokens.length === 1);
   return isExact ? found : verify(range, { whole: null, parts }, found, check);
+}
+
+/** A word that comes again is looked up once. */
+function keyOf(test: WordTest): unknown {
+  return test.is === "same" ? test.text : test;
 }
 
 function findWords(index: WordIndex, range: ValueRange, test: WordTest, check: () => void): ValueSet {
@@ -54,13 +58,14 @@ function findWords(index: WordIndex, range: ValueRange, test: WordTest, check: (
     return passesWord(test, word);
   };
   for (const values of index.findAny(head, passes)) found.push(within(range, values));
-  return unite(found);
+  return unite(found, index.lengths.length);
 }
 
 /** Values with every letter of a script without spaces that a pattern has. */
 function runCandidates(index: WordIndex, range: ValueRange, { pattern }: RunTest): ValueSet {
   const letters = pattern.flat().flatMap((part) => readTokens(part ?? "").filter(({ text }) => isUnspaced(text)));
-  return intersect(letters.map(({ text }) => within(range, index.find(text))));
+  const known = new Set(letters.map(({ text }) => text));
+  return intersect([...known].map((text) => within(range, index.find(text))));
 }
 
 /** Values that may be like this as a whole: those with its words, and for what has none, those that have none. */
@@ -111,9 +116,18 @@ function intersect(sets: readonly ValueSet[]): ValueSet {
   return others.reduce((some, other) => some.filter((value) => has(other, value)), least!);
 }
 
-function unite(sets: readonly ValueSet[]): ValueSet {
+/** @param size every value is below it */
+function unite(sets: readonly ValueSet[], size: number): ValueSet {
   if (sets.length === 1) return sets[0]!;
-  const all = new Uint32Array(sets.reduce((sum, { length }) => sum + length, 0));
+  const total = sets.reduce((sum, { length }) => sum + length, 0);
+  return total * SORT_COST < size ? uniteFew(sets, total) : uniteMany(sets, size);
+}
+
+/** Sorting a value costs as much as looking at so many. */
+const SORT_COST = 32;
+
+function uniteFew(sets: readonly ValueSet[], total: number): ValueSet {
+  const all = new Uint32Array(total);
   let at = 0;
   for (const set of sets) {
     all.set(set, at);
@@ -121,4 +135,18 @@ function unite(sets: readonly ValueSet[]): ValueSet {
   }
   all.sort();
   return all.filter((value, place) => place === 0 || value !== all[place - 1]);
+}
+
+function uniteMany(sets: readonly ValueSet[], size: number): ValueSet {
+  const marks = new Uint8Array(size);
+  let count = 0;
+  for (const set of sets) {
+    for (let at = 0; at < set.length; at++) {
+      count += 1 - marks[set[at]!]!;
+      marks[set[at]!] = 1;
+    }
+  }
+  const united = new Uint32Array(count);
+  for (let value = 0, at = 0; at < count; value++) if (marks[value] === 1) united[at++] = value;
+  return united;
 }

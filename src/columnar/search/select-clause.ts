@@ -40,9 +40,7 @@ export function selectClause(searched: SearchedTable, test: ClauseTest): Selecte
       return { selection: selectMembers(searched, texts), texts };
     }
     case "value":
-      return only(
-        selectMembers(searched, [matchValues(table.dimensions[test.target.dimension.index]!, test.target, test.value)]),
-      );
+      return only(selectMembers(searched, [matchValues(searched, test.target, test.value)]));
     case "cut":
       return only(selectMembers(searched, [cutMembers(table, test.cut)]));
     case "amount":
@@ -98,13 +96,21 @@ function measureMembers(
   return { members: members.subarray(0, found), lengths };
 }
 
-function matchValues(column: DimensionColumn, { attribute }: Target, test: ValueTest): ChosenMembers {
+function matchValues(
+  { table, check }: SearchedTable,
+  { dimension, attribute }: Target,
+  test: ValueTest,
+): ChosenMembers {
+  const column = table.dimensions[dimension.index]!;
   const values = column.attributes[attribute.index]!;
   const passes = (member: number): boolean =>
     test.is === "present" ? !values.isMissing(member) : passesValue(test, values.at(member));
   const members = new Uint32Array(values.length);
   let found = 0;
-  for (let member = 0; member < values.length; member++) if (passes(member)) members[found++] = member;
+  for (let member = 0; member < values.length; member++) {
+    if (member % 4096 === 0) check();
+    if (passes(member)) members[found++] = member;
+  }
   return { column, members: members.subarray(0, found) };
 }
 

@@ -4,10 +4,29 @@
  * Cost: the product of the lengths, if they are near each other.
  */
 export function isWithinEdits(a: string, b: string, most: number): boolean {
+  // An edit changes two letters at most: most words have too many others.
+  if (countBits(lettersOf(a) ^ lettersOf(b)) > most * 2) return false;
   const from = Array.from(a);
   const to = Array.from(b);
   if (Math.abs(from.length - to.length) > most) return false;
   return countEdits(from, to) <= most;
+}
+
+/** A set of the letters of a text, a bit for many of them. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at)!;
+    if (code > 0xffff) at++;
+    letters |= 1 << (code & 31);
+  }
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** Lowrance and Wagner, An Extension of the String-to-String Correction Problem, 1975. */
