@@ -33,9 +33,20 @@ export async function load(call: Call<Options>): Promise<number> {
 
 async function readModel({ place, options, terminal, signal }: Call<Options>): Promise<Model> {
   const { metadata } = requireOptions(options, ["metadata", "csv"]);
-  const { model, warnings } = await readMetadata(parseAddress(metadata), { directory: place.downloads, signal });
+  const { model, warnings } = await readMetadata(parseAddress(metadata), {
+    ...operatorDownload(place.downloads, options),
+    signal,
+  });
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
   return model;
+}
+
+/** Whoever types commands here gets everywhere that this machine does. */
+export function operatorDownload(
+  directory: string,
+  { maxSourceBytes }: Pick<Options, "maxSourceBytes">,
+): LoadRequest["download"] {
+  return { directory, bounds: { bytes: maxSourceBytes }, privateAddresses: true };
 }
 
 async function loadUnder(model: Model, { place, options, terminal, signal }: Call<Options>): Promise<number> {
@@ -43,7 +54,7 @@ async function loadUnder(model: Model, { place, options, terminal, signal }: Cal
   const request: LoadRequest = {
     model,
     source: parseAddress(options.csv!),
-    download: { directory: place.downloads, bounds: { bytes: options.maxSourceBytes } },
+    download: operatorDownload(place.downloads, options),
     private: options.private ?? false,
     managers: options.owner === undefined ? [] : [options.owner],
     skipInvalid: options.skipInvalid ?? false,

@@ -4,7 +4,7 @@ import { parseAddress } from "../ingest/address.js";
 import { describeError } from "../ingest/cell-error.js";
 import { validateSource } from "../ingest/load.js";
 import { readMetadata } from "../ingest/metadata.js";
-import { describeReport } from "./load.js";
+import { describeReport, operatorDownload } from "./load.js";
 import type { Terminal } from "../control/terminal.js";
 import { requireOptions } from "./require-options.js";
 import { printJson, printLine } from "./terminal.js";
@@ -22,7 +22,7 @@ interface Options {
  */
 export async function validate(terminal: Terminal, options: Options): Promise<number> {
   const { metadata } = requireOptions(options, ["metadata"]);
-  const download = { directory: tmpdir(), bounds: { bytes: options.maxSourceBytes } };
+  const download = operatorDownload(tmpdir(), options);
   const parsed = await readMetadata(parseAddress(metadata), download).catch((error: unknown) => {
     if (error instanceof InvalidModel) return error.faults;
     throw error;

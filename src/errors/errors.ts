@@ -31,6 +31,9 @@ export class InvalidModel extends UserError {}
 /** A source that cannot be read as what it claims to be. */
 export class BadSource extends UserError {}
 
+/** A source whose address may not be fetched from, whatever is there. */
+export class RefusedAddress extends BadSource {}
+
 /** An operation that the present state rules out. */
 export class Conflict extends UserError {}
 

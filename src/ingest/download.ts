@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BadSource } from "../errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
-import { type ConnectionBounds, requestUrl } from "./request-url.js";
+import { explainFetching } from "./explain-fetching.js";
 import type { OpenSource } from "./open.js";
+import { type ConnectionBounds, requestUrl } from "./request-url.js";
+import type { FetchPolicy } from "./resolve-host.js";
 
-export interface DownloadOptions {
+export interface DownloadOptions extends FetchPolicy {
   /** Where a source that is fetched is kept while it is read. */
   readonly directory: string;
   readonly bounds?: Partial<DownloadBounds>;
@@ -17,8 +19,12 @@ export interface DownloadOptions {
 }
 
 export interface DownloadBounds extends ConnectionBounds {
+  /** Of a source as it is sent. */
   readonly bytes: number;
   readonly redirects: number;
+  /** Whoever sends fewer than `paceBytes` in `paceMs` will never be done. */
+  readonly paceMs: number;
+  readonly paceBytes: number;
 }
 
 export const DOWNLOAD_BOUNDS: DownloadBounds = {
@@ -26,38 +32,44 @@ export const DOWNLOAD_BOUNDS: DownloadBounds = {
   redirects: 5,
   connectMs: 30_000,
   silenceMs: 600_000,
+  paceMs: 3_600_000,
+  paceBytes: 65_536,
 };
 
 /**
  * Fetch a URL into a temporary file, as it is sent. The file is deleted by `close`, or at once when fetching fails.
+ * @throws RefusedAddress when the URL, or one that it redirects to, may not be fetched from
  * @throws BadSource when the answer is not a file within the bounds
  */
 export async function download(address: string, options: DownloadOptions): Promise<OpenSource> {
   const bounds = { ...DOWNLOAD_BOUNDS, ...options.bounds };
   const url = parseUrl(address);
-  const response = await followRedirects(url, bounds, options.signal);
+  const response = await followRedirects(url, { ...options, bounds });
   const path = join(options.directory, `download-${randomUUID()}`);
   const close = () => rm(path, { force: true });
   try {
     await mkdir(options.directory, { recursive: true });
     await pipeline(
       response,
-      (chunks: AsyncIterable<Buffer>) => limited(chunks, url, bounds.bytes),
+      (chunks: AsyncIterable<Buffer>) => limited(chunks, url, bounds),
       createWriteStream(path, { flags: "wx", mode: 0o600 }),
       { signal: options.signal },
     );
-    return { path, name: shownUrl(url), size: (await stat(path)).size, close };
+    return { path, name: shownUrl(url), size: (await stat(path)).size, version: versionOf(response), close };
   } catch (error) {
     await close();
-    throw fetchFailure(url, error, options.signal);
+    throw explainFetching(url, error, options.signal);
   }
 }
 
-async function followRedirects(start: URL, bounds: DownloadBounds, signal?: AbortSignal): Promise<IncomingMessage> {
+type BoundedOptions = DownloadOptions & { readonly bounds: DownloadBounds };
+
+async function followRedirects(start: URL, options: BoundedOptions): Promise<IncomingMessage> {
+  const { bounds, signal } = options;
   let url = start;
   for (let redirects = 0; redirects <= bounds.redirects; redirects++) {
-    const response = await requestUrl(url, bounds, signal).catch((error) => {
-      throw fetchFailure(url, error, signal);
+    const response = await requestUrl(url, options).catch((error) => {
+      throw explainFetching(url, error, signal);
     });
     const status = response.statusCode!;
     if (status === 200) return checkedResponse(response, url, bounds);
@@ -85,11 +97,18 @@ function checkedResponse(response: IncomingMessage, url: URL, bounds: DownloadBo
   throw new BadSource(fault);
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>, url: URL, limit: number): AsyncGenerator<Buffer> {
+async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: DownloadBounds): AsyncGenerator<Buffer> {
   let bytes = 0;
+  let paced = { since: performance.now(), bytes: 0 };
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > limit) throw new BadSource(tooLarge(url, limit));
+    if (bytes > bounds.bytes) throw new BadSource(tooLarge(url, bounds.bytes));
+    const now = performance.now();
+    if (now - paced.since > bounds.paceMs) {
+      const recent = bytes - paced.bytes;
+      if (recent < bounds.paceBytes) throw new Error(`only ${recent} bytes came in ${bounds.paceMs / 1000} s`);
+      paced = { since: now, bytes };
+    }
     yield chunk;
   }
 }
@@ -98,16 +117,7 @@ function tooLarge(url: URL, limit: number): string {
   return `${shownUrl(url)} is larger than ${limit.toLocaleString("en")} bytes, the most that is fetched`;
 }
 
-function fetchFailure(url: URL, error: unknown, signal?: AbortSignal): unknown {
-  if (error instanceof BadSource || signal?.aborted) return error;
-  return new BadSource(`${shownUrl(url)} cannot be fetched: ${explain(error as NodeJS.ErrnoException)}`, {
-    cause: error,
-  });
-}
-
-function explain({ code, message }: NodeJS.ErrnoException): string {
-  if (code === "ENOTFOUND") return "there is no host of that name";
-  if (code === "EAI_AGAIN") return "the host's name cannot be looked up at present";
-  if (code === "ECONNREFUSED") return "the host is there, but nobody answers at that port";
-  return message === "" ? String(code) : message;
+function versionOf({ headers }: IncomingMessage): OpenSource["version"] {
+  const { etag = null, "last-modified": lastModified = null } = headers;
+  return etag === null && lastModified === null ? null : { etag, lastModified };
 }

@@ -3,12 +3,21 @@ import { BadSource } from "../errors/errors.js";
 import type { Address } from "./address.js";
 import { download, type DownloadOptions } from "./download.js";
 
+/** What a server calls the state of a file, for asking later whether it is still that. */
+export interface SourceVersion {
+  readonly etag: string | null;
+  /** As the server writes it. */
+  readonly lastModified: string | null;
+}
+
 /** A source as a file that can be read more than once. */
 export interface OpenSource {
   readonly path: string;
   /** What to call the source in messages. */
   readonly name: string;
   readonly size: number;
+  /** `null` of a local file, and where the server says nothing. */
+  readonly version: SourceVersion | null;
   /** Deletes what was only fetched to be read. */
   close(): Promise<void>;
 }
@@ -28,7 +37,7 @@ async function openFile(path: string): Promise<OpenSource> {
   });
   if (stats.isDirectory()) throw new BadSource(`${name} is a directory; name the CSV file in it`);
   if (!stats.isFile()) throw new BadSource(`${name} is not a regular file; save its content to one first`);
-  return { path, name, size: stats.size, close: async () => {} };
+  return { path, name, size: stats.size, version: null, close: async () => {} };
 }
 
 /** What an error of the file system means to whoever named the file. */

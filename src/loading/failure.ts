@@ -1,4 +1,12 @@
-import { BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, UserError } from "../errors/errors.js";
+import {
+  BadSource,
+  Conflict,
+  DamagedStore,
+  InvalidModel,
+  OverCapacity,
+  RefusedAddress,
+  UserError,
+} from "../errors/errors.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import { OutOfMemory } from "../kernel/errors.js";
 
@@ -9,7 +17,7 @@ export type Failure =
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
 /** The families that reading a source may fail with. */
-const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity] as const;
+const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, RefusedAddress] as const;
 
 export function describeFailure(error: unknown): Failure {
   if (error instanceof LoadFailed) return { report: error.report };

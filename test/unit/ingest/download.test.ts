@@ -29,7 +29,7 @@ async function loadUrl(listener: RequestListener, bounds: Partial<DownloadBounds
       const builder = new CollectingBuilder();
       try {
         const source = { kind: "url", url: origin + address } as const;
-        const download = { directory, bounds };
+        const download = { directory, bounds, privateAddresses: true };
         const { report } = await ingest({ model: smallModel(), source, download, makeBuilder: () => builder });
         return { report, entries: [...builder.entries.values()].map(summary) };
       } finally {
@@ -138,7 +138,10 @@ describe("a URL", () => {
         () => {},
         async (origin) => origin,
       );
-      await assert.rejects(download(gone, { directory }), { name: "BadSource", message: /cannot be fetched: / });
+      await assert.rejects(download(gone, { directory, privateAddresses: true }), {
+        name: "BadSource",
+        message: /cannot be fetched: /,
+      });
     }));
 
   it("shows no password in a message", async () => {
@@ -146,11 +149,14 @@ describe("a URL", () => {
       await withServer(
         (_request, response) => response.writeHead(403).end(),
         (origin) =>
-          assert.rejects(download(origin.replace("//", "//ann:secret@"), { directory }), (error) => {
-            assert.match(String(error), /answered 403/);
-            assert.doesNotMatch(String(error), /secret/);
-            return true;
-          }),
+          assert.rejects(
+            download(origin.replace("//", "//ann:secret@"), { directory, privateAddresses: true }),
+            (error) => {
+              assert.match(String(error), /answered 403/);
+              assert.doesNotMatch(String(error), /secret/);
+              return true;
+            },
+          ),
       );
     });
   });
@@ -161,7 +167,9 @@ describe("a URL", () => {
       const listener: RequestListener = (_request, response) =>
         response.writeHead(200).write(CSV, () => controller.abort());
       await withServer(listener, async (origin) => {
-        await assert.rejects(download(origin, { directory, signal: controller.signal }), { name: "AbortError" });
+        await assert.rejects(download(origin, { directory, privateAddresses: true, signal: controller.signal }), {
+          name: "AbortError",
+        });
         assert.ok(await isEmptyDirectory(directory));
       });
     }));
@@ -171,7 +179,7 @@ describe("a URL", () => {
       withServer(
         (_request, response) => response.end(CSV),
         async (origin) => {
-          const source = await download(origin, { directory });
+          const source = await download(origin, { directory, privateAddresses: true });
           assert.equal(await readFile(source.path, "utf8"), CSV);
           await source.close();
           assert.ok(await isEmptyDirectory(directory));
