@@ -1,11 +1,13 @@
 import type { EntryInput } from "../engine/builder.js";
 import { type Fault, isFault } from "../model/convert.js";
 import type { Model, Source, Value } from "../model/cube.js";
-import type { Decimal } from "../model/decimal.js";
+import { type Decimal, multiplyDecimals, normalDecimal } from "../model/decimal.js";
+import type { SourceLayout } from "../model/layout.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../model/numbers.js";
 import { isBlank } from "./blank.js";
 import { castCell, planMember } from "./cast-member.js";
 import { type CellError, shownCell } from "./cell-error.js";
-import { type ColumnPositions, namedSources } from "./columns.js";
+import { type BoundColumns, type ColumnPositions, namedSources } from "./columns.js";
 import { planEntryId } from "./entry-id.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "./record-parser.js";
@@ -21,26 +23,28 @@ export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonl
 
 /**
  * Plan how a source's rows become entries.
- * @param width number of cells of the header
  * @param limit how much each dimension remembers; the outcome does not depend on it
  */
-export function planRow(model: Model, positions: ColumnPositions, width: number, limit = MEMORY): RowCaster {
+export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): RowCaster {
+  const { positions, make } = columns;
+  const width = columns.header.length;
   const memberCasters = model.dimensions.map((dimension) => planMember(dimension, positions, limit));
-  const amountCasters = model.measures.map(({ source }) => planAmount(source, positions));
+  const amountCasters = model.measures.map(({ source }) => planProduct(source, positions, model.layout));
   const entryId = planEntryId(model, limit);
-  const findErrors = planErrors(model, positions, width);
+  const findErrors = planErrors(model, columns);
   return (record, row) => {
     if (record.length > width) return [longRow(record, row, width)];
+    const cells = make === null ? record : make(record, row);
     const members: (readonly Value[])[] = [];
     for (const cast of memberCasters) {
-      const member = cast(record);
-      if (member === null) return findErrors(record, row);
+      const member = cast(cells);
+      if (member === null) return findErrors(record, cells, row);
       members.push(member);
     }
     const amounts: Decimal[] = [];
     for (const cast of amountCasters) {
-      const amount = cast(record);
-      if (isFault(amount)) return findErrors(record, row);
+      const amount = cast(cells);
+      if (isFault(amount)) return findErrors(record, cells, row);
       amounts.push(amount);
     }
     return { id: entryId(members, amounts), members, amounts };
@@ -53,7 +57,21 @@ export function isBlankRow(record: CsvRecord): boolean {
   return true;
 }
 
-function planAmount(source: Source, positions: ColumnPositions): (record: CsvRecord) => Decimal | Fault {
+/** @returns what gives an amount, multiplied where the layout says so */
+function planProduct(source: Source, positions: ColumnPositions, layout: SourceLayout | null): AmountCaster {
+  const cast = planAmount(source, positions);
+  const text = new Map(Object.entries(layout?.factors ?? {})).get(source.column!);
+  if (text === undefined) return cast;
+  const factor = parseDecimal(text, PLAIN_NUMBERS) as Decimal;
+  return (record) => {
+    const amount = cast(record);
+    return isFault(amount) ? amount : normalDecimal(multiplyDecimals(amount, factor));
+  };
+}
+
+type AmountCaster = (record: CsvRecord) => Decimal | Fault;
+
+function planAmount(source: Source, positions: ColumnPositions): AmountCaster {
   const position = positions.get(source.column!)!;
   const { decimal } = source.numbers;
   return (record) => {
@@ -70,21 +88,22 @@ function longRow(record: CsvRecord, row: number, width: number): CellError {
   return { row, column: null, attribute: null, datatype: null, value: null, message };
 }
 
+/** @returns what finds the errors of a record, by its cells with the made ones */
 function planErrors(
   model: Model,
-  positions: ColumnPositions,
-  width: number,
-): (record: CsvRecord, row: number) => readonly CellError[] {
+  { positions, header }: BoundColumns,
+): (record: CsvRecord, cells: CsvRecord, row: number) => readonly CellError[] {
   const sources = namedSources(model).filter(({ source }) => source.column !== null);
-  return (record, row) =>
+  return (record, cells, row) =>
     sources.flatMap(({ name, source }): readonly CellError[] => {
-      const { column, datatype } = source;
-      const position = positions.get(column!)!;
-      const cell = record[position] ?? "";
+      const { datatype } = source;
+      const position = positions.get(source.column!)!;
+      const column = header[position] ?? source.column;
+      const cell = cells[position] ?? "";
       const outcome = castCell(source, cell);
       if (!isFault(outcome)) return [];
-      const missing = position >= record.length;
-      const message = missing ? cutShort(record, width, outcome) : faultSentence(cell, outcome, record);
+      const missing = position >= record.length && position < header.length;
+      const message = missing ? cutShort(record, header.length, outcome) : faultSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
     });
 }

@@ -2,9 +2,20 @@ import { BadSource } from "../errors/errors.js";
 import type { Model, Source } from "../model/cube.js";
 import { didYouMean } from "../model/nearest.js";
 import type { Header } from "./header.js";
+import { type MakeCell, type MakeCells, madeColumns, planCells } from "./made-columns.js";
 
 /** Position in a row of every column that the model reads. */
 export type ColumnPositions = ReadonlyMap<string, number>;
+
+/** Where the cells of the model's columns are. */
+export interface BoundColumns {
+  /** In a row with its made cells: those are behind the file's own. */
+  readonly positions: ColumnPositions;
+  /** Of the file. */
+  readonly header: readonly string[];
+  /** `null` where every column is one of the file. */
+  readonly make: MakeCells | null;
+}
 
 /** A source of values and the name under which its errors are reported. */
 export interface NamedSource {
@@ -28,27 +39,49 @@ export function mappedColumns(model: Model): ReadonlySet<string> {
   return new Set(namedSources(model).flatMap(({ source }) => source.column ?? []));
 }
 
-/**
- * Find the model's columns in a header. Columns that the model does not read may have any name, or none.
- * @throws BadSource with every column that is not there exactly once
- */
-export function bindColumns(model: Model, header: Header): ColumnPositions {
-  const positions = new Map<string, number>();
-  const faults: string[] = [];
-  for (const column of mappedColumns(model)) {
-    const first = header.cells.indexOf(column);
-    const last = header.cells.lastIndexOf(column);
-    if (first < 0) faults.push(missing(column, model, header));
-    else if (first < last) faults.push(`The column "${column}" is in the header more than once; rename all but one`);
-    else positions.set(column, first);
-  }
-  if (faults.length > 0) throw new BadSource(faults);
-  return positions;
+/** Headers of the columns that the file must have for the model to be read. */
+export function fileColumns(model: Model): ReadonlySet<string> {
+  const made = madeColumns(model.layout);
+  return new Set([...mappedColumns(model)].flatMap((column) => made.get(column)?.from ?? [column]));
 }
 
-function missing(column: string, model: Model, header: Header): string {
-  const user = namedSources(model).find(({ source }) => source.column === column)!;
-  const hint = didYouMean(column, header.cells) || `; the header has ${listed(header.cells)}`;
+/**
+ * Find the model's columns in a header, or what they are made of. Columns that the model does not read may have any
+ * name, or none.
+ * @throws BadSource with every column that is not there exactly once
+ */
+export function bindColumns(model: Model, { cells }: Header): BoundColumns {
+  const made = madeColumns(model.layout);
+  const found = new Map<string, number>();
+  const faults: string[] = [];
+  for (const column of fileColumns(model)) {
+    const first = cells.indexOf(column);
+    const last = cells.lastIndexOf(column);
+    if (first < 0) faults.push(missing(column, model, cells));
+    else if (first < last) faults.push(`The column "${column}" is in the header more than once; rename all but one`);
+    else found.set(column, first);
+  }
+  if (faults.length > 0) throw new BadSource(faults);
+
+  const positions = new Map<string, number>();
+  const makers: MakeCell[] = [];
+  for (const column of mappedColumns(model)) {
+    const how = made.get(column);
+    if (!how) positions.set(column, found.get(column)!);
+    else if (how.make === null) positions.set(column, found.get(how.from[0]!)!);
+    else positions.set(column, cells.length + makers.push(how.make(how.from.map((each) => found.get(each)!))) - 1);
+  }
+  const empty = model.layout?.missing ?? [];
+  const make = makers.length > 0 || empty.length > 0 ? planCells(makers, cells.length, empty) : null;
+  return { positions, header: cells, make };
+}
+
+function missing(column: string, model: Model, cells: readonly string[]): string {
+  const made = madeColumns(model.layout);
+  const isRead = (name: string | null): boolean =>
+    name === column || (made.get(name ?? "")?.from.includes(column) ?? false);
+  const user = namedSources(model).find(({ source }) => isRead(source.column))!;
+  const hint = didYouMean(column, cells) || `; the header has ${listed(cells)}`;
   return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
 }
 

@@ -1,14 +1,15 @@
 import { BadSource } from "../errors/errors.js";
-import { DELIMITERS, type Delimiter } from "./dialect.js";
+import { DELIMITERS, type Dialect } from "./dialect.js";
 import type { HeadedChunks } from "./headed-chunks.js";
+import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../model/layout.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
 
 /** The first record of a source that is not blank, and how it was read. */
 export interface Header {
   /** Trimmed. */
   readonly cells: readonly string[];
-  readonly delimiter: Delimiter;
-  /** Number of records up to the header, the header included. */
+  readonly dialect: Dialect;
+  /** Number of records up to the header, the header included; 0 where the file has none. */
   readonly records: number;
 }
 
@@ -22,14 +23,24 @@ const MAX_HEADER_BYTES = 2 ** 20;
  * makes most cells.
  * @param text UTF-8; it is not used up
  * @param name what to call the source in messages
+ * @param layout what is known of the file already
  * @throws BadSource when there is no header
  */
-export async function readHeader(text: HeadedChunks, columns: ReadonlySet<string>, name: string): Promise<Header> {
+export async function readHeader(
+  text: HeadedChunks,
+  columns: ReadonlySet<string>,
+  name: string,
+  layout: SourceLayout = PLAIN_LAYOUT,
+): Promise<Header> {
+  const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
     const head = await text.head(bytes);
     refusePage(head, name);
-    const readings = await Promise.all(DELIMITERS.map((delimiter) => readWith(delimiter, head, text.ended)));
+    const readings = await Promise.all(
+      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended)),
+    );
     const header = bestOf(readings, columns);
+    if (header && layout.header) return withNames(header, layout.header);
     if (header?.cells.some((cell) => columns.has(cell))) return header;
     text.throwFailure();
     const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
@@ -45,18 +56,24 @@ export async function readHeader(text: HeadedChunks, columns: ReadonlySet<string
 }
 
 /** The header under a delimiter; `null` when it is not complete. */
-async function readWith(delimiter: Delimiter, head: Buffer, ended: boolean): Promise<Header | null> {
-  const parser = createRecordParser(delimiter);
+async function readWith(dialect: Dialect, head: Buffer, ended: boolean): Promise<Header | null> {
+  const parser = createRecordParser(dialect);
   try {
     const records = parser.write(head);
     if (ended && !records.some(isHeader)) records.push(...(await parser.end()));
     const at = records.findIndex(isHeader);
     if (at < 0) return null;
-    return { cells: records[at]!.map((cell) => cell.trim()), delimiter, records: at + 1 };
+    return { cells: records[at]!.map((cell) => cell.trim()), dialect, records: at + 1 };
   } catch (error) {
     if (error instanceof BrokenRecord) return null;
     throw error;
   }
+}
+
+/** The header of a file whose first record is none, or may be none. */
+function withNames(first: Header, { names, optional }: GivenHeader): Header {
+  const isHeader = optional && names.every((name, at) => first.cells[at] === name);
+  return isHeader ? first : { ...first, cells: names, records: 0 };
 }
 
 /** A line of delimiters is blank also under another delimiter. */

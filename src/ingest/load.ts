@@ -5,7 +5,7 @@ import type { Address } from "./address.js";
 import type { DownloadOptions } from "./download.js";
 import { fallbackEncoding } from "./encoding.js";
 import { openSource } from "./open.js";
-import { readPass } from "./pass.js";
+import { declaredEncoding, readPass } from "./pass.js";
 import type { Progress } from "./progress.js";
 import { LoadFailed, type LoadReport } from "./report.js";
 import { NotUtf8 } from "./utf8.js";
@@ -65,18 +65,21 @@ async function readSource(options: ReadOptions & Partial<LoadOptions>, builderOf
     return await readPass({ ...pass, fallback: null, builder: builderOf(1) });
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    const fallback = fallbackEncoding(model.encoding);
-    if (fallback === null) throw notAsDeclared(error, source.name, model.encoding!);
+    const declared = declaredEncoding(model);
+    const fallback = fallbackEncoding(declared);
+    if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
     return await readPass({ ...pass, fallback, builder: builderOf(2) });
   } finally {
     await source.close();
   }
 }
 
-function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string): BadSource {
+function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string, byModel: boolean): BadSource {
   const place = row === null ? "the header" : `row ${row.toLocaleString("en")}`;
   return new BadSource(
     `Byte ${offset.toLocaleString("en")} of ${name}, in ${place}, is not ${declared}, ` +
-      `which the model gives as its encoding; correct the file, or the "encoding" of the model's dataset`,
+      (byModel
+        ? `which the model gives as its encoding; correct the file, or the "encoding" of the model's dataset`
+        : `which its package gives as its encoding; correct the file, or the "encoding" of the resource`),
   );
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { InvalidModel } from "../errors/errors.js";
-import type { ParsedModel } from "../model/parse.js";
-import { MAX_MODEL_BYTES, readModel } from "../model/read-model.js";
+import { type ParsedModel, parseModel } from "../model/parse.js";
+import { MAX_JSON_BYTES, readJson } from "../model/read-json.js";
 import type { Address } from "./address.js";
 import type { DownloadOptions } from "./download.js";
 import { openSource, unreadable } from "./open.js";
@@ -11,16 +11,25 @@ import { openSource, unreadable } from "./open.js";
  * @throws BadSource when it cannot be read, InvalidModel with every fault
  */
 export async function readMetadata(address: Address, download: DownloadOptions): Promise<ParsedModel> {
-  const bounds = { ...download.bounds, bytes: MAX_MODEL_BYTES };
+  return parseModel(await readDocument(address, download, "the model"));
+}
+
+/**
+ * Read a JSON file, wherever it is.
+ * @param what it is, for messages
+ * @throws BadSource when it cannot be read, InvalidModel when it is no JSON within the bounds of a model
+ */
+export async function readDocument(address: Address, download: DownloadOptions, what: string): Promise<unknown> {
+  const bounds = { ...download.bounds, bytes: MAX_JSON_BYTES };
   const source = await openSource(address, { ...download, bounds });
   try {
-    if (source.size > MAX_MODEL_BYTES) {
-      throw new InvalidModel(`${source.name} has ${source.size} bytes; a model has ${MAX_MODEL_BYTES} at most`);
+    if (source.size > MAX_JSON_BYTES) {
+      throw new InvalidModel(`${source.name} has ${source.size} bytes; ${what} has ${MAX_JSON_BYTES} at most`);
     }
     const bytes = await readFile(source.path).catch((cause) => {
       throw unreadable(source.name, cause);
     });
-    return readModel(bytes);
+    return readJson(bytes, what);
   } finally {
     await source.close();
   }

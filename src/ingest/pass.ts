@@ -2,7 +2,7 @@ import type { TableBuilder } from "../engine/builder.js";
 import type { Model } from "../model/cube.js";
 import { readBytes } from "./bytes.js";
 import { isBlankRow, planRow } from "./cast-row.js";
-import { bindColumns, mappedColumns } from "./columns.js";
+import { bindColumns, fileColumns } from "./columns.js";
 import { decodeBytes } from "./decode.js";
 import { detectEncoding } from "./encoding.js";
 import { HeadedChunks } from "./headed-chunks.js";
@@ -46,11 +46,11 @@ export async function readPass(pass: Pass): Promise<LoadReport> {
   let inHeader = true;
   try {
     const bytes = new HeadedChunks(content.chunks);
-    const detected = detectEncoding(await bytes.head(HEAD_BYTES), model.encoding);
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
     const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
     const text = new HeadedChunks(decodeBytes(bytes, encoding));
-    const header = await readHeader(text, mappedColumns(model), source.name);
-    const takeRow = planTake(pass, planRow(model, bindColumns(model, header), header.cells.length), tally);
+    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
+    const takeRow = planTake(pass, planRow(model, bindColumns(model, header)), tally);
     inHeader = false;
     for await (const rows of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
@@ -59,12 +59,17 @@ export async function readPass(pass: Pass): Promise<LoadReport> {
     }
     pass.onProgress?.(progress());
     const { bytesRead, bytesTotal } = progress();
-    return tally.report({ bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.delimiter });
+    return tally.report({ bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.dialect.delimiter });
   } catch (error) {
     throw error instanceof NotUtf8 && !inHeader ? error.inRow(tally.rowsRead + 1) : error;
   } finally {
     await content.close();
   }
+}
+
+/** What somebody says that the encoding is; `null` for nobody. */
+export function declaredEncoding({ layout, encoding }: Model): string | null {
+  return layout?.encoding ?? encoding;
 }
 
 function planTake(pass: Pass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {

@@ -1,5 +1,5 @@
 import { CsvError, Parser } from "csv-parse";
-import { csvOptions, type Delimiter, MAX_CELLS } from "./dialect.js";
+import { csvOptions, type Dialect, MAX_CELLS } from "./dialect.js";
 
 /** The cells of a record, as text. */
 export type CsvRecord = readonly string[];
@@ -32,9 +32,8 @@ export interface RecordParser {
 
 const NOT_CLOSED = "a quote is opened that is not closed; close it, or double a quote that is part of the text";
 
-/** @param delimiter what stands between cells */
-export function createRecordParser(delimiter: Delimiter): RecordParser {
-  const parser = new Parser(csvOptions(delimiter));
+export function createRecordParser(dialect: Dialect): RecordParser {
+  const parser = new Parser(csvOptions(dialect));
   let records: CsvRecord[] = [];
   let count = 0;
   let broken: Error | null = null;

@@ -1,6 +1,5 @@
 import { BadSource } from "../errors/errors.js";
 import { type CellError, describeError } from "./cell-error.js";
-import type { Delimiter } from "./dialect.js";
 
 /** What was found in a source, and what became of its rows. */
 export interface LoadReport {
@@ -19,7 +18,7 @@ export interface LoadReport {
   /** The first 1,000. */
   readonly errors: readonly CellError[];
   readonly encoding: string;
-  readonly delimiter: Delimiter;
+  readonly delimiter: string;
 }
 
 /** Most errors that a report holds. */

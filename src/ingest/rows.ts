@@ -12,7 +12,7 @@ export async function* readRows(
   header: Header,
   name: string,
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const parser = createRecordParser(header.delimiter);
+  const parser = createRecordParser(header.dialect);
   let skip = header.records;
   const rows = (records: CsvRecord[]) => {
     const skipped = Math.min(skip, records.length);

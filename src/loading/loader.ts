@@ -66,6 +66,7 @@ function makeOrder(kernel: Kernel, load: TableLoad): LoadOrder {
   return {
     module: kernel.module,
     document: JSON.stringify(model.document),
+    layout: model.layout,
     previous: previous && shareTable(previous),
     sourceId,
     source,

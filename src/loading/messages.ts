@@ -2,6 +2,7 @@ import type { Address } from "../ingest/address.js";
 import type { DownloadOptions } from "../ingest/download.js";
 import type { Progress } from "../ingest/progress.js";
 import type { LoadReport } from "../ingest/report.js";
+import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./failure.js";
 
 /** A table on its way between two threads: the memories are shared, nothing is copied. */
@@ -19,6 +20,7 @@ export interface LoadOrder {
   readonly module: WebAssembly.Module;
   /** The model's file as JSON text. */
   readonly document: string;
+  readonly layout: SourceLayout | null;
   /** The table to build upon, which others go on reading. */
   readonly previous: SharedTable | null;
   readonly sourceId: number;

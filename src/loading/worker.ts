@@ -16,11 +16,11 @@ void runLoad(workerData as LoadOrder).then(tell);
 async function runLoad(order: LoadOrder): Promise<LoadNews> {
   giveWay();
   try {
-    const { document, previous, watched, module, ...load } = order;
+    const { document, layout, previous, watched, module, ...load } = order;
     const kernel = Kernel.start({ module });
     const { engine, report } = await loaderHere(columnarFormat(kernel)).load({
       ...load,
-      model: readModel(document),
+      model: { ...readModel(document), layout },
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
       onProgress: watched ? (progress) => tell({ progress }) : undefined,
     });

@@ -1,6 +1,7 @@
 /** The logical cube: what a model file says, checked and in one form. Nothing here knows how entries are kept. */
 
 import type { Converted, Fault } from "./convert.js";
+import type { SourceLayout } from "./layout.js";
 
 /** A value of an attribute. `null` is *no value*; an empty string is a value. */
 export type Value = string | number | null;
@@ -127,6 +128,8 @@ export interface Model {
   readonly views: readonly View[];
   /** Encoding of sources that are not UTF-8; `null` for Windows-1252. */
   readonly encoding: string | null;
+  /** How one file is to be read under this model, where the file does not say; no part of the model file. */
+  readonly layout: SourceLayout | null;
   /** The model file as it was given, for whoever asks for it and for the next start. */
   readonly document: ModelDocument;
 }

@@ -12,6 +12,11 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
     : { unscaled: a.unscaled + rescaled(b, a.scale), scale: a.scale };
 }
 
+/** The exact product of two numbers. */
+export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
+  return { unscaled: a.unscaled * b.unscaled, scale: a.scale + b.scale };
+}
+
 /** Plain decimal text, without an exponent and without needless zeros: `12`, `12.5`, `-0.05`; zero is `0`. */
 export function decimalText(d: Decimal): string {
   if (d.unscaled === 0n) return "0";

@@ -3,6 +3,7 @@ import { InvalidModel } from "../errors/errors.js";
 import type { Field, Model, ModelDocument } from "./cube.js";
 import { readDataset } from "./dataset.js";
 import { readFields, type Fields } from "./fields.js";
+import { levelsExceed, MAX_LEVELS } from "./levels.js";
 import { didYouMean } from "./nearest.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "./numbers.js";
@@ -11,7 +12,6 @@ import { readViews } from "./views.js";
 import { wellFormed } from "./well-formed.js";
 
 const MAX_FIELDS = 500;
-const MAX_LEVELS = 32;
 const MAX_FAULTS = 1000;
 
 export interface ParsedModel {
@@ -49,7 +49,17 @@ export function parseModel(file: unknown): ParsedModel {
   const { dimensions, measures } = fields;
   const written = json as Record<string, unknown> & ModelDocument;
   return {
-    model: { dataset: metadata, dimensions, measures, fields: fields.fields, key, views, encoding, document: written },
+    model: {
+      dataset: metadata,
+      dimensions,
+      measures,
+      fields: fields.fields,
+      key,
+      views,
+      encoding,
+      layout: null,
+      document: written,
+    },
     warnings,
   };
 }
@@ -61,17 +71,6 @@ function checkBounds(json: unknown): asserts json is Record<string, unknown> {
   const mapping = Object.hasOwn(json, "mapping") ? json.mapping : undefined;
   const count = isObject(mapping) ? Object.keys(mapping).length : 0;
   if (count > MAX_FIELDS) throw new InvalidModel(`mapping: has ${count} fields; a model has ${MAX_FIELDS} at most`);
-}
-
-/** Level by level, not by recursion: the depth is what is in doubt. */
-function levelsExceed(json: unknown, limit: number): boolean {
-  let level: unknown[] = [json];
-  for (let depth = 0; level.length > 0; depth++) {
-    const containers = level.filter((value) => typeof value === "object" && value !== null);
-    if (containers.length > 0 && depth === limit) return true;
-    level = containers.flatMap((value) => Object.values(value as object));
-  }
-  return false;
 }
 
 function partOf(document: Section, key: "dataset" | "mapping"): Section | undefined {

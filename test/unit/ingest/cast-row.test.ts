@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import type { EntryInput } from "#src/engine/builder.js";
 import { planRow } from "#src/ingest/cast-row.js";
-import { mappedColumns } from "#src/ingest/columns.js";
+import { type BoundColumns, mappedColumns } from "#src/ingest/columns.js";
 import type { Model } from "#src/model/cube.js";
 import { load, smallModel, summary } from "./collect.js";
 
@@ -88,16 +88,16 @@ describe("what is remembered", () => {
   it("changes no outcome", () =>
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 3 }), (rows, limit) => {
-        const casting = planRow(model, positionsOf(model), 4, limit);
+        const casting = planRow(model, columnsOf(model), limit);
         for (const [row, record] of rows.entries()) {
-          const alone = planRow(model, positionsOf(model), 4)(record, row);
+          const alone = planRow(model, columnsOf(model))(record, row);
           assert.deepEqual(casting(record, row), alone);
         }
       }),
     ));
 
   it("does not mix up the columns of a dimension", () => {
-    const casting = planRow(model, positionsOf(model), 4);
+    const casting = planRow(model, columnsOf(model));
     const both = (record: string[]) => (casting(record, 1) as EntryInput).members[3];
     assert.deepEqual(both(["1", "1:2", "3", "2012"]), ["1", "1:2", 3]);
     assert.deepEqual(both(["11", ":2", "3", "2012"]), ["11", ":2", 3]);
@@ -105,6 +105,7 @@ describe("what is remembered", () => {
   });
 });
 
-function positionsOf(model: Model): ReadonlyMap<string, number> {
-  return new Map([...mappedColumns(model)].toSorted().map((column, at) => [column, at]));
+function columnsOf(model: Model): BoundColumns {
+  const header = [...mappedColumns(model)].toSorted();
+  return { positions: new Map(header.map((column, at) => [column, at])), header, make: null };
 }

@@ -37,7 +37,7 @@ describe("rows", () => {
             row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","),
           );
           const bytes = Buffer.from(quoted.join(lineEnd));
-          const header = { cells: ["h", "i"], delimiter: ",", records: 1 } as const;
+          const header = { cells: ["h", "i"], dialect: { delimiter: "," }, records: 1 } as const;
           assert.deepEqual((await gather(readRows(inChunks(bytes, sizes), header, "x"))).flat(), rows);
         },
       ),

@@ -1,0 +1,72 @@
+import { languageCode, territoryCode } from "../model/codes.js";
+import { datasetNameFault } from "../model/names.js";
+import { fault, filledTextAt, given, isObject, quoted, type Section } from "../model/section.js";
+import { slug } from "../model/slug.js";
+import type { Draft } from "./draft.js";
+import type { Package } from "./package.js";
+
+/** The model's `dataset`: what a package says of itself as a whole. */
+export function describeDataset(pack: Package, draft: Draft, times: readonly string[]): Record<string, unknown> {
+  const { section } = pack;
+  const name = readName(section);
+  const places = [section, ...draft.tables.map(({ resource }) => resource.section)];
+  const said = {
+    description: filledTextAt(section, "description"),
+    currency: draft.currency,
+    category: draft.category,
+    default_time: times.toSorted().at(-1),
+    languages: codes(places, ["languages", "language"], languageCode),
+    territories: codes(places, ["location", "countryCode", "countryCodes"], territoryCode),
+    licence: readLicence(section),
+    dateLastUpdated: places
+      .map((place) => given(place, "dateLastUpdated") ?? given(place, "dateModified"))
+      .find(Boolean),
+  };
+  const known = Object.entries(said).filter(([, value]) => value !== undefined && value !== null);
+  return { name, label: filledTextAt(section, "title") ?? name, ...Object.fromEntries(known) };
+}
+
+/** Names of packages may have points. */
+function readName(section: Section): string {
+  const written = filledTextAt(section, "name");
+  if (written === undefined) {
+    if (typeof (given(section, "name") ?? "") === "string") {
+      fault(section, "name", "is missing; write a short name of letters, digits, - and _");
+    }
+    return "";
+  }
+  const name = datasetNameFault(written) === null ? written : slug(written);
+  const wrong = datasetNameFault(name);
+  if (wrong !== null) fault(section, "name", `${quoted(written)} ${wrong}`);
+  return name;
+}
+
+/** Codes that are known; others are no reason not to load. */
+function codes(
+  places: readonly Section[],
+  keys: readonly string[],
+  codeOf: (text: string) => { readonly code: string } | object,
+): readonly string[] | undefined {
+  const texts = places.flatMap((place) => keys.flatMap((key) => given(place, key) ?? []));
+  const found = texts.flatMap((text) => {
+    const code = typeof text === "string" ? codeOf(text) : {};
+    return "code" in code ? [code.code as string] : [];
+  });
+  return found.length === 0 ? undefined : [...new Set(found)];
+}
+
+/** Versions of the specification have `license`, a text or an object, and `licenses`, a list. */
+function readLicence(section: Section): { readonly name: string; readonly url?: string } | undefined {
+  const list = given(section, "licenses");
+  const [licence] = [...(Array.isArray(list) ? list : []), given(section, "license"), given(section, "licence")];
+  if (typeof licence === "string" && licence.trim() !== "") return { name: licence.trim() };
+  if (!isObject(licence)) return undefined;
+  const texts = ["title", "name", "type", "id"].map((key) => (Object.hasOwn(licence, key) ? licence[key] : undefined));
+  const url = ["path", "url", "web"].map((key) => (Object.hasOwn(licence, key) ? licence[key] : undefined)).find(isWeb);
+  const name = texts.find((text): text is string => typeof text === "string" && text.trim() !== "") ?? url;
+  return name === undefined ? undefined : { name, ...(url === undefined ? {} : { url }) };
+}
+
+function isWeb(value: unknown): value is string {
+  return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
+}

@@ -1,0 +1,52 @@
+import { attributeNameFault, fieldNameFault } from "../model/names.js";
+import { slug } from "../model/slug.js";
+
+/** A name that is not taken, as near to `name` as can be; it is taken then. */
+export function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let count = 2; taken.has(unique); count++) unique = `${name}-${count}`;
+  taken.add(unique);
+  return unique;
+}
+
+/** Gives columns names that a model may have, each once. */
+export class FieldNames {
+  readonly #taken = new Set<string>();
+
+  /**
+   * A name for a field of the model: `text` itself where it may be one.
+   * @param kind a measure may be called by fewer names than a dimension
+   */
+  take(text: string, kind: "measure" | "dimension" = "dimension"): string {
+    const plain = inForm(text);
+    const allowed = fieldNameFault(kind, plain) === null ? plain : `${plain}_`;
+    let name = this.#apart(allowed);
+    for (let count = 2; this.#clashes(name); count++) name = `${allowed}-${count}`;
+    this.#taken.add(name);
+    return name;
+  }
+
+  #clashes(name: string): boolean {
+    return this.#taken.has(name) || this.#apart(name) !== name;
+  }
+
+  /** No two fields of a model are `x` and `x_id`. */
+  #apart(name: string): string {
+    const stem = name.endsWith("_id") ? name.slice(0, -3) : null;
+    if (stem !== null && this.#taken.has(stem)) return `${stem}-id`;
+    return this.#taken.has(`${name}_id`) ? `${name}-name` : name;
+  }
+}
+
+/** A name for an attribute of a dimension. */
+export function attributeName(text: string, taken: Set<string>): string {
+  const plain = inForm(text);
+  return uniqueName(attributeNameFault(plain) === null ? plain : `${plain}_`, taken);
+}
+
+function inForm(text: string): string {
+  const trimmed = text.trim();
+  if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(trimmed)) return trimmed;
+  const ascii = slug(trimmed).replaceAll("-", "_");
+  return /^[a-z_]/.test(ascii) ? ascii : `_${ascii}`;
+}

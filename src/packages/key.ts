@@ -1,0 +1,66 @@
+import { fault, quoted } from "../model/section.js";
+import { attributeField, type Draft, type DraftField, findField } from "./draft.js";
+import type { FieldNames } from "./field-names.js";
+
+/**
+ * What tells the entries of a dataset apart: the primary key of its tables, or else the number of the row; and the
+ * resource, where there are several, for each has rows of its own.
+ */
+export function withKey(draft: Draft, names: FieldNames): Draft {
+  const { tables } = draft;
+  const keys = tables.map(({ resource }) => resource.primaryKey);
+  const [key = []] = keys;
+  const isCommon =
+    key.length > 0 && keys.every((each) => each.join("\0").toLowerCase() === key.join("\0").toLowerCase());
+  const several = tables.length > 1 || tables.some(({ resource }) => resource.addresses.length > 1);
+  const fields = isCommon ? keyedFields(draft, key, names) : [...draft.fields, rowField(names)];
+  return { ...draft, fields: several ? [...fields, resourceField(names)] : fields };
+}
+
+function keyedFields({ fields, tables }: Draft, key: readonly string[], names: FieldNames): readonly DraftField[] {
+  const { resource } = tables[0]!;
+  const keyed = new Set<DraftField>();
+  const added: DraftField[] = [];
+  for (const name of key) {
+    const field = findField(resource, name);
+    const known = fields.find(({ column }) => column !== null && column === field?.name);
+    if (known) keyed.add(known);
+    else if (field) added.push(asKey(attributeField(names.take(nameOf(field.name)), field)));
+    else fault(resource.section, "schema.primaryKey", `${quoted(name)} is none of the fields`);
+  }
+  return [...fields.map((field) => (keyed.has(field) ? asKey(field) : field)), ...added];
+}
+
+function nameOf(name: string): string {
+  return name.toLowerCase() === "id" ? "row_id" : name;
+}
+
+/** An empty cell is no key. */
+function asKey(field: DraftField): DraftField {
+  const { default_value: _, ...definition } = field.definition;
+  return { ...field, definition: { ...definition, key: true } };
+}
+
+function rowField(names: FieldNames): DraftField {
+  const column = "(row)";
+  return {
+    name: names.take("row"),
+    definition: { type: "attribute", label: "Row", description: "Number of the row in its file", column, key: true },
+    column,
+    from: () => [{ name: column, kind: "row" }],
+  };
+}
+
+function resourceField(names: FieldNames): DraftField {
+  const column = RESOURCE;
+  return {
+    name: names.take("resource"),
+    definition: { type: "attribute", label: "Resource", description: "Resource of the package", column, key: true },
+    column,
+    // It is filled in where the files of a resource are known.
+    from: () => [],
+  };
+}
+
+/** The column that holds the name of the resource, and of its file where it has several. */
+export const RESOURCE = "(resource)";

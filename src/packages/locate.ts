@@ -1,0 +1,51 @@
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import type { Address } from "../ingest/address.js";
+import { fault, given, quoted, type Section, textsAt } from "../model/section.js";
+
+/**
+ * Where the files of a resource are: its `path`, relative to the descriptor or a URL, or several; or its `url`. What
+ * is outside the descriptor's folder is refused, so that nobody's package names the files of another.
+ * @param base where the descriptor is
+ */
+export function locate(resource: Section, base: Address): readonly Address[] {
+  const key = given(resource, "path") === undefined ? "url" : "path";
+  const value = given(resource, key);
+  const texts = Array.isArray(value) ? (textsAt(resource, key) ?? []) : [value];
+  if (value === undefined || texts.length === 0) {
+    const inline = given(resource, "data") === undefined ? "" : "; data within the descriptor is not read";
+    fault(resource, "path", `is missing; write where the CSV file is, relative to the descriptor${inline}`);
+    return [];
+  }
+  return texts.flatMap((text) => {
+    const address = typeof text === "string" && !text.includes("\0") ? locateFile(text, base) : NO_PATH;
+    if (typeof address === "string") fault(resource, key, `${quoted(text)} ${address}`);
+    return typeof address === "string" ? [] : [address];
+  });
+}
+
+const NO_PATH = "must be the path or the URL of a file";
+const OUTSIDE = "is outside the folder of the descriptor; write a path within it, or a URL";
+
+function locateFile(text: string, base: Address): Address | string {
+  if (text.trim() === "") return NO_PATH;
+  if (/^[a-z][a-z0-9+.-]+:/i.test(text)) {
+    const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+    return isWeb ? { kind: "url", url: new URL(text).href } : "cannot be fetched: only http and https URLs can";
+  }
+  return (base.kind === "file" ? besideFile(text, base.path) : besideUrl(text, base.url)) ?? OUTSIDE;
+}
+
+function besideFile(path: string, descriptor: string): Address | null {
+  const folder = resolve(dirname(descriptor));
+  const file = resolve(folder, path);
+  const way = relative(folder, file);
+  const isInside = way !== "" && !isAbsolute(path) && !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
+  return isInside ? { kind: "file", path: file } : null;
+}
+
+function besideUrl(path: string, descriptor: string): Address | null {
+  const folder = new URL(".", descriptor);
+  const url = new URL(path, descriptor);
+  const isInside = url.origin === folder.origin && url.pathname.startsWith(folder.pathname) && !/^[\\/]/.test(path);
+  return isInside && url.pathname !== folder.pathname ? { kind: "url", url: url.href } : null;
+}

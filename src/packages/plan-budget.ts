@@ -1,0 +1,198 @@
+import type { LayoutColumn } from "../model/layout.js";
+import { fault, given } from "../model/section.js";
+import { LEVELED, type Leveled, LEVELS, OTHERS, type Pair, PAIRS } from "./budget-fields.js";
+import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
+import {
+  attributeField,
+  columnFrom,
+  dateForm,
+  describeField,
+  type Draft,
+  type DraftField,
+  findField,
+  lowerName,
+  numberForm,
+  requireSameForm,
+  unionOf,
+  warnOfOthers,
+  wholeTable,
+} from "./draft.js";
+import { attributeName, FieldNames } from "./field-names.js";
+import type { Package, Resource, TableField } from "./package.js";
+import { saysYear, timeField, yearsOf } from "./time-field.js";
+
+/** Whether a resource is a table of a budget data package: it has the fields and says what they are about. */
+export function isBudgetTable(resource: Resource): boolean {
+  const { section } = resource;
+  const about = ["fiscalYear", "fiscalPeriod", "granularity", "standard", "status"];
+  const isAbout = about.some((key) => given(section, key) !== undefined) || directionOf(section) !== null;
+  return isAbout && findField(resource, "id") !== undefined && findField(resource, "amount") !== undefined;
+}
+
+/** Plan a budget data package (versions 0.1 and 0.2): `id` tells entries apart, the fiscal year is their time. */
+export function planBudget(pack: Package): Draft {
+  const resources = pack.resources.filter(isBudgetTable);
+  const years = yearsOf(pack, resources);
+  for (const { section } of resources) {
+    if (!years.has(section) && !saysYear(section)) fault(section, "fiscalYear", 'is missing; write for example "2012"');
+  }
+  const names = new FieldNames();
+  const fields = [
+    measureField(resources, names.take("amount", "measure"), ["amount"]),
+    rowId(resources, names),
+    timeField(names, years),
+    ...draftRest(resources, names),
+    ...draftDifferences(resources, names),
+  ];
+  const { section } = resources[0]!;
+  return {
+    fields,
+    tables: resources.map(wholeTable),
+    currency: oneCurrency(resources.map(({ section }) => ({ section, currency: readCurrency(section) }))),
+    category: categoryOf(directionOf(section), granularityOf(section)),
+    warnings: warnOfOthers(pack, resources, "has no fields id and amount, or does not say that it is a budget"),
+  };
+}
+
+function rowId(resources: readonly Resource[], names: FieldNames): DraftField {
+  const field = findField(resources[0]!, "id")!;
+  const described = { label: "Row id", description: "Unique row id" };
+  const definition = { type: "attribute", ...described, column: field.name, key: true };
+  return { ...attributeField(names.take("row_id"), field), definition };
+}
+
+function draftRest(resources: readonly Resource[], names: FieldNames): readonly DraftField[] {
+  const done = new Set(["id", "amount"]);
+  return unionOf(resources).flatMap((field): readonly DraftField[] => {
+    const name = lowerName(field);
+    if (done.has(name)) return [];
+    const isOne = (each: string): boolean => each.toLowerCase() === name;
+    const pair = PAIRS.find(({ code, name, attributes }) => [...code, ...name, ...attributes].some(isOne));
+    const leveled = LEVELED.find(({ fields }) => fields.some(isOne));
+    const synonyms = pair
+      ? [...pair.code, ...pair.name, ...pair.attributes]
+      : (leveled?.fields ?? OTHERS.find((each) => each.some(isOne)) ?? [field.name]);
+    for (const each of synonyms) done.add(each.toLowerCase());
+    if (pair) return [pairField(pair, resources, names)];
+    if (leveled) return LEVELS.map((level) => levelField(leveled, level, names));
+    return [otherField(field, synonyms, resources, names)];
+  });
+}
+
+/** The name is a slug of the code, or of the name where there are no codes. */
+function pairField(pair: Pair, resources: readonly Resource[], names: FieldNames): DraftField {
+  const has = (which: readonly string[]): boolean => resources.some((resource) => findField(resource, ...which));
+  const [code, name] = [pair.code[0]!, pair.name[0]!];
+  const attributes = pair.attributes.filter((each) => has([each]));
+  const taken = new Set(["name", "label"]);
+  const column = has(pair.code) ? code : name;
+  const { label, description, facet } = pair;
+  return {
+    name: names.take(pair.dimension),
+    definition: {
+      type: "compound",
+      label,
+      description,
+      facet,
+      attributes: {
+        name: { column, datatype: "id", default_value: "" },
+        label: { column: has(pair.name) ? name : code, datatype: "string", default_value: "" },
+        ...Object.fromEntries(
+          attributes.map((each) => [attributeName(each, taken), { column: each, default_value: "" }]),
+        ),
+      },
+    },
+    column,
+    from: ({ resource }) => [
+      ...(has(pair.code) ? columnFrom(code, findField(resource, ...pair.code, ...pair.name)) : []),
+      ...(has(pair.name) ? columnFrom(name, findField(resource, ...pair.name, ...pair.code)) : []),
+      ...attributes.flatMap((each) => columnFrom(each, findField(resource, each))),
+    ],
+  };
+}
+
+function levelField(leveled: Leveled, level: number, names: FieldNames): DraftField {
+  const { dimension, undotted } = leveled;
+  const column = `${dimension}${level}`;
+  const described = { label: `${leveled.label} ${level}`, description: `${leveled.label}, level ${level}` };
+  const own = { column, default_value: "" };
+  const compound = { type: "compound", attributes: { name: { ...own, datatype: "id" }, label: own } };
+  const shape = dimension === "cofog" ? { ...compound, facet: level === 1 } : { type: "attribute", ...own };
+  return {
+    name: names.take(column),
+    definition: { ...described, ...shape },
+    column,
+    from: ({ resource }): readonly LayoutColumn[] => {
+      const field = findField(resource, ...leveled.fields);
+      if (!field) return columnFrom(column, field);
+      return [{ name: column, kind: "level", column: field.name, level, undotted }];
+    },
+  };
+}
+
+function otherField(
+  field: TableField,
+  synonyms: readonly string[],
+  resources: readonly Resource[],
+  names: FieldNames,
+): DraftField {
+  const [name] = synonyms as [string];
+  if (/^amount(adjusted|budgeted)$/i.test(name)) {
+    return measureField(resources, names.take(name, "measure"), synonyms, { default_value: "0" });
+  }
+  const isDate = /^date/i.test(name) && (synonyms.length > 0 || /^date/.test(field.type));
+  const from: DraftField["from"] = ({ resource }) =>
+    columnFrom(field.name, findField(resource, field.name, ...synonyms));
+  if (!isDate) return { ...attributeField(names.take(name), field), from };
+  requireSameForm(resources.flatMap((resource) => findField(resource, ...synonyms) ?? []));
+  const definition = {
+    type: "date",
+    ...describeField(field),
+    column: field.name,
+    datatype: "date",
+    ...dateForm(field),
+  };
+  return { name: names.take(name), definition, column: field.name, from };
+}
+
+function measureField(
+  resources: readonly Resource[],
+  name: string,
+  synonyms: readonly string[],
+  rest: object = {},
+): DraftField {
+  const fields = resources.flatMap((resource) => findField(resource, ...synonyms) ?? []);
+  const [field] = fields as [TableField];
+  requireSameForm(fields);
+  const number = { datatype: "float", ...numberForm(field), ...rest };
+  return {
+    name,
+    definition: { type: "measure", ...describeField(field), column: field.name, ...number },
+    column: field.name,
+    from: ({ resource }) => columnFrom(field.name, findField(resource, ...synonyms)),
+  };
+}
+
+/** What is said of whole resources. */
+const ABOUT = [
+  { name: "status", label: "Status", of: ({ section }: Resource) => textOf(given(section, "status")) },
+  { name: "direction", label: "Direction", of: ({ section }: Resource) => directionOf(section) ?? "" },
+] as const;
+
+/**
+ * Where resources differ in what they are about, that tells their entries apart: a budget keeps its ids from the
+ * proposal to the execution, and expenditure and revenue have no common total.
+ */
+function draftDifferences(resources: readonly Resource[], names: FieldNames): readonly DraftField[] {
+  const differing = ABOUT.filter(({ of }) => new Set(resources.map(of)).size > 1);
+  return differing.map(({ name, label, of }) => {
+    const column = `(${name})`;
+    const definition = { type: "attribute", label, column, default_value: "", facet: true, key: true };
+    const from: DraftField["from"] = ({ resource }) => [{ name: column, kind: "constant", value: of(resource) }];
+    return { name: names.take(name), definition, column, from };
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}

@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import { InvalidModel } from "../errors/errors.js";
+import { type Address } from "../ingest/address.js";
+import type { Model } from "../model/cube.js";
+import { parseModel } from "../model/parse.js";
+import { describeDataset } from "./describe-dataset.js";
+import type { Draft, Table } from "./draft.js";
+import { layoutOf } from "./layout-of.js";
+import type { Package, Resource } from "./package.js";
+import { isBudgetTable, planBudget } from "./plan-budget.js";
+import { amountOf, planTable } from "./plan-table.js";
+import { readDescriptor } from "./read-descriptor.js";
+
+/** How a package is loaded. */
+export interface PackagePlan {
+  /** Of the dataset. */
+  readonly model: Model;
+  /** In the order of the package; each is loaded as a source of its own. */
+  readonly sources: readonly PackageSource[];
+  /** Sentences about what had better be different and does no harm. */
+  readonly warnings: readonly string[];
+}
+
+export interface PackageSource {
+  /** What tells it from others: its URL, or the absolute path of a local file. */
+  readonly url: string;
+  readonly address: Address;
+  /** What its rows are read under: the dataset's model with the layout of this file. */
+  readonly model: Model;
+}
+
+/**
+ * Plan how a data package becomes a dataset: a budget data package, a Fiscal Data Package or a plain tabular one.
+ * @param descriptor a `datapackage.json`, parsed
+ * @param base where it is: paths are relative to it
+ * @throws InvalidModel with every fault, each naming its place in the descriptor
+ */
+export function planPackage(descriptor: unknown, base: Address): PackagePlan {
+  const pack = readDescriptor(descriptor, base);
+  const draft = draftPackage(pack);
+  if (!draft) throw refusal(pack, pack.resources);
+  const { fields, tables, warnings } = draft;
+  const used = tables.map(({ resource }) => resource);
+  if (faultsOf(pack, used).length > 0) throw refusal(pack, used);
+  const layouts = tables.flatMap((table) =>
+    table.resource.addresses.map((address, part) => ({ table, address, layout: layoutOf(table, part, fields) })),
+  );
+  const timeColumn = fields.find(({ name }) => name === "time")!.column;
+  const times = layouts.flatMap(({ layout }) =>
+    layout.columns.flatMap((column) => (column.name === timeColumn && column.kind === "constant" ? column.value : [])),
+  );
+  const dataset = describeDataset(pack, draft, times);
+  if (faultsOf(pack, used).length > 0) throw refusal(pack, used);
+  const mapping = Object.fromEntries(fields.map(({ name, definition }) => [name, definition]));
+  const parsed = parseModel({ dataset, mapping });
+  return {
+    model: parsed.model,
+    warnings: [...warnings, ...parsed.warnings],
+    sources: layouts.map(({ table, address, layout }) => ({
+      url: urlOf(table, address),
+      address,
+      model: { ...parsed.model, layout },
+    })),
+  };
+}
+
+/** @returns `null` where it can be none of the kinds, which is reported */
+function draftPackage(pack: Package): Draft | null {
+  const { section, resources } = pack;
+  if (resources.some(isBudgetTable)) return planBudget(pack);
+  if (resources.some(amountOf)) return planTable(pack);
+  if (resources.length > 0) {
+    section.faults.push(
+      'resources: no table has a field "amount" or "value"; ' +
+        "budget data packages, Fiscal Data Packages and tables with an amount and a date are loaded",
+    );
+  }
+  return null;
+}
+
+function refusal(pack: Package, used: readonly Resource[]): InvalidModel {
+  return new InvalidModel(faultsOf(pack, used).slice(0, MAX_FAULTS));
+}
+
+const MAX_FAULTS = 1000;
+
+function faultsOf({ section }: Package, used: readonly Resource[]): readonly string[] {
+  return [...new Set([...section.faults, ...used.flatMap(({ section }) => section.faults)])];
+}
+
+/** Tables of one file have the columns of their amounts in their URLs: it is no part of what is fetched. */
+function urlOf({ part }: Table, address: Address): string {
+  const url = address.kind === "url" ? address.url : resolve(address.path);
+  return part ? `${url}#${encodeURIComponent(part.amount.name)}` : url;
+}

@@ -1,0 +1,88 @@
+import { fault } from "../model/section.js";
+import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
+import {
+  attributeField,
+  columnFrom,
+  describeField,
+  type Draft,
+  type DraftField,
+  findField,
+  numberForm,
+  requireSameForm,
+  unionOf,
+  warnOfOthers,
+  wholeTable,
+} from "./draft.js";
+import { FieldNames } from "./field-names.js";
+import { withKey } from "./key.js";
+import type { Package, Resource, TableField } from "./package.js";
+import { saysYear, timeField, yearsOf } from "./time-field.js";
+
+/** The field that holds the amounts of a plain table. */
+export function amountOf(resource: Resource): TableField | undefined {
+  return findField(resource, "amount", "value");
+}
+
+/** The field that holds the dates of a plain table: one that is called so, or the first of a type of dates. */
+export function dateOf(resource: Resource): TableField | undefined {
+  const named = findField(resource, "time", "date", "year", "fiscalYear", "fiscal_year");
+  return named ?? resource.fields.find(({ type }) => /^(date|datetime|year|yearmonth)$/.test(type));
+}
+
+/** Plan a plain tabular data package: the amount, the time and what tells rows apart; the rest are attributes. */
+export function planTable(pack: Package): Draft {
+  const resources = pack.resources.filter(amountOf);
+  const years = yearsOf(pack, resources);
+  const dates = new Map(
+    resources.flatMap((resource) => {
+      const field = dateOf(resource);
+      return field ? [[resource.section, field] as const] : [];
+    }),
+  );
+  for (const { section } of resources) {
+    if (dates.has(section) || years.has(section) || saysYear(section)) continue;
+    fault(section, "schema.fields", 'has no date or year field; add one, or give the resource a "fiscalYear"');
+  }
+  const names = new FieldNames();
+  const time = timeField(names, years, dates);
+  const amount = amountField(resources, names);
+  const used = new Set(resources.flatMap((resource) => [amountOf(resource), dates.get(resource.section)]));
+  const rest = unionOf(resources)
+    .filter((field) => !used.has(field) && !isTaken(field, [time, amount]))
+    .map((field) => attributeField(names.take(field.name.toLowerCase() === "id" ? "row_id" : field.name), field));
+  const { section } = resources[0]!;
+  const direction = directionOf(section) ?? directionOf(pack.section);
+  const draft = {
+    fields: [amount, time, ...rest],
+    tables: resources.map(wholeTable),
+    currency:
+      oneCurrency(resources.map(({ section }) => ({ section, currency: readCurrency(section) }))) ??
+      readCurrency(pack.section),
+    category: categoryOf(direction, granularityOf(section) ?? granularityOf(pack.section)),
+    warnings: warnOfOthers(pack, resources, "has no field amount or value"),
+  };
+  return withKey(draft, names);
+}
+
+/** Whether it is the same column as that of a field, in another resource. */
+function isTaken(field: TableField, fields: readonly DraftField[]): boolean {
+  return fields.some(({ column }) => column?.toLowerCase() === field.name.toLowerCase());
+}
+
+function amountField(resources: readonly Resource[], names: FieldNames): DraftField {
+  const fields = resources.map((resource) => amountOf(resource)!);
+  const [field] = fields as [TableField];
+  requireSameForm(fields);
+  return {
+    name: names.take("amount", "measure"),
+    definition: {
+      type: "measure",
+      ...describeField(field),
+      column: field.name,
+      datatype: "float",
+      ...numberForm(field),
+    },
+    column: field.name,
+    from: ({ resource }) => columnFrom(field.name, amountOf(resource)),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Address } from "../ingest/address.js";
+import type { DownloadOptions } from "../ingest/download.js";
+import { readDocument } from "../ingest/metadata.js";
+import { type PackagePlan, planPackage } from "./plan-package.js";
+
+/**
+ * Read a data package's descriptor, wherever it is, and plan how the package is loaded.
+ * @throws BadSource when it cannot be read, InvalidModel with every fault
+ */
+export async function readPackage(address: Address, download: DownloadOptions): Promise<PackagePlan> {
+  return planPackage(await readDocument(address, download, "the package"), address);
+}

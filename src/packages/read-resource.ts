@@ -1,0 +1,104 @@
+import { encodingExists } from "iconv-lite";
+import type { Address } from "../ingest/address.js";
+import { asSection, fault, filledTextAt, given, quoted, type Section, sectionAt, textAt } from "../model/section.js";
+import { locate } from "./locate.js";
+import type { Resource, TableField } from "./package.js";
+import { uniqueName } from "./field-names.js";
+
+/** Read one resource of a package; faults are reported. */
+export function readResource(section: Section, base: Address, names: Set<string>): Resource {
+  const schema = readSchema(section);
+  checkForm(section);
+  return {
+    section,
+    name: uniqueName(filledTextAt(section, "name") ?? "resource", names),
+    addresses: locate(section, base),
+    fields: schema ? readFields(schema) : [],
+    primaryKey: schema ? readKey(schema) : [],
+  };
+}
+
+function readSchema(section: Section): Section | undefined {
+  const schema = given(section, "schema");
+  if (typeof schema === "string") {
+    fault(section, "schema", `${quoted(schema)} is not read; write the schema itself, { "fields": [ … ] }`);
+    return undefined;
+  }
+  if (schema === undefined) fault(section, "schema", 'is missing; write { "fields": [ … ] }');
+  return sectionAt(section, "schema");
+}
+
+/** What is no CSV and does not say so is found out when it is read. */
+function checkForm(section: Section): void {
+  const format = filledTextAt(section, "format");
+  if (format !== undefined && !/^\.?(csv|tsv|txt|csv\.gz|tsv\.gz|gz)$/i.test(format.trim())) {
+    fault(section, "format", `${quoted(format)} is not read; publish the table as CSV`);
+  }
+  const encoding = filledTextAt(section, "encoding");
+  if (encoding !== undefined && !encodingExists(encoding.trim())) {
+    fault(section, "encoding", `${quoted(encoding)} is no known encoding; write for example "utf-8"`);
+  }
+}
+
+/** A model has as many fields. */
+const MAX_FIELDS = 500;
+
+function readFields(schema: Section): readonly TableField[] {
+  const list = given(schema, "fields");
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_FIELDS) {
+    const wrong =
+      list === undefined
+        ? "is missing"
+        : Array.isArray(list)
+          ? `has ${list.length} entries, and from 1 to ${MAX_FIELDS} are read`
+          : `${quoted(list)} is no list`;
+    fault(schema, "fields", `${wrong}; write a list with an object for each column`);
+    return [];
+  }
+  const names = new Set<string>();
+  return list.flatMap((item: unknown, at) => {
+    const section = asSection(item, `${schema.path}.fields[${at}]`, schema.faults);
+    const field = section && readField(section);
+    if (!field) return [];
+    if (names.has(field.name)) fault(field.section, "name", `${quoted(field.name)} comes twice; rename one column`);
+    names.add(field.name);
+    return [field];
+  });
+}
+
+/** One column, or one of the `extraFields` of version 1.0. */
+export function readField(section: Section): TableField | undefined {
+  // Headers are trimmed when a file is read.
+  const name = filledTextAt(section, "name")?.trim();
+  if (name === undefined) {
+    if (typeof (given(section, "name") ?? "") === "string")
+      fault(section, "name", "is missing; write the column's header");
+    return undefined;
+  }
+  return {
+    section,
+    name,
+    type: (filledTextAt(section, "type") ?? "string").trim().toLowerCase(),
+    title: filledTextAt(section, "title") ?? null,
+    description: filledTextAt(section, "description") ?? null,
+    format: readFormat(section),
+    decimal: filledTextAt(section, "decimalChar") ?? null,
+    thousands: textAt(section, "groupChar") ?? null,
+    columnType: (filledTextAt(section, "columnType") ?? filledTextAt(section, "osType"))?.trim().toLowerCase() ?? null,
+  };
+}
+
+function readFormat(section: Section): string | null {
+  const format = given(section, "format");
+  if (typeof format !== "string") return null;
+  const pattern = format.replace(/^fmt:/, "");
+  return pattern.includes("%") ? pattern : null;
+}
+
+function readKey(schema: Section): readonly string[] {
+  const key = given(schema, "primaryKey") ?? given(schema, "primaryKeys") ?? [];
+  const names = Array.isArray(key) ? key : [key];
+  if (names.every((name) => typeof name === "string")) return names.map((name) => name.trim());
+  fault(schema, "primaryKey", `${quoted(key)} must be the name of a field, or a list of names`);
+  return [];
+}
