@@ -140,7 +140,7 @@ function otherField(
   if (/^amount(adjusted|budgeted)$/i.test(name)) {
     return measureField(resources, names.take(name, "measure"), synonyms, { default_value: "0" });
   }
-  const isDate = /^date/i.test(name) && (synonyms.length > 0 || /^date/.test(field.type));
+  const isDate = /^date/i.test(name) && (OTHERS.includes(synonyms) || field.type.startsWith("date"));
   const from: DraftField["from"] = ({ resource }) =>
     columnFrom(field.name, findField(resource, field.name, ...synonyms));
   if (!isDate) return { ...attributeField(names.take(name), field), from };

@@ -196,7 +196,7 @@ describe("a budget data package", () => {
           'resources[0].format: "xlsx" is not read; publish the table as CSV',
           'resources[0].encoding: "nonsense" is no known encoding; write for example "utf-8"',
           'resources[0].fiscalYear: "soon" is no year; write for example "2012", or the date on which it begins',
-            'resources[0].currency: "ZZZ" is not known; write an ISO 4217 code, for example "EUR"',
+          'resources[0].currency: "ZZZ" is not known; write an ISO 4217 code, for example "EUR"',
         ]);
         return true;
       },
