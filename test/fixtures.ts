@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
+import type { LoadDesk } from "#src/api/load.js";
+import type { Loads } from "#src/api/loads/loads.js";
+import { RunQueue } from "#src/api/loads/run-queue.js";
+import { Runs } from "#src/api/loads/runs.js";
+import { Turns } from "#src/api/turns.js";
 import type { EntryInput } from "#src/engine/builder.js";
 import type { Engine } from "#src/engine/engine.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model, Value } from "#src/model/cube.js";
 import { dateAttributes } from "#src/model/dates.js";
 import { parseModel } from "#src/model/parse.js";
@@ -11,6 +19,7 @@ import { plainFormat } from "#src/plain/builder.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
+import type { RunRecord } from "#src/store/manifest.js";
 import { Removals } from "#src/store/removals.js";
 
 /** A small model with every kind of field. */
@@ -101,10 +110,33 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
   };
 }
 
+/** What loads work with: the plain engine, in this thread. */
+export function deskOf(catalog: Catalog): LoadDesk {
+  return { catalog, loader: loaderHere(plainFormat), turns: new Turns(), runs: new Runs(catalog) };
+}
+
+/** How loads are taken over HTTP, from this machine too. */
+export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
+  return {
+    desk: deskOf(catalog),
+    queue: new RunQueue(2, 100),
+    download: { directory: join(tmpdir(), "spendcube-downloads") },
+    maxUploadBytes: 10 * 2 ** 30,
+    allowHttp: true,
+    silenceMs: 60_000,
+    onFault: (error) => {
+      throw error;
+    },
+    ...changes,
+  };
+}
+
 export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
+  const catalog = changes.catalog ?? memoryCatalog(datasets);
   return {
     version: "1",
-    catalog: memoryCatalog(datasets),
+    catalog,
+    loads: loadsOf(catalog),
     queue: new WorkQueue(100),
     hidePrivate: false,
     maxClauses: 1024,
@@ -127,6 +159,7 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
 /** A catalog that writes nothing to a disk. */
 export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
   const datasets = new Map(present.map((dataset) => [dataset.model.dataset.name, dataset]));
+  let runs: readonly RunRecord[] = [];
   const removals = new Removals();
   const replace = (name: string, dataset: Dataset | undefined): void => {
     removals.note(datasets.get(name), dataset);
@@ -135,12 +168,28 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
   };
   const catalog: Pick<
     Catalog,
-    "get" | "list" | "lastRemoval" | "publish" | "setPrivate" | "drop" | "beginReading" | "health"
+    | "get"
+    | "list"
+    | "lastRemoval"
+    | "publish"
+    | "setPrivate"
+    | "drop"
+    | "beginReading"
+    | "health"
+    | "runs"
+    | "changeRuns"
   > = {
     get: (name) => datasets.get(name),
     list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
     lastRemoval: (couldRead) => removals.last(couldRead),
-    publish: async ({ base, ...load }) => {
+    get runs() {
+      return runs;
+    },
+    changeRuns: async (change) => {
+      runs = change(runs);
+    },
+    publish: async ({ base, changeRuns = (same) => same, ...load }) => {
+      runs = changeRuns(runs);
       const now = new Date();
       const kept = base ?? { ...load, created: now };
       const version = `version ${datasets.size} of ${now.getTime()}`;
@@ -150,7 +199,10 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
       return dataset;
     },
     setPrivate: async (name, isPrivate) => replace(name, { ...datasets.get(name)!, private: isPrivate }),
-    drop: async (name) => replace(name, undefined),
+    drop: async (name) => {
+      runs = runs.filter(({ dataset }) => dataset !== name);
+      replace(name, undefined);
+    },
     beginReading: () => ({ seal: () => {}, end: () => {} }),
     health: { status: "ok", reasons: [] },
   };

@@ -1,5 +1,6 @@
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../engine/work-queue.js";
+import type { Loads } from "./loads/loads.js";
 import type { Catalog } from "../store/catalog.js";
 
 /** What the calls work on. */
@@ -7,6 +8,8 @@ export interface Context {
   /** Of the program. */
   readonly version: string;
   readonly catalog: Catalog;
+  /** How loads are taken. */
+  readonly loads: Loads;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;
   /** Answer for private datasets exactly as for missing ones. */

@@ -1,6 +1,8 @@
-import type { Category, Licence } from "../model/cube.js";
+import type { Category, Licence, Model } from "../model/cube.js";
 import type { Dataset } from "../store/dataset.js";
 import { datasetUrl } from "./links.js";
+
+type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
 
 /** The core metadata; every key is there, `null` where unknown. */
 export interface DatasetDescription {
@@ -23,8 +25,19 @@ export interface DatasetDescription {
 }
 
 export function describeDataset(dataset: Dataset, origin: string): DatasetDescription {
+  return {
+    ...describeMetadata(dataset.model),
+    timestamps: { created: dataset.created.toISOString(), last_modified: dataset.lastModified.toISOString() },
+    num_entries: dataset.engine.numEntries,
+    private: dataset.private,
+    html_url: datasetUrl(origin, dataset.model.dataset.name),
+  };
+}
+
+/** The part of it that the model says. */
+export function describeMetadata({ dataset }: Model): ModelDescription {
   const { name, label, description, currency, category, defaultTime, languages, territories, licence, ...serp } =
-    dataset.model.dataset;
+    dataset;
   return {
     name,
     label,
@@ -37,9 +50,5 @@ export function describeDataset(dataset: Dataset, origin: string): DatasetDescri
     licence,
     serp_title: serp.serpTitle,
     serp_teaser: serp.serpTeaser,
-    timestamps: { created: dataset.created.toISOString(), last_modified: dataset.lastModified.toISOString() },
-    num_entries: dataset.engine.numEntries,
-    private: dataset.private,
-    html_url: datasetUrl(origin, name),
   };
 }

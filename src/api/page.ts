@@ -4,6 +4,8 @@ import type { DatasetDescription } from "./describe-dataset.js";
 import type { DimensionDescription } from "./describe-dimension.js";
 import type { EntryDescription } from "./describe-entry.js";
 import type { MemberDescription } from "./describe-member.js";
+import type { RunWithErrors } from "./loads/describe-run.js";
+import type { SourceDescription } from "./loads/describe-source.js";
 
 /** A form that a page has beside it, at a URL of its own. */
 export type Alternate = Extract<Form, "json" | "csv" | "rss">;
@@ -79,5 +81,46 @@ export interface EntryPage extends Place {
   readonly entry: EntryDescription;
 }
 
+/** What every page about loads knows. */
+interface LoadingPlace extends Place {
+  /** Of the dataset, which may not be there yet. */
+  readonly name: string;
+}
+
+/** Where the entries of a dataset come from. */
+export interface SourcesPage extends LoadingPlace {
+  readonly kind: "sources";
+  readonly sources: readonly SourceDescription[];
+}
+
+export interface SourcePage extends LoadingPlace {
+  readonly kind: "source";
+  readonly source: SourceDescription;
+}
+
+/** The runs of a source. */
+export interface RunsPage extends LoadingPlace {
+  readonly kind: "runs";
+  readonly source: SourceDescription;
+  readonly runs: readonly RunWithErrors[];
+}
+
+export interface RunPage extends LoadingPlace {
+  readonly kind: "run";
+  readonly source: SourceDescription;
+  readonly run: RunWithErrors;
+}
+
 /** What a resource says to people: data, of which each kind of page makes its markup. */
-export type Page = DatasetsPage | DatasetPage | DimensionsPage | DimensionPage | MemberPage | EntriesPage | EntryPage;
+export type Page =
+  | DatasetsPage
+  | DatasetPage
+  | DimensionsPage
+  | DimensionPage
+  | MemberPage
+  | EntriesPage
+  | EntryPage
+  | SourcesPage
+  | SourcePage
+  | RunsPage
+  | RunPage;

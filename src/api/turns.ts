@@ -7,6 +7,11 @@ export class Turns {
     return this.#last.has(dataset);
   }
 
+  /** Resolves when nobody changes anything. */
+  async idle(): Promise<void> {
+    while (this.#last.size > 0) await Promise.allSettled(this.#last.values());
+  }
+
   /**
    * Do some work when all that asked before have ended theirs.
    * @throws the signal's reason when it is aborted before the turn has come

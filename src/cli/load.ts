@@ -1,4 +1,4 @@
-import { type LoadRequest, type LoadResult, loadSource } from "../api/load.js";
+import { type LoadRequest, type LoadResult, loadSources, sourceAt } from "../api/load.js";
 import type { Terminal } from "../control/terminal.js";
 import { parseAddress } from "../ingest/address.js";
 import { readMetadata } from "../ingest/metadata.js";
@@ -53,17 +53,19 @@ async function loadUnder(model: Model, { place, options, terminal, signal }: Cal
   const desk = await place.open();
   const request: LoadRequest = {
     model,
-    source: parseAddress(options.csv!),
+    sources: [sourceAt(parseAddress(options.csv!), model)],
+    user: null,
     download: operatorDownload(place.downloads, options),
     private: options.private ?? false,
     managers: options.owner === undefined ? [] : [options.owner],
     skipInvalid: options.skipInvalid ?? false,
     replace: options.replace ?? false,
+    skipUnchanged: false,
     onProgress: terminal.showProgress,
     signal,
   };
   try {
-    const result = await loadSource(desk, request).finally(() => terminal.showProgress?.(null));
+    const result = await loadSources(desk, request).finally(() => terminal.showProgress?.(null));
     printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {

@@ -5,7 +5,9 @@ import { type Logger, pino } from "pino";
 import { authenticate } from "../access/authenticate.js";
 import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
-import { loadSource } from "../api/load.js";
+import { loadSources, sourceAt } from "../api/load.js";
+import type { Loads } from "../api/loads/loads.js";
+import { RunQueue } from "../api/loads/run-queue.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
 import type { Owner } from "../control/owner.js";
 import type { Terminal } from "../control/terminal.js";
@@ -36,6 +38,8 @@ export interface ServeOptions {
   readonly threads?: number;
   readonly demo?: boolean;
   readonly hidePrivate?: boolean;
+  readonly allowHttpLoading?: boolean;
+  readonly allowPrivateUrls?: boolean;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly maxClauses: number;
@@ -47,6 +51,8 @@ export interface ServeOptions {
   readonly maxSilence: number;
   readonly maxLoads: number;
   readonly maxLoadBytes: number;
+  readonly maxWaitingLoads: number;
+  readonly maxSourceBytes: number;
 }
 
 interface Serving {
@@ -97,19 +103,41 @@ async function serveAs(
   const opened = await place.open();
   if (options.demo && opened.catalog.list().length === 0)
     await loadDemo(opened, place.downloads, unpackDirectory(options.data));
-  const server = await startServer(describeServer(opened.catalog, options, tls, logger));
+  const loads = describeLoads(opened, place.downloads, options, logger);
+  const server = await startServer(describeServer(opened.catalog, loads, options, tls, logger));
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   if (!signal.aborted) await once(signal, "abort");
   printLine(terminal.err, "finishing what is running");
-  await Promise.all([server.stop(), owner.drain()]);
+  // Whoever waits for a load that waits is told at once.
+  loads.queue.close("The server ends; load again when it is there again");
+  await Promise.all([server.stop(), owner.drain(), opened.turns.idle()]);
 }
 
-function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | undefined, logger: Logger): ServerSettings {
+function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
+  return {
+    desk,
+    queue: new RunQueue(options.maxLoads, options.maxWaitingLoads),
+    download: { directory: downloads, bounds: { bytes: options.maxSourceBytes } },
+    maxUploadBytes: options.maxSourceBytes,
+    allowHttp: options.allowHttpLoading ?? false,
+    silenceMs: options.maxSilence * 1000,
+    onFault: (error) => logger.error({ err: error }, "a load failed"),
+  };
+}
+
+function describeServer(
+  catalog: Catalog,
+  loads: Loads,
+  options: ServeOptions,
+  tls: Tls | undefined,
+  logger: Logger,
+): ServerSettings {
   const context: Context = {
     version: VERSION,
     catalog,
+    loads,
     queue: new WorkQueue(options.maxWaiting),
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
@@ -141,14 +169,16 @@ function describeServer(catalog: Catalog, options: ServeOptions, tls: Tls | unde
 
 async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
   const { model } = readModel(readAsset(DEMO_MODEL));
-  await loadSource(opened, {
+  await loadSources(opened, {
     model,
-    source: { kind: "file", path: assetFile(DEMO_CSV, unpackIn) },
+    sources: [sourceAt({ kind: "file", path: assetFile(DEMO_CSV, unpackIn) }, model)],
+    user: null,
     download: { directory: downloads },
     private: false,
     managers: [],
     skipInvalid: false,
     replace: false,
+    skipUnchanged: false,
   });
 }
 

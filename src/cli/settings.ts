@@ -83,6 +83,12 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 1,
     most: 64,
   }),
+  setting("--max-waiting-loads <number>", "loads that may wait for their turn", {
+    preset: 100,
+    type: "number",
+    least: 1,
+  }),
+  setting("--max-source-bytes <number>", "size of a source", { preset: 10 * 2 ** 30, type: "number", least: 1 }),
   setting("--max-load-bytes <number>", "heap that a load may take, its columns and tables aside", {
     preset: 2 ** 31,
     type: "number",

@@ -1,9 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Runs } from "../api/loads/runs.js";
 import { Turns } from "../api/turns.js";
 import { columnarFormat } from "../columnar/builder.js";
 import type { TableFormat } from "../engine/builder.js";
 import type { TableLoader } from "../ingest/table-loader.js";
+import { Unwritable } from "../errors/errors.js";
 import { Kernel, type KernelOptions } from "../kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { Catalog } from "../store/catalog.js";
@@ -24,6 +26,7 @@ export interface Opened {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
   readonly turns: Turns;
+  readonly runs: Runs;
 }
 
 /**
@@ -48,7 +51,13 @@ export async function withWorkplace<T>(
   const open = async (): Promise<Opened> => {
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, ...options });
-    return { ...(await openCatalog(columnarFormat(kernel))), loader: loaderInThread(kernel, options) };
+    const desk = await openCatalog(columnarFormat(kernel));
+    const runs = new Runs(desk.catalog);
+    await runs.settle().catch((error: unknown) => {
+      // What cannot be written now is told all the same.
+      if (!(error instanceof Unwritable)) throw error;
+    });
+    return { ...desk, runs, loader: loaderInThread(kernel, options) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {

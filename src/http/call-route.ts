@@ -28,6 +28,8 @@ export async function callRoute(
     actor,
     form: findForm(route.forms, readWish(route, suffix, target, request)),
     signal: request.cancel.signal,
+    contentType: request.headers.get("content-type"),
+    bodyBytes: limits.bodyBytes,
     body: () => readBody(request.body, limits.bodyBytes),
     upload: request.body,
   });

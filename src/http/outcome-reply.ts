@@ -1,6 +1,7 @@
 import type { Redirect } from "../api/answer.js";
 import { type Asked, replyAnswer } from "./answer-reply.js";
 import { cachePolicy } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "./message.js";
 import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "./representations.js";
@@ -34,14 +35,15 @@ function replyRedirect({ redirect, afterPost }: Redirect, { request, origin }: A
   };
 }
 
-function replyAccepted({ accepted, location }: Accepted, { origin }: Asked): HttpReply {
+function replyAccepted({ accepted, location }: Accepted, { target, origin }: Asked): HttpReply {
+  const wrapper = target.callback === undefined ? undefined : wrapInCall(target.callback);
   return {
     status: 202,
     headers: [
-      ["Content-Type", CONTENT_TYPES.json],
+      ["Content-Type", wrapper ? SCRIPT_TYPE : CONTENT_TYPES.json],
       ["Location", absoluteUrl(origin, location)],
       ["Cache-Control", cachePolicy(false)],
     ],
-    body: Buffer.from(accepted),
+    body: Buffer.from(wrapper ? wrapper.push(accepted) + wrapper.end() : accepted),
   };
 }

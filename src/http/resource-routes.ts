@@ -20,37 +20,37 @@ import { withPage } from "./with-page.js";
 /** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
 export function makeResourceRoutes(context: Context): readonly DescribedRoute[] {
   return [
-    read("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
+    readRoute("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
       listDatasets(context, actor, parameters, origin),
     ),
-    read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
+    readRoute("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
       showDataset(context, input.actor, datasetOf(input), input.origin),
     ),
-    read("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
+    readRoute("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
       showModel(context, input.actor, datasetOf(input), input.origin),
     ),
-    read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
+    readRoute("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
-    read("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
+    readRoute("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
       listEntries(context, input.actor, datasetOf(input), input),
     ),
-    read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
+    readRoute("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
       showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
     ),
-    read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
+    readRoute("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
       showDimension(context, input.actor, dimensionOf(input), input.origin, input.signal),
     ),
-    read("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
+    readRoute("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
       listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.signal),
     ),
     {
-      ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
+      ...readRoute("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
         showMember(context, input.actor, memberOf(input), input.origin),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
-    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
+    readRoute("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
       listMemberEntries(context, input.actor, memberOf(input), input),
     ),
   ];
@@ -58,7 +58,8 @@ export function makeResourceRoutes(context: Context): readonly DescribedRoute[] 
 
 type Found = Resource | Answer | Redirect;
 
-function read(
+/** A route that is read, as a page too. */
+export function readRoute(
   path: string,
   forms: readonly Form[],
   about: RouteDescription,

@@ -18,6 +18,8 @@ export interface CallInput {
   /** Whether nobody on the way can have read the request: own TLS, or a trusted proxy's word. */
   readonly secure: boolean;
   readonly remoteAddress: string;
+  /** Of the body. */
+  readonly contentType: string | undefined;
   /** Aborted when the client is gone or the time for an answer is over. */
   readonly signal: AbortSignal;
   /**
@@ -25,6 +27,8 @@ export interface CallInput {
    * @throws PayloadTooLarge beyond the limit
    */
   body(): Promise<Buffer>;
+  /** That limit. */
+  readonly bodyBytes: number;
   /** The body in pieces, for what does not fit into memory. */
   readonly upload: AsyncIterable<Buffer>;
 }

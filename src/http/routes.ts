@@ -9,6 +9,7 @@ import { SHOW_HEALTH, SHOW_READINESS } from "./openapi/health.js";
 import { SHOW_INTERFACE } from "./openapi/interface.js";
 import { SEARCH } from "./openapi/search.js";
 import { TAX } from "./openapi/tax.js";
+import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 import type { DescribedRoute } from "./route.js";
 import { showInterface } from "./show-interface.js";
@@ -72,6 +73,7 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       about: SHOW_INTERFACE,
       call: ({ origin }) => showInterface(routes, context.version, origin),
     },
+    ...makeLoadingRoutes(context),
     ...makeResourceRoutes(context),
   ];
   return routes;

@@ -1,7 +1,14 @@
 import { BadSource } from "../errors/errors.js";
 
 /** Where the bytes of a source are. Whoever may not name local files is only ever given a `url`. */
-export type Address = { readonly kind: "file"; readonly path: string } | { readonly kind: "url"; readonly url: string };
+export type Address =
+  | {
+      readonly kind: "file";
+      readonly path: string;
+      /** What to call it in messages, where its path means nothing to the reader. */
+      readonly name?: string | undefined;
+    }
+  | { readonly kind: "url"; readonly url: string };
 
 /**
  * Read an address as someone writes it who may also name local files.

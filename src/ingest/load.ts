@@ -3,8 +3,9 @@ import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./address.js";
 import type { DownloadOptions } from "./download.js";
+import { type Content, openContent } from "./content.js";
 import { fallbackEncoding } from "./encoding.js";
-import { openSource } from "./open.js";
+import { type OpenSource, openSource } from "./open.js";
 import { declaredEncoding, readPass } from "./pass.js";
 import type { Progress } from "./progress.js";
 import { LoadFailed, type LoadReport } from "./report.js";
@@ -26,22 +27,34 @@ export interface LoadOptions extends ReadOptions {
   readonly makeBuilder: () => TableBuilder;
   /** Load the good rows of a source that has bad ones. */
   readonly skipInvalid?: boolean | undefined;
+  /** The file that need not be read again. */
+  readonly known?: Content | null | undefined;
+}
+
+export interface Ingested {
+  readonly builder: TableBuilder;
+  readonly report: LoadReport;
+  readonly content: Content;
 }
 
 /**
  * Read a source into a table. The memory this takes, the table's aside, does not grow with the source.
  * @returns a builder with every good row in it, to be finished by the caller
  * @throws LoadFailed when rows are bad, unless they are to be skipped; all of them are counted
- * @throws BadSource when the source as a whole cannot be read
+ * @throws BadSource when the source as a whole cannot be read, Unchanged when it is the known one
  */
-export async function ingest(options: LoadOptions): Promise<{ builder: TableBuilder; report: LoadReport }> {
-  let builder = options.makeBuilder();
-  const report = await readSource(options, (attempt) => {
-    if (attempt > 1) builder = options.makeBuilder();
-    return builder;
-  });
+export async function ingest(options: LoadOptions): Promise<Ingested> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const { source, content } = await openContent(
+    options.source,
+    { ...options.download, signal },
+    options.known ?? null,
+  );
+  let builder: TableBuilder | null = null;
+  const report = await readSource(options, source, () => (builder = options.makeBuilder()));
   if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);
-  return { builder, report };
+  return { builder: builder!, report, content };
 }
 
 /**
@@ -50,25 +63,31 @@ export async function ingest(options: LoadOptions): Promise<{ builder: TableBuil
  * @throws BadSource when the source as a whole cannot be read
  */
 export async function validateSource(options: ReadOptions): Promise<LoadReport> {
-  return readSource(options, () => null);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  return readSource(options, await openSource(options.source, { ...options.download, signal }), () => null);
 }
 
-type BuilderOf = (attempt: number) => TableBuilder | null;
+/** Makes what the rows of one pass go to. */
+type MakeBuilder = () => TableBuilder | null;
 
-async function readSource(options: ReadOptions & Partial<LoadOptions>, builderOf: BuilderOf): Promise<LoadReport> {
+/** Read a source and close it. */
+async function readSource(
+  options: ReadOptions & Partial<LoadOptions>,
+  source: OpenSource,
+  makeBuilder: MakeBuilder,
+): Promise<LoadReport> {
   const { model, signal } = options;
   const skipInvalid = options.skipInvalid ?? false;
-  signal?.throwIfAborted();
-  const source = await openSource(options.source, { ...options.download, signal });
   const pass = { model, source, skipInvalid, onProgress: options.onProgress, signal };
   try {
-    return await readPass({ ...pass, fallback: null, builder: builderOf(1) });
+    return await readPass({ ...pass, fallback: null, builder: makeBuilder() });
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     const declared = declaredEncoding(model);
     const fallback = fallbackEncoding(declared);
     if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
-    return await readPass({ ...pass, fallback, builder: builderOf(2) });
+    return await readPass({ ...pass, fallback, builder: makeBuilder() });
   } finally {
     await source.close();
   }

@@ -27,11 +27,11 @@ export interface OpenSource {
  * @throws BadSource when there is nothing that can be read
  */
 export async function openSource(address: Address, options: DownloadOptions): Promise<OpenSource> {
-  return address.kind === "url" ? download(address.url, options) : openFile(address.path);
+  return address.kind === "url" ? download(address.url, options) : openFile(address.path, address.name);
 }
 
-async function openFile(path: string): Promise<OpenSource> {
-  const name = `"${path}"`;
+async function openFile(path: string, called = path): Promise<OpenSource> {
+  const name = `"${called}"`;
   const stats = await stat(path).catch((cause) => {
     throw unreadable(name, cause);
   });

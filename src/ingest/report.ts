@@ -21,6 +21,22 @@ export interface LoadReport {
   readonly delimiter: string;
 }
 
+/** Of a source that is not read. */
+export const NO_ROWS: LoadReport = {
+  rowsRead: 0,
+  rowsBlank: 0,
+  entriesCreated: 0,
+  entriesUpdated: 0,
+  rowsRepeated: 0,
+  rowsRejected: 0,
+  bytesRead: 0,
+  bytesTotal: 0,
+  numErrors: 0,
+  errors: [],
+  encoding: "utf-8",
+  delimiter: ",",
+};
+
 /** Most errors that a report holds. */
 export const MAX_ERRORS = 1000;
 
@@ -32,6 +48,33 @@ export class LoadFailed extends BadSource {
     super(describeFailure(report));
     this.report = report;
   }
+}
+
+/** What several sources came to together. */
+export function addReports(reports: readonly LoadReport[]): LoadReport {
+  const [first = NO_ROWS, ...others] = reports;
+  return others.reduce(
+    (sum, each) => ({
+      rowsRead: sum.rowsRead + each.rowsRead,
+      rowsBlank: sum.rowsBlank + each.rowsBlank,
+      entriesCreated: sum.entriesCreated + each.entriesCreated,
+      entriesUpdated: sum.entriesUpdated + each.entriesUpdated,
+      rowsRepeated: sum.rowsRepeated + each.rowsRepeated,
+      rowsRejected: sum.rowsRejected + each.rowsRejected,
+      bytesRead: sum.bytesRead + each.bytesRead,
+      bytesTotal: sum.bytesTotal + each.bytesTotal,
+      numErrors: sum.numErrors + each.numErrors,
+      errors: [...sum.errors, ...each.errors].slice(0, MAX_ERRORS),
+      encoding: sum.encoding,
+      delimiter: sum.delimiter,
+    }),
+    first,
+  );
+}
+
+/** `1 row`, `1,000 rows`. */
+export function describeCount(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadReport): string[] {

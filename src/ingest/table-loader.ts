@@ -1,22 +1,30 @@
 import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
+import type { Address } from "./address.js";
+import type { Content } from "./content.js";
 import { ingest, type ReadOptions } from "./load.js";
-import type { LoadReport } from "./report.js";
+import { type LoadReport, NO_ROWS } from "./report.js";
 
 /** A source that is to be read into a table. */
-export interface TableLoad extends ReadOptions {
+export interface TableLoad extends Omit<ReadOptions, "source"> {
+  /** `null` writes nothing: what the source last wrote is gone then. */
+  readonly source: Address | null;
   /** The version to build upon, `null` for none. Whoever asks holds it until the load has ended. */
   readonly previous: Engine | null;
   /** Id of the source: its rows replace those that it last wrote. */
   readonly sourceId: number;
   /** Load the good rows of a source that has bad ones. */
   readonly skipInvalid: boolean;
+  /** The file that need not be loaded again. */
+  readonly known?: Content | null | undefined;
 }
 
 export interface LoadedTable {
   /** The next version, which is the caller's. */
   readonly engine: Engine;
   readonly report: LoadReport;
+  /** The file that was read; `null` where none was. */
+  readonly content: Content | null;
 }
 
 /** Reads sources into tables, in this thread or another. */
@@ -24,7 +32,7 @@ export interface TableLoader {
   /**
    * Make the next version of a table. A load that fails leaves nothing behind.
    * @throws LoadFailed when rows are bad, unless they are to be skipped; BadSource when the source as a whole cannot be
-   * read; OverCapacity when there is not enough memory; the signal's reason
+   * read; Unchanged when it is the known one; OverCapacity when there is not enough memory; the signal's reason
    */
   load(load: TableLoad): Promise<LoadedTable>;
 }
@@ -32,10 +40,11 @@ export interface TableLoader {
 /** Reads them in this thread, which does nothing else while a table is finished. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, sourceId, ...options }) {
+    async load({ previous, sourceId, source, ...options }) {
       const makeBuilder = () => format.build(options.model, previous, sourceId);
-      const { builder, report } = await ingest({ ...options, makeBuilder });
-      return { engine: builder.finish(), report };
+      if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
+      const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
+      return { engine: builder.finish(), report, content };
     },
   };
 }

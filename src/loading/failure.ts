@@ -7,12 +7,14 @@ import {
   RefusedAddress,
   UserError,
 } from "../errors/errors.js";
+import { type Content, Unchanged } from "../ingest/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import { OutOfMemory } from "../kernel/errors.js";
 
 /** An error on its way between two threads, which take the class from it. */
 export type Failure =
   | { readonly report: LoadReport }
+  | { readonly unchanged: Content }
   | { readonly family: string; readonly faults: readonly string[] }
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
@@ -21,6 +23,7 @@ const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity,
 
 export function describeFailure(error: unknown): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
+  if (error instanceof Unchanged) return { unchanged: error.content };
   if (error instanceof UserError) return { family: error.name, faults: error.faults };
   if (isOutOfMemory(error)) return { family: OverCapacity.name, faults: [NO_MEMORY] };
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
@@ -30,6 +33,7 @@ export function describeFailure(error: unknown): Failure {
 /** The error that was described, of its class again; one that is of no family is a bug here too. */
 export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
+  if ("unchanged" in failure) return new Unchanged(failure.unchanged);
   if ("family" in failure) {
     const Family = FAMILIES.find(({ name }) => name === failure.family);
     if (Family) return new Family(failure.faults);

@@ -46,9 +46,9 @@ export function loaderInThread(
       const directory = join(load.download.directory, randomUUID());
       const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } });
       try {
-        const { table, report } = conclude(await gate.pass(load.signal, () => run(order, load)));
+        const { table, report, content } = conclude(await gate.pass(load.signal, () => run(order, load)));
         const engine = takeTable(kernel, load.model, table);
-        if (!load.signal?.aborted) return { engine, report };
+        if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();
         throw load.signal.reason;
       } catch (error) {
@@ -62,7 +62,7 @@ export function loaderInThread(
 }
 
 function makeOrder(kernel: Kernel, load: TableLoad): LoadOrder {
-  const { model, previous, sourceId, source, download, skipInvalid, onProgress } = load;
+  const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     module: kernel.module,
     document: JSON.stringify(model.document),
@@ -72,6 +72,7 @@ function makeOrder(kernel: Kernel, load: TableLoad): LoadOrder {
     source,
     download,
     skipInvalid,
+    known,
     watched: onProgress !== undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../ingest/address.js";
+import type { Content } from "../ingest/content.js";
 import type { DownloadOptions } from "../ingest/download.js";
 import type { Progress } from "../ingest/progress.js";
 import type { LoadReport } from "../ingest/report.js";
@@ -24,9 +25,10 @@ export interface LoadOrder {
   /** The table to build upon, which others go on reading. */
   readonly previous: SharedTable | null;
   readonly sourceId: number;
-  readonly source: Address;
+  readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
+  readonly known: Content | null;
   /** Whether anybody wants to know how far it has come. */
   readonly watched: boolean;
 }
@@ -34,5 +36,5 @@ export interface LoadOrder {
 /** What it tells; after the last two it ends. */
 export type LoadNews =
   | { readonly progress: Progress }
-  | { readonly table: SharedTable; readonly report: LoadReport }
+  | { readonly table: SharedTable; readonly report: LoadReport; readonly content: Content | null }
   | { readonly failure: Failure };

@@ -18,13 +18,13 @@ async function runLoad(order: LoadOrder): Promise<LoadNews> {
   try {
     const { document, layout, previous, watched, module, ...load } = order;
     const kernel = Kernel.start({ module });
-    const { engine, report } = await loaderHere(columnarFormat(kernel)).load({
+    const { engine, report, content } = await loaderHere(columnarFormat(kernel)).load({
       ...load,
       model: { ...readModel(document), layout },
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
       onProgress: watched ? (progress) => tell({ progress }) : undefined,
     });
-    return { table: shareTable(engine), report };
+    return { table: shareTable(engine), report, content };
   } catch (error) {
     return { failure: describeFailure(error) };
   }

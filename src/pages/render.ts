@@ -7,6 +7,8 @@ import { entriesPage } from "./entries.js";
 import { entryPage } from "./entry.js";
 import { type Content, layOut } from "./layout.js";
 import { memberPage } from "./member.js";
+import { runPage, runsPage } from "./runs.js";
+import { sourcePage, sourcesPage } from "./sources.js";
 
 type Kind = Page["kind"];
 
@@ -19,6 +21,10 @@ const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K }>) => Conte
   member: memberPage,
   entries: entriesPage,
   entry: entryPage,
+  sources: sourcesPage,
+  source: sourcePage,
+  runs: runsPage,
+  run: runPage,
 };
 
 /** A page as an HTML document. */

@@ -6,7 +6,7 @@ import type { Model } from "../model/cube.js";
 import { type Dataset, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
-import type { AccountRecord, DatasetRecord, State } from "./manifest.js";
+import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
 import { Removals, type Visibility } from "./removals.js";
 import { recordOf, withLoad, withManagers, withoutDataset, withPrevious, withVisibility } from "./records.js";
@@ -19,12 +19,19 @@ export interface Load {
   readonly model: Model;
   readonly engine: Engine;
   readonly sources: readonly LoadedSource[];
+  /** Id of the source that was loaded last, where its entries are all its own. */
+  readonly lastSource?: number | undefined;
+  /** What becomes of the runs with it. */
+  readonly changeRuns?: ChangeRuns | undefined;
   /** The version that it was built upon; `undefined` where there was none. */
   readonly base: Dataset | undefined;
   /** Of a dataset that is new; one that exists keeps what it has. */
   readonly private: boolean;
   readonly managers: readonly string[];
 }
+
+/** Makes the runs of all datasets of those before. */
+export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
 
 interface Table extends Thawed {
   /** Called when it can no longer be found. */
@@ -108,6 +115,11 @@ export class Catalog {
     return this.#store.requireSecret();
   }
 
+  /** Of all datasets, also of those that are not there yet. */
+  get runs(): readonly RunRecord[] {
+    return this.#store.state.runs;
+  }
+
   get health(): Health {
     return this.#store.health;
   }
@@ -122,7 +134,7 @@ export class Catalog {
    * @returns the version that is seen; it owns the engine
    * @throws Conflict when the dataset was loaded by someone else meanwhile, Unwritable; the engine is still the caller's
    */
-  async publish({ model, engine, sources, base, ...ifNew }: Load): Promise<Dataset> {
+  async publish({ model, engine, sources, lastSource, changeRuns, base, ...ifNew }: Load): Promise<Dataset> {
     const { name } = model.dataset;
     const { header, parts } = this.#requireFormat().freeze(engine);
     let published: Dataset | undefined;
@@ -132,12 +144,10 @@ export class Catalog {
         if (this.get(name)?.engine !== base?.engine) {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
-        return withLoad(
-          state,
-          name,
-          { numEntries: engine.numEntries, sources: sources.map(describeSource), segment },
-          ifNew,
-        );
+        const last = lastSource === undefined ? {} : { lastSource };
+        const load = { numEntries: engine.numEntries, sources: sources.map(describeSource), ...last, segment };
+        const runs = changeRuns ? changeRuns(state.runs) : state.runs;
+        return withLoad({ ...state, runs }, name, load, ifNew);
       },
       (state) => {
         this.#replaceTable(name, { model, engine });
@@ -146,6 +156,11 @@ export class Catalog {
       },
     );
     return published!;
+  }
+
+  /** @throws Unwritable */
+  async changeRuns(change: ChangeRuns): Promise<void> {
+    await this.#store.commit((state) => ({ ...state, runs: change(state.runs) }));
   }
 
   /** @throws NotFound, Unwritable */

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
-import type { DatasetRecord, LoadRecord } from "./manifest.js";
+import type { DatasetRecord, SourceContent, SourceRecord } from "./manifest.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
@@ -15,6 +15,8 @@ export interface Dataset {
   readonly version: string;
   /** In the order in which they were first loaded. */
   readonly sources: readonly LoadedSource[];
+  /** Id of the source that was loaded last: its entries are all its own. */
+  readonly lastSource?: number | undefined;
   readonly engine: Engine;
 }
 
@@ -25,6 +27,8 @@ export interface LoadedSource {
   /** A URL, or the absolute path of a local file. */
   readonly url: string;
   readonly loaded: Date;
+  /** The file that was loaded; absent where that is not known. */
+  readonly content?: SourceContent | undefined;
 }
 
 export function describeVersion(record: DatasetRecord, model: Model, engine: Engine): Dataset {
@@ -36,10 +40,11 @@ export function describeVersion(record: DatasetRecord, model: Model, engine: Eng
     lastModified: new Date(record.lastModified),
     version: record.version,
     sources: record.current.sources.map((source) => ({ ...source, loaded: new Date(source.loaded) })),
+    lastSource: record.current.lastSource,
     engine,
   };
 }
 
-export function describeSource({ id, url, loaded }: LoadedSource): LoadRecord["sources"][number] {
-  return { id, url, loaded: loaded.toISOString() };
+export function describeSource({ id, url, loaded, content }: LoadedSource): SourceRecord {
+  return { id, url, loaded: loaded.toISOString(), ...(content && { content }) };
 }

@@ -17,8 +17,14 @@ export interface State {
   readonly datasets: readonly DatasetRecord[];
   /** Of users, in the order in which they were added. */
   readonly accounts: readonly AccountRecord[];
-  /** Of loads, in the form that `api` gives them. */
-  readonly runs: readonly unknown[];
+  readonly runs: readonly RunRecord[];
+}
+
+/** Of a load, with whatever `api` says of it. Goes with its dataset. */
+export interface RunRecord {
+  readonly dataset: string;
+  /** Positive, unique among those of the dataset. */
+  readonly id: number;
 }
 
 export const EMPTY_STATE: State = { datasets: [], accounts: [], runs: [] };
@@ -56,8 +62,29 @@ export interface AccountRecord {
 /** What a load left. */
 export interface LoadRecord {
   readonly numEntries: number;
-  readonly sources: readonly { readonly id: number; readonly url: string; readonly loaded: string }[];
+  readonly sources: readonly SourceRecord[];
+  /** The source that was loaded last: its entries are all its own. Absent where that is not known. */
+  readonly lastSource?: number;
   readonly segment: SegmentReference;
+}
+
+export interface SourceRecord {
+  readonly id: number;
+  readonly url: string;
+  readonly loaded: string;
+  /** The file that was loaded; absent where that is not known. */
+  readonly content?: SourceContent;
+}
+
+/** What tells a file from what it may have become since. */
+export interface SourceContent {
+  /** SHA-256 in hexadecimal digits. */
+  readonly digest: string;
+  /** `ETag` and `Last-Modified` as the server sent them. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Whether rows of it were left out because they could not be loaded. */
+  readonly rejected: boolean;
 }
 
 export interface SegmentReference {

@@ -28,10 +28,14 @@ export function withLoad(
   return withRecord(state, record);
 }
 
-/** @throws NotFound */
+/**
+ * Nothing of a dataset, its runs neither.
+ * @throws NotFound
+ */
 export function withoutDataset(state: State, name: string): State {
   const dropped = recordOf(state, name);
-  return { ...state, datasets: state.datasets.filter((each) => each !== dropped) };
+  const runs = state.runs.filter(({ dataset }) => dataset !== name);
+  return { ...state, datasets: state.datasets.filter((each) => each !== dropped), runs };
 }
 
 /** @throws NotFound */

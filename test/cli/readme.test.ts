@@ -2,14 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
-import { loadSource } from "#src/api/load.js";
-import { Turns } from "#src/api/turns.js";
-import { loaderHere } from "#src/ingest/table-loader.js";
+import { loadSources, sourceAt } from "#src/api/load.js";
 import { DEMO_CSV, DEMO_MODEL } from "#src/demo/files.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { readModel } from "#src/model/read-model.js";
-import { plainFormat } from "#src/plain/builder.js";
-import { contextOf, memoryCatalog } from "../fixtures.js";
+import { contextOf, deskOf, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 
@@ -26,18 +23,18 @@ const examples = [...readFileSync("README.md", "utf8").matchAll(EXAMPLE)].map(([
 
 let server: TestServer;
 before(async () => {
-  const { dataset } = await loadSource(
-    { catalog: memoryCatalog(), loader: loaderHere(plainFormat), turns: new Turns() },
-    {
-      model: readModel(readFileSync(DEMO_MODEL)).model,
-      source: { kind: "file", path: DEMO_CSV },
-      download: { directory: tmpdir() },
-      private: false,
-      managers: [],
-      skipInvalid: false,
-      replace: false,
-    },
-  );
+  const { model } = readModel(readFileSync(DEMO_MODEL));
+  const { dataset } = await loadSources(deskOf(memoryCatalog()), {
+    model,
+    sources: [sourceAt({ kind: "file", path: DEMO_CSV }, model)],
+    user: null,
+    download: { directory: tmpdir() },
+    private: false,
+    managers: [],
+    skipInvalid: false,
+    replace: false,
+    skipUnchanged: false,
+  });
   server = await startTestServer(makeRoutes(contextOf([dataset])), { baseUrl: BASE });
 });
 after(() => server.stop());

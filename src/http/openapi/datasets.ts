@@ -59,7 +59,8 @@ export const SHOW_MODEL: RouteDescription = {
   json: refer("Model"),
 };
 
-const CORE: Readonly<Record<string, Schema>> = {
+/** The core metadata. */
+export const CORE: Readonly<Record<string, Schema>> = {
   name: TEXT,
   label: TEXT,
   description: orNull(TEXT),

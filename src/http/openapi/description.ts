@@ -10,8 +10,12 @@ export interface RouteDescription {
   readonly details?: string;
   /** Parameters of the query, but for those that every route with its forms has. */
   readonly parameters?: readonly Parameter[];
+  /** Fields of a multipart form that may be files; every parameter may be in a form then. */
+  readonly form?: { readonly files: readonly string[] };
   /** The body as JSON. */
   readonly json?: Schema;
+  /** The body of a call that goes on after it is answered. */
+  readonly accepted?: Schema;
   /** What the body is in other forms. */
   readonly bodies?: Readonly<Partial<Record<Form, string>>>;
   /** Forms that are sent with a name to save them under. */
@@ -36,6 +40,7 @@ export const TAGS = {
   Aggregation: "Totals of a dataset by whatever its entries are told apart by.",
   Search: "Entries of any datasets, by what they say.",
   Resources: "Datasets and what they consist of, read one by one.",
+  Loading: "Where the data comes from, and how it gets here.",
   Tax: "What a household pays in taxes.",
   Interface: "The interface itself.",
 } as const;

@@ -7,6 +7,7 @@ import { DIMENSION_SCHEMAS } from "./dimensions.js";
 import { ENTRY_SCHEMAS } from "./entries.js";
 import { HEALTH_SCHEMAS } from "./health.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
+import { LOADING_SCHEMAS } from "./loading.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
@@ -43,6 +44,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
         ...DIMENSION_SCHEMAS,
         ...ENTRY_SCHEMAS,
         ...SEARCH_SCHEMAS,
+        ...LOADING_SCHEMAS,
         ...TAX_SCHEMAS,
         ...INTERFACE_SCHEMAS,
         ...HEALTH_SCHEMAS,

@@ -1,7 +1,7 @@
 import type { Form } from "../../api/answer.js";
 import { CONTENT_TYPES } from "../representations.js";
 import type { DescribedRoute } from "../route.js";
-import type { Parameter } from "./description.js";
+import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { COMMON_HEADERS, type HeaderName, referToHeaders, referToProblem } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
@@ -25,8 +25,9 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
     summary: suffix === undefined ? summary : `${summary} (${suffix.toUpperCase()})`,
     ...(details === undefined ? {} : { description: details }),
     parameters: listParameters(route, forms),
+    ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),
     responses: describeResponses(route, forms),
-    security: [{}, { ApiKey: [] }],
+    security: route.method === "GET" ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
   };
 }
 
@@ -40,6 +41,18 @@ function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly
   return [...segments, ...own.map(inQuery), ...ofJson];
 }
 
+/** A form that the parameters may be sent in instead. */
+function describeForm({ parameters = [], form }: RouteDescription): Schema {
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const files = Object.fromEntries(form!.files.map((name) => [name, { type: "string", format: "binary" }]));
+  return {
+    content: {
+      "application/x-www-form-urlencoded": { schema: { type: "object", properties } },
+      "multipart/form-data": { schema: { type: "object", properties: { ...properties, ...files } } },
+    },
+  };
+}
+
 /** The parameter that names the form of an `/api` call. */
 function formatOf(forms: readonly Form[]): Parameter {
   return { name: "format", description: "Form of the answer.", schema: { enum: forms, default: "json" } };
@@ -51,9 +64,19 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   const answers: Record<string, Schema> = {};
   if (own.length > 0) {
     answers["200"] = describeAnswer(route, own);
-    answers["304"] = {
-      description: "The client holds it already.",
-      headers: referToHeaders(["Cache-Control", "ETag", "Last-Modified", ...COMMON_HEADERS]),
+    if (route.method === "GET") {
+      answers["304"] = {
+        description: "The client holds it already.",
+        headers: referToHeaders(["Cache-Control", "ETag", "Last-Modified", ...COMMON_HEADERS]),
+      };
+    }
+  }
+  const { accepted } = route.about;
+  if (accepted) {
+    answers["202"] = {
+      description: "It has begun and goes on.",
+      headers: referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]),
+      content: describeJson(accepted),
     };
   }
   if (redirect && (own.length < forms.length || forms.length === 0)) {
@@ -64,19 +87,25 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   return answers;
 }
 
-function describeAnswer({ about: description }: DescribedRoute, forms: readonly Form[]): Schema {
+function describeAnswer({ about: description, method }: DescribedRoute, forms: readonly Form[]): Schema {
   const { summary, paged, downloads = [], json = TEXT, bodies } = description;
-  const headers: HeaderName[] = ["ETag", "Last-Modified", "Cache-Control", ...COMMON_HEADERS];
+  const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
+  if (method === "GET") headers.push("ETag", "Last-Modified");
   if (paged) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html")) headers.push("Content-Security-Policy");
   const content = forms.flatMap((form): [string, Schema][] => {
-    const schema = form === "json" ? json : describeBody(form, bodies?.[form]);
-    const type: [string, Schema] = [mediaType(CONTENT_TYPES[form]), { schema }];
-    if (form !== "json") return [type];
-    return [type, ["application/javascript", { schema: described(TEXT, "The JSON in a call of `callback`.") }]];
+    if (form === "json") return Object.entries(describeJson(json));
+    return [[mediaType(CONTENT_TYPES[form]), { schema: describeBody(form, bodies?.[form]) }]];
   });
   return { description: summary, headers: referToHeaders(headers), content: Object.fromEntries(content) };
+}
+
+function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
+  return {
+    "application/json": { schema },
+    "application/javascript": { schema: described(TEXT, "The JSON in a call of `callback`.") },
+  };
 }
 
 function describeBody(form: Form, description: string | undefined): Schema {

@@ -6,6 +6,8 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   dataset: "Name of a dataset.",
   dimension: "Name of a dimension of the dataset.",
   name: "Name of a member of the dimension, percent-encoded; any character may be in it.",
+  source: "Id of a source of the dataset.",
+  run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
 };
 

@@ -48,9 +48,11 @@ export function referToHeaders(names: readonly HeaderName[]): Schema {
 const PROBLEMS: Readonly<Record<string, readonly [description: string, ...headers: HeaderName[]]>> = {
   400: ["The request cannot be understood, or names what is not there."],
   401: ["The dataset is private and no key was sent, or the key that was sent is nobody's.", "WWW-Authenticate"],
-  403: ["The dataset is private, and the sender of the key is not one of its managers."],
+  403: ["The sender of the key is not one of the dataset's managers, or a change was asked for without HTTPS."],
   404: ["There is nothing here."],
   406: ["The suffix, or `Accept-Encoding`, asks for a form that is not there."],
+  409: ["The present state rules it out: another load is running, or the mapping is another one."],
+  413: ["The body is too large."],
   503: ["Too much is asked for at once, or it takes too long.", "Retry-After"],
   default: ["Anything else that is wrong: method, size of the request, or a fault of the server.", "Allow"],
 };

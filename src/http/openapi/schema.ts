@@ -14,6 +14,11 @@ export function object(properties: Readonly<Record<string, Schema>>, more: Schem
   return { type: "object", properties, required: Object.keys(properties), ...more };
 }
 
+/** The same with properties that need not be there. */
+export function optional(schema: Schema, properties: Readonly<Record<string, Schema>>): Schema {
+  return { ...schema, properties: { ...(schema["properties"] as object), ...properties } };
+}
+
 export function arrayOf(items: Schema): Schema {
   return { type: "array", items };
 }

@@ -3,11 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { loadSource, type LoadDesk } from "#src/api/load.js";
-import { Turns } from "#src/api/turns.js";
-import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
-import { plainFormat } from "#src/plain/builder.js";
-import { memoryCatalog, spendingModel } from "../../fixtures.js";
+import { loadSources, type LoadDesk, sourceAt } from "#src/api/load.js";
+import { type TableLoad } from "#src/ingest/table-loader.js";
+import { deskOf, memoryCatalog, spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
@@ -20,27 +18,30 @@ after(() => rm(directory, { recursive: true }));
 
 /** A desk whose loads begin when they are told to. */
 function slowDesk(): { readonly desk: LoadDesk; readonly waiting: { readonly name: string; begin(): void }[] } {
-  const loader = loaderHere(plainFormat);
+  const desk = deskOf(memoryCatalog());
   const waiting: { readonly name: string; begin(): void }[] = [];
   const load = async (asked: TableLoad) => {
     await new Promise<void>((begin) => waiting.push({ name: asked.model.dataset.name, begin }));
-    return loader.load(asked);
+    return desk.loader.load(asked);
   };
-  return { desk: { catalog: memoryCatalog(), loader: { load }, turns: new Turns() }, waiting };
+  return { desk: { ...desk, loader: { load } }, waiting };
 }
 
 async function load(desk: LoadDesk, name: string, invoice: string): Promise<number> {
   const path = join(directory, `${name}-${invoice}.csv`);
   await writeFile(path, `${HEADER}1,,2009,,${invoice},N,,1,P,,\n`);
   const document = { ...model.document, dataset: { ...model.document.dataset, name } };
-  const { dataset } = await loadSource(desk, {
-    model: { ...model, document, dataset: { ...model.dataset, name } },
-    source: { kind: "file", path },
+  const named = { ...model, document, dataset: { ...model.dataset, name } };
+  const { dataset } = await loadSources(desk, {
+    model: named,
+    sources: [sourceAt({ kind: "file", path }, named)],
+    user: null,
     download: { directory },
     private: false,
     managers: [],
     skipInvalid: false,
     replace: false,
+    skipUnchanged: false,
   });
   return dataset.engine.numEntries;
 }

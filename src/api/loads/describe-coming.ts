@@ -1,0 +1,18 @@
+import type { Model } from "../../model/cube.js";
+import type { Context } from "../context.js";
+import { describeDataset, describeMetadata } from "../describe-dataset.js";
+import { datasetUrl } from "../links.js";
+
+/** The core metadata of a dataset that is loaded: as it will be, but for what only the load will tell. */
+export function describeComing({ catalog }: Context, model: Model, isPrivate: boolean, origin: string): object {
+  const { name } = model.dataset;
+  const stored = catalog.get(name);
+  if (stored) return { ...describeDataset(stored, origin), ...describeMetadata(model) };
+  return {
+    ...describeMetadata(model),
+    timestamps: { created: null, last_modified: null },
+    num_entries: 0,
+    private: isPrivate,
+    html_url: datasetUrl(origin, name),
+  };
+}

@@ -1,0 +1,90 @@
+import { runUrl } from "./links.js";
+import type { Operation, Run, RunError, RunStatus } from "./run.js";
+
+/** A run as it is shown. Times are ISO 8601, UTC. */
+export interface RunDescription {
+  readonly id: number;
+  readonly dataset: string;
+  /** Id of the source. */
+  readonly source: number;
+  readonly operation: Operation;
+  readonly status: RunStatus;
+  readonly url: string;
+  readonly html_url: string;
+  readonly time_queued: string;
+  readonly time_start: string | null;
+  readonly time_end: string | null;
+  /** Of the file, from 0 to 100; 100 when all is done. */
+  readonly percent: number;
+  /** Since the start; `null` where there is nothing to tell it by. */
+  readonly rows_per_second: number | null;
+  readonly rows_read: number;
+  readonly rows_blank: number;
+  readonly rows_rejected: number;
+  readonly rows_repeated: number;
+  readonly entries_created: number;
+  readonly entries_updated: number;
+  readonly bytes_read: number;
+  readonly bytes_total: number;
+  /** Of the dataset afterwards; `null` where the run has not changed it. */
+  readonly num_entries: number | null;
+  /** Exact, by measure. */
+  readonly totals: Readonly<Record<string, string>> | null;
+  readonly notes: readonly string[];
+  /** Of all errors; `errors` may hold the first of them only. */
+  readonly num_errors: number;
+}
+
+export interface RunWithErrors extends RunDescription {
+  readonly errors: readonly RunError[];
+}
+
+export function describeRun(run: Run, origin: string): RunWithErrors {
+  return { ...summarizeRun(run, origin), errors: run.errors };
+}
+
+/** A run without its errors, of which there may be many. */
+export function summarizeRun(run: Run, origin: string): RunDescription {
+  const { counts, outcome } = run;
+  const htmlUrl = runUrl(origin, run);
+  return {
+    id: run.id,
+    dataset: run.dataset,
+    source: run.source.id,
+    operation: run.operation,
+    status: run.status,
+    url: `${htmlUrl}.json`,
+    html_url: htmlUrl,
+    time_queued: run.queued,
+    time_start: run.started,
+    time_end: run.ended,
+    percent: percentOf(run),
+    rows_per_second: rateOf(run),
+    rows_read: counts.rowsRead,
+    rows_blank: counts.rowsBlank,
+    rows_rejected: counts.rowsRejected,
+    rows_repeated: counts.rowsRepeated,
+    entries_created: counts.entriesCreated,
+    entries_updated: counts.entriesUpdated,
+    bytes_read: counts.bytesRead,
+    bytes_total: counts.bytesTotal,
+    num_entries: outcome?.numEntries ?? null,
+    totals: outcome && Object.fromEntries(outcome.totals),
+    notes: run.notes,
+    num_errors: run.numErrors,
+  };
+}
+
+/** When all is read the table is still to be made and written. */
+const MOST_BEFORE_END = 99;
+
+function percentOf({ status, counts: { bytesRead, bytesTotal } }: Run): number {
+  if (status === "complete") return 100;
+  return bytesTotal === 0 ? 0 : Math.min(MOST_BEFORE_END, Math.floor((100 * bytesRead) / bytesTotal));
+}
+
+function rateOf({ started, ended, counts: { rowsRead } }: Run): number | null {
+  if (started === null || rowsRead === 0) return null;
+  const milliseconds = (ended === null ? Date.now() : Date.parse(ended)) - Date.parse(started);
+  return milliseconds <= 0 ? null : Math.round((1000 * rowsRead) / milliseconds);
+}

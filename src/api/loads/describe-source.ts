@@ -1,0 +1,44 @@
+import type { LoadedSource } from "../../store/dataset.js";
+import { summarizeRun, type RunDescription } from "./describe-run.js";
+import { sourceUrl } from "./links.js";
+import type { Run } from "./run.js";
+
+/** A source of a dataset, whether its rows are there or were only tried. */
+export interface KnownSource {
+  readonly id: number;
+  readonly url: string;
+  /** `null` where the dataset holds nothing of it. */
+  readonly loaded: LoadedSource | null;
+  /** The last begun first. */
+  readonly runs: readonly Run[];
+}
+
+export interface SourceDescription {
+  readonly id: number;
+  /** Where its rows come from: a URL, the absolute path of a local file, or `upload:` and the name of a file. */
+  readonly url: string;
+  readonly html_url: string;
+  /** When the rows that the dataset has of it were loaded; `null` where it has none. */
+  readonly loaded: string | null;
+  /** SHA-256 of that file, and what its server called it. */
+  readonly digest: string | null;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  /** The last begun first. */
+  readonly runs: readonly RunDescription[];
+}
+
+export function describeSource(dataset: string, source: KnownSource, origin: string): SourceDescription {
+  const { id, url, loaded, runs } = source;
+  const content = loaded?.content;
+  return {
+    id,
+    url,
+    html_url: sourceUrl(origin, dataset, id),
+    loaded: loaded?.loaded.toISOString() ?? null,
+    digest: content?.digest ?? null,
+    etag: content?.etag ?? null,
+    last_modified: content?.lastModified ?? null,
+    runs: runs.map((run) => summarizeRun(run, origin)),
+  };
+}

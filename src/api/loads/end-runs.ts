@@ -1,0 +1,53 @@
+import { UserError } from "../../errors/errors.js";
+import { describeCount, LoadFailed, type LoadReport, MAX_ERRORS } from "../../ingest/report.js";
+import { type Run, type RunCounts, type RunError, type RunOutcome, wholeError } from "./run.js";
+
+/** A run that has loaded its source, as far as it is concerned; others may still have to. */
+export function loadedRun(run: Run, report: LoadReport): Run {
+  const { numErrors, errors, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
+  const rows = rowsRead - rowsBlank - rowsRejected;
+  const notes = [
+    ...(rowsRejected > 0
+      ? [`${describeCount(rowsRejected, "row")} could not be loaded and were left out; the others are loaded`]
+      : []),
+    ...(rowsRepeated > 0
+      ? [`${describeCount(rows, "row")} read, ${rows - rowsRepeated} entries: of rows with one id the last counts`]
+      : []),
+  ];
+  return { ...run, counts: countsOf(report), numErrors, errors, notes: [...run.notes, ...notes] };
+}
+
+export function completeRun(run: Run, outcome: RunOutcome): Run {
+  return { ...run, status: "complete", ended: new Date().toISOString(), outcome };
+}
+
+/**
+ * A run that has failed, with every error that is known of it.
+ * @param isOwn whether it failed itself, and not another one of those that are done together or not at all
+ */
+export function failedRun(run: Run, error: unknown, isOwn: boolean): Run {
+  const failed: Run = { ...run, status: "failed", ended: new Date().toISOString(), notes: [] };
+  if (!isOwn) return withErrors(failed, ["Another source of the same load failed, so nothing was loaded"]);
+  if (error instanceof LoadFailed) {
+    const { report } = error;
+    return { ...failed, counts: countsOf(report), numErrors: report.numErrors, errors: report.errors };
+  }
+  return withErrors(failed, faultsOf(error));
+}
+
+function withErrors(run: Run, faults: readonly string[]): Run {
+  const errors: readonly RunError[] = faults.slice(0, MAX_ERRORS).map(wholeError);
+  return { ...run, numErrors: faults.length, errors };
+}
+
+function faultsOf(error: unknown): readonly string[] {
+  if (error instanceof UserError) return error.faults;
+  if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
+  return ["Something went wrong in the server, whose log has the cause; nothing was loaded"];
+}
+
+function countsOf(report: LoadReport): RunCounts {
+  const { rowsRead, rowsBlank, entriesCreated, entriesUpdated, rowsRepeated, rowsRejected, bytesRead, bytesTotal } =
+    report;
+  return { rowsRead, rowsBlank, entriesCreated, entriesUpdated, rowsRepeated, rowsRejected, bytesRead, bytesTotal };
+}

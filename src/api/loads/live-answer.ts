@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Answer } from "../answer.js";
+import type { Loading } from "./find-source.js";
+import { isOver, type Run } from "./run.js";
+
+/** The part of an answer about loads that makes it conditional. What runs changes it all the time. */
+export function liveAnswer(
+  { dataset, private: isPrivate }: Loading,
+  runs: readonly Run[],
+  value: unknown,
+): Omit<Answer, "forms"> & { readonly forms: Pick<Answer["forms"], "json"> } {
+  const text = JSON.stringify(value);
+  return {
+    version: createHash("sha1").update(text).digest("hex"),
+    lastModified: lastChange(dataset?.lastModified, runs),
+    canonical: "",
+    public: !isPrivate,
+    forms: { json: async () => ({ chunks: [text] }) },
+  };
+}
+
+/** Readers are told whole seconds: to those who looked earlier in the last one, the change has to be later. */
+function lastChange(dataset: Date | undefined, runs: readonly Run[]): Date {
+  const changes = runs.map((run) => (isOver(run) && run.ended !== null ? Date.parse(run.ended) : Date.now()));
+  const last = Math.max(dataset?.getTime() ?? 0, ...changes);
+  return new Date(Math.ceil(last / 1000) * 1000);
+}

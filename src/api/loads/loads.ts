@@ -1,0 +1,19 @@
+import type { LoadDesk } from "../load.js";
+import type { RunQueue } from "./run-queue.js";
+import type { Task } from "./task.js";
+
+/** How loads are taken over HTTP. */
+export interface Loads {
+  readonly desk: LoadDesk;
+  readonly queue: RunQueue;
+  /** Where what is fetched or uploaded is kept while it is read, and what may be fetched. */
+  readonly download: Task["download"];
+  /** Size of a file that is sent. */
+  readonly maxUploadBytes: number;
+  /** Whether loads are also taken without HTTPS. */
+  readonly allowHttp: boolean;
+  /** How long somebody waits for a load of which nothing is heard. */
+  readonly silenceMs: number;
+  /** Told of faults of the program. */
+  readonly onFault: (error: unknown) => void;
+}

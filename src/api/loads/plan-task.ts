@@ -1,0 +1,80 @@
+import type { Model } from "../../model/cube.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { LoadDesk, LoadRequest } from "../load.js";
+import { NO_COUNTS, type Operation, type Run } from "./run.js";
+import type { Runs } from "./runs.js";
+import type { Step, Task } from "./task.js";
+
+/**
+ * What a load is going to do. To be called when nobody else changes the dataset, and until it is done nobody may.
+ * A source that was loaded before keeps its id; ids are not used again.
+ */
+export function planLoad({ catalog, runs }: LoadDesk, request: LoadRequest): Task {
+  const { model, sources, user, notes = [], ...task } = request;
+  const { name } = model.dataset;
+  const stored = catalog.get(name);
+  const ids = knownSources(stored, runs.of(name));
+  let lastSource = Math.max(0, ...ids.values());
+  let lastRun = runs.of(name)[0]?.id ?? 0;
+  const steps = sources.map(({ url, address, model: readUnder }): Step => {
+    const id = ids.get(url) ?? ++lastSource;
+    ids.set(url, id);
+    const operation = request.replace ? "replace" : "load";
+    const asked = { dataset: name, id: ++lastRun, source: { id, url }, operation, user } as const;
+    return { run: { ...queuedRun(asked, stored ?? request), notes }, address, model: readUnder };
+  });
+  return { ...task, model, steps };
+}
+
+/** How the entries of a source are going to go. To be called when nobody else changes the dataset. */
+export function planRemoval(
+  runs: Runs,
+  dataset: Dataset,
+  source: Run["source"],
+  user: string | null,
+  download: Task["download"],
+): Task {
+  const { model } = dataset;
+  const { name } = model.dataset;
+  const id = (runs.of(name)[0]?.id ?? 0) + 1;
+  const run = queuedRun({ dataset: name, id, source, operation: "remove", user }, dataset);
+  const { private: isPrivate, managers } = dataset;
+  const steps = [{ run, address: null, model }];
+  return { model, steps, download, private: isPrivate, managers, skipInvalid: false, replace: false, skipUnchanged: false };
+}
+
+/** The ids of all sources that there are, or were tried, by their URLs. */
+function knownSources(stored: Dataset | undefined, runs: readonly Run[]): Map<string, number> {
+  const tried = runs.toReversed().map(({ source }) => [source.url, source.id] as const);
+  return new Map([...tried, ...(stored?.sources ?? []).map(({ url, id }) => [url, id] as const)]);
+}
+
+interface Asked {
+  readonly dataset: string;
+  readonly id: number;
+  readonly source: Run["source"];
+  readonly operation: Operation;
+  readonly user: string | null;
+}
+
+function queuedRun(asked: Asked, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
+  return {
+    ...asked,
+    status: "queued",
+    private: isPrivate,
+    managers,
+    queued: new Date().toISOString(),
+    started: null,
+    ended: null,
+    counts: NO_COUNTS,
+    numErrors: 0,
+    errors: [],
+    notes: [],
+    outcome: null,
+  };
+}
+
+/** Whether two models say the same of everything. */
+export function isSameModel(one: Model, other: Model): boolean {
+  return JSON.stringify(one.document) === JSON.stringify(other.document);
+}

@@ -1,0 +1,82 @@
+import type { Actor } from "../../access/actor.js";
+import { mayUpdate } from "../../access/permissions.js";
+import { Forbidden, Unauthenticated } from "../../errors/errors.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Context } from "../context.js";
+import type { LoadRequest } from "../load.js";
+import { refuseOtherMapping } from "./carry-out.js";
+import { describeComing } from "./describe-coming.js";
+import { enqueue, refuseSecond } from "./enqueue.js";
+import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import { planLoad } from "./plan-task.js";
+import { planSources } from "./plan-sources.js";
+import { type Started, startedLoad } from "./started-load.js";
+
+/** A form of which nothing is needed any more once it is released. */
+export interface HeldForm extends LoadForm {
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Refuse whoever may change nothing, before anything that was sent is read.
+ * @param isSecure whether nobody on the way can have read the key
+ * @throws Forbidden, Unauthenticated
+ */
+export function admitChange({ loads }: Context, actor: Actor, isSecure: boolean): void {
+  if (!isSecure && !loads.allowHttp) {
+    throw new Forbidden("Loading needs HTTPS: the key that is sent would be read on the way; use an https URL");
+  }
+  if (actor.name === null && !actor.admin) {
+    throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
+  }
+}
+
+/**
+ * `POST /api/2/new`: load a source into a dataset that is there or not yet. What is answered is on the disk; the form is
+ * held until the load is done.
+ * @throws InvalidQuery, BadSource, InvalidModel, Forbidden, Conflict, OverCapacity, Unwritable, in this order; and what the
+ * load fails with, for whoever waits for it
+ */
+export async function requestLoad(
+  context: Context,
+  actor: Actor,
+  form: HeldForm,
+  origin: string,
+  signal: AbortSignal,
+): Promise<Started> {
+  let isHeld = false;
+  try {
+    const { loads } = context;
+    const order = readLoadOrder(form);
+    const { model, sources, warnings } = await planSources(loads, order.what, signal);
+    const { name } = model.dataset;
+    const stored = context.catalog.get(name);
+    if (stored) refuseStranger(actor, stored);
+    refuseSecond(loads, name);
+    if (stored && !order.replace) refuseOtherMapping(stored.model, model);
+    const request: LoadRequest = {
+      model,
+      sources,
+      user: actor.name,
+      download: loads.download,
+      private: order.private,
+      managers: actor.name === null ? [] : [actor.name],
+      skipInvalid: order.skipInvalid,
+      replace: order.replace,
+      skipUnchanged: true,
+      notes: warnings,
+    };
+    const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.desk, request), form.release);
+    isHeld = true;
+    const describe = (): object => describeComing(context, model, stored?.private ?? order.private, origin);
+    return await startedLoad(loads, enqueued, describe, order.wait, origin);
+  } finally {
+    if (!isHeld) await form.release();
+  }
+}
+
+/** @throws Forbidden */
+export function refuseStranger(actor: Actor, dataset: Dataset): void {
+  if (mayUpdate(actor, dataset)) return;
+  throw new Forbidden(`You are not one of those who manage the dataset "${dataset.model.dataset.name}"`);
+}

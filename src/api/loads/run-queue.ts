@@ -1,0 +1,84 @@
+import { OverCapacity } from "../../errors/errors.js";
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (reason: Error) => void;
+}
+
+/**
+ * Lets some loads run at once. The others wait, and one of each user has its turn before the next of any: who asks for
+ * many waits for them, and nobody else does.
+ */
+export class RunQueue {
+  readonly #maxWaiting: number;
+  #free: number;
+  /** Of each user who waits, the one whose turn is next first. */
+  readonly #lines = new Map<string, Waiting[]>();
+  #closed: Error | null = null;
+
+  /**
+   * @param atOnce loads that run at once
+   * @param maxWaiting loads that may wait; more are refused
+   */
+  constructor(atOnce: number, maxWaiting: number) {
+    this.#free = atOnce;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  get waiting(): number {
+    return [...this.#lines.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** @throws OverCapacity when no more may wait */
+  checkRoom(): void {
+    if (this.#closed) throw this.#closed;
+    if (this.#free > 0 || this.waiting < this.#maxWaiting) return;
+    throw new OverCapacity(`${this.#maxWaiting} loads are waiting already; try again later`);
+  }
+
+  /**
+   * Do some work when its turn has come. Whether there is room is asked before.
+   * @throws OverCapacity when the queue is closed before
+   */
+  async run<T>(user: string, work: () => Promise<T>): Promise<T> {
+    await this.#enter(user);
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Refuse what waits and what comes; what runs goes on. */
+  close(reason: string): void {
+    this.#closed = new OverCapacity(reason);
+    for (const line of this.#lines.values()) for (const { refuse } of line) refuse(this.#closed);
+    this.#lines.clear();
+  }
+
+  async #enter(user: string): Promise<void> {
+    if (this.#closed) throw this.#closed;
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    await new Promise<void>((begin, refuse) => {
+      const line = this.#lines.get(user);
+      if (line) line.push({ begin, refuse });
+      else this.#lines.set(user, [{ begin, refuse }]);
+    });
+  }
+
+  #leave(): void {
+    const [next] = this.#lines;
+    if (!next) {
+      this.#free++;
+      return;
+    }
+    const [user, [first, ...others]] = next;
+    // Whoever had a turn goes to the end of the lines.
+    this.#lines.delete(user);
+    if (others.length > 0) this.#lines.set(user, others);
+    first!.begin();
+  }
+}

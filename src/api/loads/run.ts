@@ -1,0 +1,74 @@
+import type { CellError } from "../../ingest/cell-error.js";
+import type { LoadReport } from "../../ingest/report.js";
+import type { RunRecord } from "../../store/manifest.js";
+
+export type RunStatus = "queued" | "running" | "complete" | "failed";
+
+/** `replace` drops what the dataset held before; `remove` drops the source. */
+export type Operation = "load" | "replace" | "remove";
+
+/** One attempt to change a dataset by one source, as it is kept. */
+export interface Run extends RunRecord {
+  /** Positive, unique among the runs of the dataset. */
+  readonly id: number;
+  readonly source: { readonly id: number; readonly url: string };
+  readonly operation: Operation;
+  readonly status: RunStatus;
+  /** Name of the user who asked for it; `null` for the operator. */
+  readonly user: string | null;
+  /** Who may read of it while the dataset is not there yet. */
+  readonly private: boolean;
+  readonly managers: readonly string[];
+  /** ISO 8601, as all times here. */
+  readonly queued: string;
+  readonly started: string | null;
+  readonly ended: string | null;
+  readonly counts: RunCounts;
+  readonly numErrors: number;
+  readonly errors: readonly RunError[];
+  /** What else is worth knowing, sentences. */
+  readonly notes: readonly string[];
+  /** Of the whole dataset after it; `null` where the run has not changed it. */
+  readonly outcome: RunOutcome | null;
+}
+
+export type RunCounts = Pick<
+  LoadReport,
+  | "rowsRead"
+  | "rowsBlank"
+  | "entriesCreated"
+  | "entriesUpdated"
+  | "rowsRepeated"
+  | "rowsRejected"
+  | "bytesRead"
+  | "bytesTotal"
+>;
+
+export const NO_COUNTS: RunCounts = {
+  rowsRead: 0,
+  rowsBlank: 0,
+  entriesCreated: 0,
+  entriesUpdated: 0,
+  rowsRepeated: 0,
+  rowsRejected: 0,
+  bytesRead: 0,
+  bytesTotal: 0,
+};
+
+/** A cell that cannot be loaded, or what is wrong with the source as a whole: then there is only a message. */
+export type RunError = Omit<CellError, "row"> & { readonly row: number | null };
+
+export interface RunOutcome {
+  readonly numEntries: number;
+  /** The exact grand total of each measure, by name. */
+  readonly totals: readonly (readonly [measure: string, total: string])[];
+}
+
+export function isOver({ status }: Pick<Run, "status">): boolean {
+  return status === "complete" || status === "failed";
+}
+
+/** An error that is not about a cell. */
+export function wholeError(message: string): RunError {
+  return { row: null, column: null, attribute: null, datatype: null, value: null, message };
+}

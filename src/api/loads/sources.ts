@@ -1,0 +1,97 @@
+import type { Actor } from "../../access/actor.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { describeRun } from "./describe-run.js";
+import { describeSource } from "./describe-source.js";
+import { findLoading, findRun, findSource, isPresent, listKnownSources } from "./find-source.js";
+import { runUrl, sourcesUrl, sourceUrl } from "./links.js";
+import { liveAnswer } from "./live-answer.js";
+
+/** A source of a dataset as a path names it. */
+export interface SourcePath {
+  readonly dataset: string;
+  readonly source: string;
+}
+
+export interface RunPath extends SourcePath {
+  readonly run: string;
+}
+
+/** `GET /{dataset}/sources`: where the entries of a dataset come from. */
+export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource {
+  const loading = findLoading(context, actor, name);
+  const present = listKnownSources(loading).filter(isPresent);
+  const sources = present.map((source) => describeSource(name, source, origin));
+  return {
+    ...liveAnswer(loading, loading.runs, sources),
+    page: async () => ({
+      kind: "sources",
+      origin,
+      url: sourcesUrl(origin, name),
+      query: "",
+      alternates: ["json"],
+      name,
+      sources,
+    }),
+  };
+}
+
+/** `GET /{dataset}/sources/{id}`: one source with its runs. */
+export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+  const loading = findLoading(context, actor, path.dataset);
+  const found = findSource(loading, path.source);
+  const source = describeSource(loading.name, found, origin);
+  return {
+    ...liveAnswer(loading, found.runs, source),
+    page: async () => ({
+      kind: "source",
+      origin,
+      url: sourceUrl(origin, loading.name, found.id),
+      query: "",
+      alternates: ["json"],
+      name: loading.name,
+      source,
+    }),
+  };
+}
+
+/** `GET /{dataset}/sources/{id}/runs`: the runs of a source with their errors. */
+export function listRuns(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+  const loading = findLoading(context, actor, path.dataset);
+  const found = findSource(loading, path.source);
+  const runs = found.runs.map((run) => describeRun(run, origin));
+  return {
+    ...liveAnswer(loading, found.runs, runs),
+    page: async () => ({
+      kind: "runs",
+      origin,
+      url: `${sourceUrl(origin, loading.name, found.id)}/runs`,
+      query: "",
+      alternates: ["json"],
+      name: loading.name,
+      source: describeSource(loading.name, found, origin),
+      runs,
+    }),
+  };
+}
+
+/** `GET /{dataset}/sources/{id}/runs/{run}`: what became, or becomes, of one load. */
+export function showRun(context: Context, actor: Actor, path: RunPath, origin: string): Resource {
+  const loading = findLoading(context, actor, path.dataset);
+  const source = findSource(loading, path.source);
+  const found = findRun(source, path.run);
+  const run = describeRun(found, origin);
+  return {
+    ...liveAnswer(loading, [found], run),
+    page: async () => ({
+      kind: "run",
+      origin,
+      url: runUrl(origin, found),
+      query: "",
+      alternates: ["json"],
+      name: loading.name,
+      source: describeSource(loading.name, source, origin),
+      run,
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Answer } from "../answer.js";
+import { describeRun } from "./describe-run.js";
+import type { Enqueued } from "./enqueue.js";
+import { sourceUrl } from "./links.js";
+import type { Loads } from "./loads.js";
+import type { Run } from "./run.js";
+import { waitForLoad } from "./wait-for-load.js";
+
+/** A load that is under way, or, for whoever has waited for it, done. */
+export type Started = { readonly accepted: string; readonly location: string } | Answer;
+
+/**
+ * Tell of a load that has begun.
+ * @param describe what it changes, as it is by then
+ * @param wait whether to tell of it when it is done; one of which nothing is heard is told of as it is
+ * @throws what the load fails with, when it is waited for
+ */
+export async function startedLoad(
+  loads: Loads,
+  enqueued: Enqueued,
+  describe: () => object,
+  wait: boolean,
+  origin: string,
+): Promise<Started> {
+  const { runs } = loads.desk;
+  const [first] = enqueued.runs as readonly [Run];
+  const isDone = wait && (await waitForLoad(loads, enqueued));
+  const now = enqueued.runs.map((run) => describeRun(runs.find(run.dataset, run.id) ?? run, origin));
+  const { id, url } = first.source;
+  const source = { id, url, html_url: sourceUrl(origin, first.dataset, id) };
+  const told = JSON.stringify({ ...describe(), source, run: now[0], ...(now.length > 1 ? { runs: now } : {}) });
+  if (!isDone) return { accepted: told, location: now[0]!.url };
+  return {
+    version: randomUUID(),
+    lastModified: new Date(),
+    canonical: "",
+    public: false,
+    forms: { json: async () => ({ chunks: [told] }) },
+  };
+}

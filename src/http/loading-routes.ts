@@ -1,0 +1,75 @@
+import { reloadSource, removeSource } from "../api/loads/change-source.js";
+import { admitChange, requestLoad } from "../api/loads/request-load.js";
+import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../api/loads/sources.js";
+import type { Context } from "../api/context.js";
+import { LIST_RUNS, LIST_SOURCES, LOAD, RELOAD_SOURCE, REMOVE_SOURCE, SHOW_RUN, SHOW_SOURCE } from "./openapi/loading.js";
+import { receiveForm } from "./receive-form.js";
+import { readRoute } from "./resource-routes.js";
+import type { CallInput, DescribedRoute } from "./route.js";
+
+/** Most bytes of a model that is sent. */
+const MODEL_BYTES = 10 * 1024 * 1024;
+
+/** Loading, and what was loaded from where. */
+export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
+  const { download, maxUploadBytes } = context.loads;
+  const form = { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
+  return [
+    {
+      method: "POST",
+      path: "/api/2/new",
+      kind: "api",
+      forms: ["json"],
+      patient: true,
+      about: LOAD,
+      call: async (input) => {
+        admitChange(context, input.actor, input.secure);
+        return requestLoad(context, input.actor, await receiveForm(input, form), input.origin, input.signal);
+      },
+    },
+    readRoute("/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>
+      listSources(context, actor, segments.get("dataset")!, origin),
+    ),
+    readRoute("/{dataset}/sources/{source}", ["html", "json"], SHOW_SOURCE, (input) =>
+      showSource(context, input.actor, sourceOf(input), input.origin),
+    ),
+    readRoute("/{dataset}/sources/{source}/runs", ["html", "json"], LIST_RUNS, (input) =>
+      listRuns(context, input.actor, sourceOf(input), input.origin),
+    ),
+    readRoute("/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
+      showRun(context, input.actor, runOf(input), input.origin),
+    ),
+    {
+      method: "POST",
+      path: "/{dataset}/sources/{source}/reload",
+      kind: "resource",
+      forms: ["json"],
+      patient: true,
+      about: RELOAD_SOURCE,
+      call: async (input) => {
+        admitChange(context, input.actor, input.secure);
+        return reloadSource(context, input.actor, sourceOf(input), input.parameters, input.origin);
+      },
+    },
+    {
+      method: "POST",
+      path: "/{dataset}/sources/{source}/remove",
+      kind: "resource",
+      forms: ["json"],
+      patient: true,
+      about: REMOVE_SOURCE,
+      call: async (input) => {
+        admitChange(context, input.actor, input.secure);
+        return removeSource(context, input.actor, sourceOf(input), input.parameters, input.origin);
+      },
+    },
+  ];
+}
+
+function sourceOf({ segments }: CallInput): SourcePath {
+  return { dataset: segments.get("dataset")!, source: segments.get("source")! };
+}
+
+function runOf(input: CallInput): RunPath {
+  return { ...sourceOf(input), run: input.segments.get("run")! };
+}
