@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { columnarFormat } from "#src/columnar/builder.js";
-import { loadSource } from "#src/api/load.js";
+import { loadSources, sourceAt } from "#src/api/load.js";
+import { Runs } from "#src/api/loads/runs.js";
 import { Turns } from "#src/api/turns.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -73,16 +74,18 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
       return dataset;
     };
     const begin = performance.now();
-    await loadSource(
-      { catalog, loader: loaderHere(format), turns: new Turns() },
+    await loadSources(
+      { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog) },
       {
         model,
-        source: { kind: "file", path },
+        sources: [sourceAt({ kind: "file", path }, model)],
+        user: null,
         download: { directory: tmpdir() },
         private: false,
         managers: [],
         skipInvalid: true,
         replace: false,
+        skipUnchanged: false,
       },
     );
     return { load: performance.now() - begin, write };

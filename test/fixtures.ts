@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
-import type { LoadDesk } from "#src/api/load.js";
+import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/load.js";
 import type { Loads } from "#src/api/loads/loads.js";
+import { NO_COUNTS, type Run } from "#src/api/loads/run.js";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
 import { Turns } from "#src/api/turns.js";
-import type { EntryInput } from "#src/engine/builder.js";
+import type { EntryInput, TableFormat } from "#src/engine/builder.js";
 import type { Engine } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model, Value } from "#src/model/cube.js";
@@ -110,9 +111,56 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
   };
 }
 
-/** What loads work with: the plain engine, in this thread. */
-export function deskOf(catalog: Catalog): LoadDesk {
-  return { catalog, loader: loaderHere(plainFormat), turns: new Turns(), runs: new Runs(catalog) };
+/** What loads work with, in this thread. */
+export function deskOf(catalog: Catalog, format: TableFormat = plainFormat): LoadDesk {
+  return { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog) };
+}
+
+/** Load a local file. */
+export function loadFile(
+  desk: LoadDesk,
+  model: Model,
+  path: string,
+  changes: Partial<LoadRequest> = {},
+): Promise<LoadResult> {
+  return loadSources(desk, {
+    model,
+    sources: [sourceAt({ kind: "file", path }, model)],
+    user: null,
+    download: { directory: tmpdir() },
+    private: false,
+    managers: [],
+    skipInvalid: false,
+    replace: false,
+    skipUnchanged: false,
+    ...changes,
+  });
+}
+
+/** A load of `/town.csv` that is done. */
+export function doneRun(changes: Partial<Run> = {}): Run {
+  const time = "2020-02-02T02:02:02.222Z";
+  return {
+    dataset: "town",
+    id: 1,
+    source: { id: 1, url: "/town.csv" },
+    operation: "load",
+    status: "complete",
+    user: null,
+    private: false,
+    managers: [],
+    queued: time,
+    started: time,
+    ended: time,
+    counts: { ...NO_COUNTS, rowsRead: 3, entriesCreated: 2, rowsRejected: 1, bytesRead: 99, bytesTotal: 99 },
+    numErrors: 1,
+    errors: [
+      { row: 3, column: "paid", attribute: "amount", datatype: "float", value: "<x>", message: '"<x>" is no number' },
+    ],
+    notes: ["1 row could not be loaded and was left out"],
+    outcome: { numEntries: 2, totals: [["amount", "10.3"]] },
+    ...changes,
+  };
 }
 
 /** How loads are taken over HTTP, from this machine too. */

@@ -31,6 +31,8 @@ export async function serveDataset(
   const context: Context = {
     version: "1",
     catalog: { get: () => dataset, list: () => [dataset], lastRemoval: () => now } as unknown as Context["catalog"],
+    // Nothing is loaded here.
+    loads: {} as Context["loads"],
     queue: new WorkQueue(1000),
     hidePrivate: false,
     maxClauses: 1024,

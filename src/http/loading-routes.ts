@@ -2,8 +2,16 @@ import { reloadSource, removeSource } from "../api/loads/change-source.js";
 import { admitChange, requestLoad } from "../api/loads/request-load.js";
 import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../api/loads/sources.js";
 import type { Context } from "../api/context.js";
-import { LIST_RUNS, LIST_SOURCES, LOAD, RELOAD_SOURCE, REMOVE_SOURCE, SHOW_RUN, SHOW_SOURCE } from "./openapi/loading.js";
-import { receiveForm } from "./receive-form.js";
+import {
+  LIST_RUNS,
+  LIST_SOURCES,
+  LOAD,
+  RELOAD_SOURCE,
+  REMOVE_SOURCE,
+  SHOW_RUN,
+  SHOW_SOURCE,
+} from "./openapi/loading.js";
+import { type FormSettings, receiveForm } from "./receive-form.js";
 import { readRoute } from "./resource-routes.js";
 import type { CallInput, DescribedRoute } from "./route.js";
 
@@ -12,8 +20,6 @@ const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Loading, and what was loaded from where. */
 export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
-  const { download, maxUploadBytes } = context.loads;
-  const form = { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
   return [
     {
       method: "POST",
@@ -24,7 +30,7 @@ export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
       about: LOAD,
       call: async (input) => {
         admitChange(context, input.actor, input.secure);
-        return requestLoad(context, input.actor, await receiveForm(input, form), input.origin, input.signal);
+        return requestLoad(context, input.actor, await receiveForm(input, formOf(context)), input.origin, input.signal);
       },
     },
     readRoute("/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>
@@ -64,6 +70,11 @@ export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
       },
     },
   ];
+}
+
+function formOf({ loads }: Context): FormSettings {
+  const { download, maxUploadBytes } = loads;
+  return { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
 }
 
 function sourceOf({ segments }: CallInput): SourcePath {

@@ -52,12 +52,21 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
   };
   try {
     await mkdir(settings.directory, { recursive: true });
-    const pairs = await readParts(input, type, (field, name, bytes) => {
-      const path = join(settings.directory, `upload-${randomUUID()}`);
-      paths.push(path);
-      files.set(field, { path, name });
-      return pipeline(bytes, limit(field, settings.fileBytes[field]!), createWriteStream(path, { flags: "wx", mode: 0o600 }));
-    }, settings);
+    const pairs = await readParts(
+      input,
+      type,
+      (field, name, bytes) => {
+        const path = join(settings.directory, `upload-${randomUUID()}`);
+        paths.push(path);
+        files.set(field, { path, name });
+        return pipeline(
+          bytes,
+          limit(field, settings.fileBytes[field]!),
+          createWriteStream(path, { flags: "wx", mode: 0o600 }),
+        );
+      },
+      settings,
+    );
     return { parameters: parameters([...input.pairs, ...pairs]), files, release };
   } catch (error) {
     await release();
@@ -80,7 +89,11 @@ async function readParts(
   parser.on("field", (name: string | undefined, value, _isNameCut, isCut) => {
     bytes += Buffer.byteLength(value);
     if (isCut || bytes > input.bodyBytes || pairs.length >= MOST_FIELDS) {
-      failed.abort(new PayloadTooLarge(`The fields of the form are more than ${MOST_FIELDS}, or larger than ${input.bodyBytes} bytes`));
+      failed.abort(
+        new PayloadTooLarge(
+          `The fields of the form are more than ${MOST_FIELDS}, or larger than ${input.bodyBytes} bytes`,
+        ),
+      );
     } else if (name !== undefined) pairs.push([name, value]);
   });
   parser.on("file", (field: string | undefined, file, name: string | undefined) => {
@@ -117,7 +130,8 @@ function limit(field: string, most: number): (bytes: AsyncIterable<Buffer>) => A
     let length = 0;
     for await (const piece of bytes) {
       length += piece.length;
-      if (length > most) throw new PayloadTooLarge(`The file ${field} is larger than ${most.toLocaleString("en")} bytes`);
+      if (length > most)
+        throw new PayloadTooLarge(`The file ${field} is larger than ${most.toLocaleString("en")} bytes`);
       yield piece;
     }
   };

@@ -46,11 +46,7 @@ export interface Ingested {
 export async function ingest(options: LoadOptions): Promise<Ingested> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const { source, content } = await openContent(
-    options.source,
-    { ...options.download, signal },
-    options.known ?? null,
-  );
+  const { source, content } = await openContent(options.source, { ...options.download, signal }, options.known ?? null);
   let builder: TableBuilder | null = null;
   const report = await readSource(options, source, () => (builder = options.makeBuilder()));
   if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);

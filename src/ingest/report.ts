@@ -73,8 +73,8 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
 }
 
 /** `1 row`, `1,000 rows`. */
-export function describeCount(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+export function describeCount(count: number, one: string, many: string): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadReport): string[] {

@@ -19,34 +19,34 @@ export function runPage({ origin, name, source, run }: RunPage): Content {
   const crumbs = [...sourceCrumbs(origin, name, source), { label: "Runs", url: `${source.html_url}/runs` }];
   const { errors, ...rest } = run;
   const main = html`${describe(rest)}
-    ${
-      errors.length === 0
-        ? null
-        : html`<h2>Errors</h2>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Column</th>
-                  <th scope="col">Attribute</th>
-                  <th scope="col">Value</th>
-                  <th scope="col">What is wrong</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${errors.map(
-                  ({ row, column, attribute, value, message }) =>
-                    html`<tr>
-                      <td>${row}</td>
-                      <td dir="auto">${column}</td>
-                      <td>${attribute}</td>
-                      <td dir="auto">${value}</td>
-                      <td dir="auto">${message}</td>
-                    </tr> `,
-                )}
-              </tbody>
-            </table> `
-    }`;
+  ${
+    errors.length === 0
+      ? null
+      : html`<h2>Errors</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Column</th>
+                <th scope="col">Attribute</th>
+                <th scope="col">Value</th>
+                <th scope="col">What is wrong</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${errors.map(
+                ({ row, column, attribute, value, message }) =>
+                  html`<tr>
+                    <td>${row}</td>
+                    <td dir="auto">${column}</td>
+                    <td>${attribute}</td>
+                    <td dir="auto">${value}</td>
+                    <td dir="auto">${message}</td>
+                  </tr> `,
+              )}
+            </tbody>
+          </table> `
+  }`;
   return { title: `Run ${run.id} of source ${source.id} of ${name}`, crumbs, main };
 }
 

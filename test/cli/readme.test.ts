@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { after, before, describe, it } from "node:test";
-import { loadSources, sourceAt } from "#src/api/load.js";
 import { DEMO_CSV, DEMO_MODEL } from "#src/demo/files.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { readModel } from "#src/model/read-model.js";
-import { contextOf, deskOf, memoryCatalog } from "../fixtures.js";
+import { contextOf, deskOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 
@@ -24,17 +22,7 @@ const examples = [...readFileSync("README.md", "utf8").matchAll(EXAMPLE)].map(([
 let server: TestServer;
 before(async () => {
   const { model } = readModel(readFileSync(DEMO_MODEL));
-  const { dataset } = await loadSources(deskOf(memoryCatalog()), {
-    model,
-    sources: [sourceAt({ kind: "file", path: DEMO_CSV }, model)],
-    user: null,
-    download: { directory: tmpdir() },
-    private: false,
-    managers: [],
-    skipInvalid: false,
-    replace: false,
-    skipUnchanged: false,
-  });
+  const { dataset } = await loadFile(deskOf(memoryCatalog()), model, DEMO_CSV);
   server = await startTestServer(makeRoutes(contextOf([dataset])), { baseUrl: BASE });
 });
 after(() => server.stop());

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
-import { loadSource, type LoadResult } from "#src/api/load.js";
-import { Turns } from "#src/api/turns.js";
-import { loaderHere } from "#src/ingest/table-loader.js";
+import type { LoadResult } from "#src/api/load.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/read-model.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { memoryCatalog, queryParameters } from "../fixtures.js";
+import { deskOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
@@ -54,19 +51,8 @@ function modelOf(name: string, change: (model: any) => void = () => {}): Model {
   return readModel(JSON.stringify(json)).model;
 }
 
-function loadFile(name: string, file: string, skipInvalid = false, model = modelOf(name)): Promise<LoadResult> {
-  return loadSource(
-    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
-    {
-      model,
-      source: { kind: "file", path: resolve(DATA, name, file) },
-      download: { directory: tmpdir() },
-      private: false,
-      managers: [],
-      skipInvalid,
-      replace: false,
-    },
-  );
+function loadData(name: string, file: string, skipInvalid = false, model = modelOf(name)): Promise<LoadResult> {
+  return loadFile(deskOf(memoryCatalog(), columnarFormat(kernel)), model, resolve(DATA, name, file), { skipInvalid });
 }
 
 async function rejectedBy(load: Promise<LoadResult>): Promise<LoadFailed> {
@@ -148,21 +134,21 @@ describe("published data", { skip: MISSING }, () => {
   ];
   for (const name of whole) {
     it(`of ${name} loads whole, every figure right`, async () => {
-      await assertTruth(await loadFile(name, "data.csv"), truthOf(name));
+      await assertTruth(await loadData(name, "data.csv"), truthOf(name));
     });
   }
 
   it("of armenia-bdp fails for its last line, which is cut short, and loads without it", async () => {
-    const { report, faults } = await rejectedBy(loadFile("armenia-bdp", "data.csv"));
+    const { report, faults } = await rejectedBy(loadData("armenia-bdp", "data.csv"));
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.numErrors], [3661, 1, 1]);
     const [error] = report.errors;
     assert.deepEqual([error!.row, error!.column, error!.attribute, error!.value], [3661, "amount", "amount", ""]);
     assert.match(faults.join("\n"), /Row 3661.*cut short/);
-    await assertTruth(await loadFile("armenia-bdp", "data.csv", true), truthOf("armenia-bdp"));
+    await assertTruth(await loadData("armenia-bdp", "data.csv", true), truthOf("armenia-bdp"));
   });
 
   it("of cra loads whole: an empty text is a value, and so are the 637 rows that the service of record refused", async () => {
-    const { dataset, totals } = await loadFile("cra", "data.csv.gz");
+    const { dataset, totals } = await loadData("cra", "data.csv.gz");
     assert.equal(dataset.engine.numEntries, 142_891);
     assert.equal(totals.get("amount"), "3798556378094.27");
     const raw = truthOf("cra")["raw_all_rows_including_rejected"] as { by_tax_year: Record<string, string> };
@@ -182,18 +168,18 @@ describe("published data", { skip: MISSING }, () => {
       mapping.pog.attributes.name.datatype = "id";
       mapping.pog.attributes.label.datatype = "id";
     });
-    await assertTruth(await loadFile("cra", "data.csv.gz", true, model), truthOf("cra"));
+    await assertTruth(await loadData("cra", "data.csv.gz", true, model), truthOf("cra"));
   });
 
   it("of bosnia-herzegovina has 80 amounts with a decimal comma: errors here, a hundredfold in the service of record", async () => {
-    const { report } = await rejectedBy(loadFile("bosnia-herzegovina", "data.csv"));
+    const { report } = await rejectedBy(loadData("bosnia-herzegovina", "data.csv"));
     assert.equal(report.numErrors, 80);
     for (const { value, attribute, message } of report.errors) {
       assert.equal(attribute, "amount");
       assert.match(value!, /^\d+,\d{1,2}$/);
       assert.match(message, /"decimal".*"thousands"/);
     }
-    const { totals, dataset } = await loadFile("bosnia-herzegovina", "data.csv", true);
+    const { totals, dataset } = await loadData("bosnia-herzegovina", "data.csv", true);
     assert.equal(dataset.engine.numEntries, 1341 - 80);
     const misread = report.errors.reduce((sum, { value }) => sum + BigInt(value!.replace(",", "")), 0n);
     const recorded = BigInt(truthOf("bosnia-herzegovina").grand_total["amount"]!.replace(".", "")) * 10n;
@@ -202,13 +188,13 @@ describe("published data", { skip: MISSING }, () => {
   });
 
   it("of fi-erdf-2007-2013 has the same figures in Windows-1252, and an error for each row with a surplus of cells", async () => {
-    await assertTruth(await loadFile("fi-erdf-2007-2013", "data.cp1252.csv"), truthOf("fi-erdf-2007-2013"));
-    const { report } = await rejectedBy(loadFile("fi-erdf-2007-2013", "data.latin1-ragged.csv"));
+    await assertTruth(await loadData("fi-erdf-2007-2013", "data.cp1252.csv"), truthOf("fi-erdf-2007-2013"));
+    const { report } = await rejectedBy(loadData("fi-erdf-2007-2013", "data.latin1-ragged.csv"));
     assert.equal(report.rowsRejected, 11_101);
   });
 
   it("of gb-councils has the figures of its good rows, and 272 bad ones", async () => {
-    const result = await loadFile("gb-councils", "data.csv.gz", true);
+    const result = await loadData("gb-councils", "data.csv.gz", true);
     assert.deepEqual([result.report.rowsRead, result.report.rowsRejected], [1_410_259, 272]);
     const truth = truthOf("gb-councils");
     // A slug has one hyphen for every run of other characters: 14 spellings of suppliers are members of their own there.

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { loadSource } from "#src/api/load.js";
-import { Turns } from "#src/api/turns.js";
-import { loaderHere } from "#src/ingest/table-loader.js";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/read-model.js";
-import { contextOf, memoryCatalog } from "../fixtures.js";
+import { contextOf, deskOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { assertWellFormed } from "../http/markup.js";
 import { startTestServer, type TestServer } from "../http/server.js";
@@ -27,17 +23,11 @@ function readData(name: string, file: string): string {
 }
 
 async function serve(name: string, use: (server: TestServer, dataset: string) => Promise<void>): Promise<void> {
-  const { dataset } = await loadSource(
-    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
-    {
-      model: readModel(readData(name, "model.json")).model,
-      source: { kind: "file", path: resolve(DATA, name, "data.csv") },
-      download: { directory: tmpdir() },
-      private: false,
-      managers: [],
-      skipInvalid: true,
-      replace: false,
-    },
+  const { dataset } = await loadFile(
+    deskOf(memoryCatalog(), columnarFormat(kernel)),
+    readModel(readData(name, "model.json")).model,
+    resolve(DATA, name, "data.csv"),
+    { skipInvalid: true },
   );
   const server = await startTestServer(makeRoutes(contextOf([dataset])));
   try {

@@ -11,6 +11,8 @@ export interface Questions {
   readonly named?: readonly string[];
   /** With its name and something wrong, and refused to those who may read it, too. */
   readonly faulty?: readonly string[];
+  /** With its name, asked for by `POST`, and refused to those who may read it, for want of what is to be changed. */
+  readonly posted?: readonly string[];
   /** Whether an answer is of this moment and like no other. */
   readonly now?: true;
 }
@@ -82,6 +84,9 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/datasets.json?territories=GB&territories=AQ",
     ],
   },
+  "POST /api/2/new": {
+    open: [`/api/2/new?csv_file=http://x.invalid/${SECRET}.csv`, `/api/2/new?dataset=${SECRET}`],
+  },
   "GET /{dataset}": {
     open: ["/town", "/town.json", "/secret-plan", "/secret-plan.json", "/SECRET-PLANS.json", "/secret-plans2"],
     named: [`/${SECRET}`, `/${SECRET}.json`, `/${SECRET}/`],
@@ -91,6 +96,34 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     open: ["/town/dimensions", "/secret-plan/dimensions.json"],
     named: [`/${SECRET}/dimensions`, `/${SECRET}/dimensions.json`],
     faulty: [`/${SECRET}/dimensions.csv`],
+  },
+  "GET /{dataset}/sources": {
+    open: ["/town/sources", "/town/sources.json", "/secret-plan/sources.json"],
+    named: [`/${SECRET}/sources`, `/${SECRET}/sources.json`],
+    faulty: [`/${SECRET}/sources.csv`],
+  },
+  "GET /{dataset}/sources/{source}": {
+    open: ["/town/sources/1.json", "/town/sources/7", "/secret-plan/sources/1.json"],
+    named: [`/${SECRET}/sources/1`, `/${SECRET}/sources/1.json`],
+    faulty: [`/${SECRET}/sources/9.json`, `/${SECRET}/sources/1.csv`],
+  },
+  "GET /{dataset}/sources/{source}/runs": {
+    open: ["/town/sources/1/runs.json", "/secret-plan/sources/1/runs.json"],
+    named: [`/${SECRET}/sources/1/runs`, `/${SECRET}/sources/1/runs.json`],
+    faulty: [`/${SECRET}/sources/9/runs.json`, `/${SECRET}/sources/1/runs.csv`],
+  },
+  "GET /{dataset}/sources/{source}/runs/{run}": {
+    open: ["/town/sources/1/runs/1.json", "/secret-plan/sources/1/runs/1.json"],
+    named: [`/${SECRET}/sources/1/runs/1`, `/${SECRET}/sources/1/runs/1.json`],
+    faulty: [`/${SECRET}/sources/1/runs/99.json`, `/${SECRET}/sources/1/runs/1.rss`],
+  },
+  "POST /{dataset}/sources/{source}/reload": {
+    open: ["/town/sources/7/reload", "/secret-plan/sources/1/reload"],
+    posted: [`/${SECRET}/sources/9/reload`, `/${SECRET}/sources/9/reload?wait=true`],
+  },
+  "POST /{dataset}/sources/{source}/remove": {
+    open: ["/town/sources/7/remove", "/secret-plan/sources/1/remove"],
+    posted: [`/${SECRET}/sources/9/remove`, `/${SECRET}/sources/9/remove?wait=maybe`],
   },
   "GET /{dataset}/entries": {
     open: ["/town/entries", "/town/entries.json", "/secret-plan/entries", "/secret-plan/entries.csv"],
@@ -155,6 +188,7 @@ export const MARKS = [
   "hidden-invoice",
   "hidden.example",
   "Hidden title",
+  "hidden-error",
 ];
 
 /** How it may be asked. The first is for programs and the second for people. */

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
-import type { Context } from "#src/api/context.js";
 import { Unauthenticated } from "#src/errors/errors.js";
+import { wholeError } from "#src/api/loads/run.js";
 import type { DescribedRoute } from "#src/http/route.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
-import { contextOf, type Row, SPENDING, spendingEngine } from "../fixtures.js";
+import { contextOf, doneRun, type Row, SPENDING, spendingEngine } from "../fixtures.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -39,7 +39,7 @@ before(async () => {
   catalog = await Catalog.open(directory, plainFormat);
   await load("town", [{ id: "a", paid: 1010n, region: "North" }], false, []);
   await load("strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
-  const context: Context = { ...contextOf([]), catalog };
+  const context = contextOf([], { catalog });
   const settings = { baseUrl: "https://money.example", authenticate };
   routes = makeRoutes(context);
   shown = await startTestServer(routes, settings);
@@ -94,6 +94,7 @@ async function loadSecret(numRows: number, isPrivate = true): Promise<void> {
     base: catalog.get(SECRET),
     private: isPrivate,
     managers: ["manager"],
+    changeRuns: () => [doneRun({ dataset: SECRET, errors: [wholeError("hidden-error")] })],
   });
 }
 
@@ -115,7 +116,7 @@ function ask(
   });
 }
 
-function questions(kind: "open" | "named" | "faulty"): string[] {
+function questions(kind: "open" | "named" | "faulty" | "posted"): string[] {
   return Object.values(MATRIX).flatMap((each) => each[kind] ?? []);
 }
 
@@ -182,8 +183,8 @@ function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
 describe("the leak matrix", () => {
   it("has every route", () => {
     assert.deepEqual(Object.keys(MATRIX).toSorted(), routes.map(({ method, path }) => `${method} ${path}`).toSorted());
-    for (const [route, { named }] of Object.entries(MATRIX)) {
-      assert.ok(named || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
+    for (const [route, { named, posted }] of Object.entries(MATRIX)) {
+      assert.ok(named || posted || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
     }
   });
 
@@ -200,6 +201,9 @@ describe("the leak matrix", () => {
       }
       for (const url of questions("faulty")) {
         assert.ok([400, 404, 406].includes((await ask(shown, name, url)).status), `${name} ${url}`);
+      }
+      for (const url of questions("posted")) {
+        assert.ok([400, 404].includes((await ask(shown, name, url, {}, "POST")).status), `${name} ${url}`);
       }
     }
     const unseen = MARKS.filter((mark) => !seen.has(mark));
@@ -248,6 +252,22 @@ describe("the leak matrix", () => {
         // One for programs and one for people, in two encodings: the same, whatever was asked for.
         assert.ok(refusals.size <= 2, [...refusals].join("\n"));
         assertNoMark(new Map([["", [...refusals]]]));
+      });
+
+      it("nothing of it can be changed, and hidden, it is as if it were not there", async () => {
+        const urls = questions("posted");
+        const post = async (server: TestServer, url: string): Promise<unknown> =>
+          visible(url, await ask(server, name, url, {}, "POST"));
+        const missing = new Map<string, unknown>();
+        for (const url of urls) missing.set(url, await post(hidden, url));
+        await loadSecret(2);
+        const now = new Map<string, unknown>();
+        for (const url of urls) {
+          const { status, text } = await ask(shown, name, url, {}, "POST");
+          assert.equal(status, name === "nobody" ? 401 : 403, `${url}: ${text}`);
+          now.set(url, await post(hidden, url));
+        }
+        assertSame(now, missing);
       });
 
       it("its validators are worth nothing", async () => {

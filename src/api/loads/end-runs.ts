@@ -8,10 +8,12 @@ export function loadedRun(run: Run, report: LoadReport): Run {
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
     ...(rowsRejected > 0
-      ? [`${describeCount(rowsRejected, "row")} could not be loaded and were left out; the others are loaded`]
+      ? [`${describeCount(rowsRejected, "row", "rows")} could not be loaded; the others are loaded`]
       : []),
     ...(rowsRepeated > 0
-      ? [`${describeCount(rows, "row")} read, ${rows - rowsRepeated} entries: of rows with one id the last counts`]
+      ? [
+          `${describeCount(rows, "row", "rows")} read, ${describeCount(rows - rowsRepeated, "entry", "entries")}: of rows with one id the last counts`,
+        ]
       : []),
   ];
   return { ...run, counts: countsOf(report), numErrors, errors, notes: [...run.notes, ...notes] };

@@ -40,7 +40,16 @@ export function planRemoval(
   const run = queuedRun({ dataset: name, id, source, operation: "remove", user }, dataset);
   const { private: isPrivate, managers } = dataset;
   const steps = [{ run, address: null, model }];
-  return { model, steps, download, private: isPrivate, managers, skipInvalid: false, replace: false, skipUnchanged: false };
+  return {
+    model,
+    steps,
+    download,
+    private: isPrivate,
+    managers,
+    skipInvalid: false,
+    replace: false,
+    skipUnchanged: false,
+  };
 }
 
 /** The ids of all sources that there are, or were tried, by their URLs. */

@@ -22,8 +22,7 @@ export function trimRuns(runs: readonly Run[]): readonly Run[] {
     const own = counts.get(run.dataset) ?? { runs: 0, errors: 0 };
     counts.set(run.dataset, own);
     if (isOver(run) && (own.runs >= OF_DATASET || kept.length >= OF_ALL)) continue;
-    const fits =
-      own.errors + run.errors.length <= ERRORS_OF_DATASET && errors + run.errors.length <= ERRORS_OF_ALL;
+    const fits = own.errors + run.errors.length <= ERRORS_OF_DATASET && errors + run.errors.length <= ERRORS_OF_ALL;
     const trimmed = fits ? run : { ...run, errors: run.errors.slice(0, LEAST_ERRORS) };
     kept.push(trimmed);
     own.runs++;

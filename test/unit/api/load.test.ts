@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { loadSources, type LoadDesk, sourceAt } from "#src/api/load.js";
+import type { LoadDesk } from "#src/api/load.js";
 import { type TableLoad } from "#src/ingest/table-loader.js";
-import { deskOf, memoryCatalog, spendingModel } from "../../fixtures.js";
+import { deskOf, loadFile, memoryCatalog, spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
@@ -32,17 +32,7 @@ async function load(desk: LoadDesk, name: string, invoice: string): Promise<numb
   await writeFile(path, `${HEADER}1,,2009,,${invoice},N,,1,P,,\n`);
   const document = { ...model.document, dataset: { ...model.document.dataset, name } };
   const named = { ...model, document, dataset: { ...model.dataset, name } };
-  const { dataset } = await loadSources(desk, {
-    model: named,
-    sources: [sourceAt({ kind: "file", path }, named)],
-    user: null,
-    download: { directory },
-    private: false,
-    managers: [],
-    skipInvalid: false,
-    replace: false,
-    skipUnchanged: false,
-  });
+  const { dataset } = await loadFile(desk, named, path);
   return dataset.engine.numEntries;
 }
 

@@ -175,7 +175,7 @@ describe("opening a data directory", () => {
     const disk = new MemoryDisk();
     const { store } = await Store.open(disk, DATA, async () => null);
     const accounts = [accountCalled("ada")];
-    const runs = [{ id: 7, status: "failed", errors: ["Row 3"] }];
+    const runs = [{ dataset: "city", id: 7, status: "failed", errors: ["Row 3"] }];
     await store.commit((state) => ({ ...state, accounts, runs }));
     const catalog = await openCatalog(disk);
     await loadText(catalog, "town", "first");
