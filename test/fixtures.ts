@@ -168,7 +168,7 @@ export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
   return {
     desk: deskOf(catalog),
     queue: new RunQueue(2, 100),
-    download: { directory: join(tmpdir(), "spendcube-downloads") },
+    download: { directory: join(tmpdir(), "spendcube-downloads"), privateAddresses: true },
     maxUploadBytes: 10 * 2 ** 30,
     allowHttp: true,
     silenceMs: 60_000,

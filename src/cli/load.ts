@@ -4,7 +4,9 @@ import { parseAddress } from "../ingest/address.js";
 import { readMetadata } from "../ingest/metadata.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import { describeError } from "../ingest/cell-error.js";
-import type { Model } from "../model/cube.js";
+import type { DownloadOptions } from "../ingest/download.js";
+import type { ParsedModel } from "../model/parse.js";
+import { readPackage } from "../packages/read-package.js";
 import { requireOptions } from "./require-options.js";
 import { formatTable, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
@@ -12,6 +14,7 @@ import type { Call } from "./work.js";
 interface Options {
   readonly metadata?: string;
   readonly csv?: string;
+  readonly package?: string;
   readonly private?: boolean;
   readonly owner?: string;
   readonly skipInvalid?: boolean;
@@ -23,7 +26,7 @@ interface Options {
 /** Load a source into a dataset: all of it or nothing. */
 export async function load(call: Call<Options>): Promise<number> {
   try {
-    return await loadUnder(await readModel(call), call);
+    return await loadPlanned(await planSources(call), call);
   } catch (error) {
     if (!call.signal.aborted) throw error;
     printLine(call.terminal.err, "interrupted; nothing was loaded");
@@ -31,14 +34,25 @@ export async function load(call: Call<Options>): Promise<number> {
   }
 }
 
-async function readModel({ place, options, terminal, signal }: Call<Options>): Promise<Model> {
-  const { metadata } = requireOptions(options, ["metadata", "csv"]);
-  const { model, warnings } = await readMetadata(parseAddress(metadata), {
-    ...operatorDownload(place.downloads, options),
-    signal,
-  });
+/** What is to be loaded, as the model or the package describes it. */
+async function planSources({ place, options, terminal, signal }: Call<Options>): Promise<Planned> {
+  const download = { ...operatorDownload(place.downloads, options), signal };
+  const { warnings, ...planned } =
+    options.package === undefined
+      ? await planFile(requireOptions(options, ["metadata", "csv"]), download)
+      : await readPackage(parseAddress(options.package), download);
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
-  return model;
+  return planned;
+}
+
+type Planned = Pick<LoadRequest, "model" | "sources">;
+
+async function planFile(
+  { metadata, csv }: Record<"metadata" | "csv", string>,
+  download: DownloadOptions,
+): Promise<Planned & ParsedModel> {
+  const parsed = await readMetadata(parseAddress(metadata), download);
+  return { ...parsed, sources: [sourceAt(parseAddress(csv), parsed.model)] };
 }
 
 /** Whoever types commands here gets everywhere that this machine does. */
@@ -49,11 +63,10 @@ export function operatorDownload(
   return { directory, bounds: { bytes: maxSourceBytes }, privateAddresses: true };
 }
 
-async function loadUnder(model: Model, { place, options, terminal, signal }: Call<Options>): Promise<number> {
+async function loadPlanned(planned: Planned, { place, options, terminal, signal }: Call<Options>): Promise<number> {
   const desk = await place.open();
   const request: LoadRequest = {
-    model,
-    sources: [sourceAt(parseAddress(options.csv!), model)],
+    ...planned,
     user: null,
     download: operatorDownload(place.downloads, options),
     private: options.private ?? false,
@@ -71,7 +84,7 @@ async function loadUnder(model: Model, { place, options, terminal, signal }: Cal
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
     if (options.json) {
-      printJson(terminal, { dataset: model.dataset.name, status: "failed", ...describeReport(error.report) });
+      printJson(terminal, { dataset: planned.model.dataset.name, status: "failed", ...describeReport(error.report) });
     } else printFailure(terminal, error);
     return 1;
   }

@@ -119,7 +119,11 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
   return {
     desk,
     queue: new RunQueue(options.maxLoads, options.maxWaitingLoads),
-    download: { directory: downloads, bounds: { bytes: options.maxSourceBytes } },
+    download: {
+      directory: downloads,
+      bounds: { bytes: options.maxSourceBytes },
+      privateAddresses: options.allowPrivateUrls ?? false,
+    },
     maxUploadBytes: options.maxSourceBytes,
     allowHttp: options.allowHttpLoading ?? false,
     silenceMs: options.maxSilence * 1000,

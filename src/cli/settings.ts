@@ -101,6 +101,7 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
+  setting("--package <file>", "datapackage.json in the place of both: a local file or a URL", { type: "address" }),
   setting("--private", "make a new dataset private", { type: "flag" }),
   setting("--owner <name>", "user who manages the dataset beside the administrators"),
   setting("--skip-invalid", "load the good rows and list the bad ones", { type: "flag" }),

@@ -1,16 +1,12 @@
 import type { Address } from "./address.js";
 import { digestSource } from "./digest.js";
-import type { DownloadOptions } from "./download.js";
-import { type OpenSource, openSource } from "./open.js";
+import { type DownloadOptions, NotModified } from "./download.js";
+import { type OpenSource, openSource, type SourceVersion } from "./open.js";
 
 /** A file at one moment. */
-export interface Content {
+export interface Content extends SourceVersion {
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;
-  /** What the server that it was fetched from calls this state of it, where it says so. */
-  readonly etag: string | null;
-  /** As the server writes it. */
-  readonly lastModified: string | null;
 }
 
 /** A source is what it was when it was loaded. */
@@ -33,9 +29,12 @@ export async function openContent(
   options: DownloadOptions,
   known: Content | null,
 ): Promise<{ readonly source: OpenSource; readonly content: Content }> {
-  const source = await openSource(address, options);
+  const source = await openSource(address, known ? { ...options, known } : options).catch((error: unknown) => {
+    throw known && error instanceof NotModified ? new Unchanged(known) : error;
+  });
   try {
-    const content = { digest: await digestSource(source, options.signal), etag: null, lastModified: null };
+    const { etag = null, lastModified = null } = source.version ?? {};
+    const content = { digest: await digestSource(source, options.signal), etag, lastModified };
     if (content.digest === known?.digest) throw new Unchanged(content);
     return { source, content };
   } catch (error) {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { BadSource } from "../errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
 import { explainFetching } from "./explain-fetching.js";
-import type { OpenSource } from "./open.js";
+import type { OpenSource, SourceVersion } from "./open.js";
 import { type ConnectionBounds, requestUrl } from "./request-url.js";
 import type { FetchPolicy } from "./resolve-host.js";
 
@@ -15,6 +15,8 @@ export interface DownloadOptions extends FetchPolicy {
   /** Where a source that is fetched is kept while it is read. */
   readonly directory: string;
   readonly bounds?: Partial<DownloadBounds>;
+  /** What is there already, and need not be sent again. */
+  readonly known?: SourceVersion | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,10 +38,13 @@ export const DOWNLOAD_BOUNDS: DownloadBounds = {
   paceBytes: 65_536,
 };
 
+/** The file is what was known already. */
+export class NotModified extends Error {}
+
 /**
  * Fetch a URL into a temporary file, as it is sent. The file is deleted by `close`, or at once when fetching fails.
  * @throws RefusedAddress when the URL, or one that it redirects to, may not be fetched from
- * @throws BadSource when the answer is not a file within the bounds
+ * @throws BadSource when the answer is not a file within the bounds, NotModified when it is the known one
  */
 export async function download(address: string, options: DownloadOptions): Promise<OpenSource> {
   const bounds = { ...DOWNLOAD_BOUNDS, ...options.bounds };
@@ -68,12 +73,14 @@ async function followRedirects(start: URL, options: BoundedOptions): Promise<Inc
   const { bounds, signal } = options;
   let url = start;
   for (let redirects = 0; redirects <= bounds.redirects; redirects++) {
-    const response = await requestUrl(url, options).catch((error) => {
+    const headers = conditionsOf(options.known);
+    const response = await requestUrl(url, { ...options, headers }).catch((error) => {
       throw explainFetching(url, error, signal);
     });
     const status = response.statusCode!;
     if (status === 200) return checkedResponse(response, url, bounds);
     response.destroy();
+    if (status === 304 && Object.keys(headers).length > 0) throw new NotModified();
     const location = response.headers.location;
     if (![301, 302, 303, 307, 308].includes(status) || location === undefined) {
       throw new BadSource(`${shownUrl(url)} answered ${status} ${response.statusMessage ?? ""}`.trimEnd());
@@ -81,6 +88,13 @@ async function followRedirects(start: URL, options: BoundedOptions): Promise<Inc
     url = parseUrl(location, url);
   }
   throw new BadSource(`${shownUrl(start)} redirects more than ${bounds.redirects} times`);
+}
+
+/** A server that gives entity tags is asked by them alone: times are whole seconds. */
+function conditionsOf(known: SourceVersion | undefined): Readonly<Record<string, string>> {
+  const { etag = null, lastModified = null } = known ?? {};
+  if (etag !== null) return { "if-none-match": etag };
+  return lastModified === null ? {} : { "if-modified-since": lastModified };
 }
 
 function checkedResponse(response: IncomingMessage, url: URL, bounds: DownloadBounds): IncomingMessage {

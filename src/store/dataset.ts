@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
+import type { SourceLayout } from "../model/layout.js";
 import type { DatasetRecord, SourceContent, SourceRecord } from "./manifest.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
@@ -29,6 +30,8 @@ export interface LoadedSource {
   readonly loaded: Date;
   /** The file that was loaded; absent where that is not known. */
   readonly content?: SourceContent | undefined;
+  /** How its rows become those of the model; absent where the file alone says so. */
+  readonly layout?: SourceLayout | null | undefined;
 }
 
 export function describeVersion(record: DatasetRecord, model: Model, engine: Engine): Dataset {
@@ -39,12 +42,23 @@ export function describeVersion(record: DatasetRecord, model: Model, engine: Eng
     created: new Date(record.created),
     lastModified: new Date(record.lastModified),
     version: record.version,
-    sources: record.current.sources.map((source) => ({ ...source, loaded: new Date(source.loaded) })),
+    sources: record.current.sources.map(readSource),
     lastSource: record.current.lastSource,
     engine,
   };
 }
 
-export function describeSource({ id, url, loaded, content }: LoadedSource): SourceRecord {
-  return { id, url, loaded: loaded.toISOString(), ...(content && { content }) };
+export function describeSource({ id, url, loaded, content, layout }: LoadedSource): SourceRecord {
+  return {
+    id,
+    url,
+    loaded: loaded.toISOString(),
+    ...(content && { content }),
+    ...(layout && { layout: JSON.stringify(layout) }),
+  };
+}
+
+function readSource({ id, url, loaded, content, layout }: SourceRecord): LoadedSource {
+  const known = layout === undefined ? null : (JSON.parse(layout) as SourceLayout);
+  return { id, url, loaded: new Date(loaded), content, layout: known };
 }

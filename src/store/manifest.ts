@@ -74,6 +74,8 @@ export interface SourceRecord {
   readonly loaded: string;
   /** The file that was loaded; absent where that is not known. */
   readonly content?: SourceContent;
+  /** How its rows become those of the model, as JSON text; absent where the file alone says so. */
+  readonly layout?: string;
 }
 
 /** What tells a file from what it may have become since. */

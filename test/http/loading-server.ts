@@ -58,7 +58,7 @@ export async function startLoading({
 }: LoadingOptions = {}): Promise<LoadingServer> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   const catalog = await Catalog.open(join(directory, "data"), plainFormat);
-  const download = { directory: join(directory, "downloads") };
+  const download = { directory: join(directory, "downloads"), privateAddresses: true };
   const context = contextOf([], {
     catalog,
     loads: loadsOf(catalog, { download, ...loads?.(catalog) }),

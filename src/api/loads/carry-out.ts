@@ -122,7 +122,7 @@ async function takeStep(
   runs.update(ended);
   const others = done.sources.filter((source) => source.id !== id);
   const rejected = report.rowsRejected > 0;
-  const source = content && { id, url, loaded: new Date(), content: { ...content, rejected } };
+  const source = content && { id, url, loaded: new Date(), content: { ...content, rejected }, layout: model.layout };
   return {
     engine,
     sources: source ? [...others, source] : others,
@@ -135,10 +135,12 @@ async function takeStep(
  * The file that need not be loaded again, as nothing would come of it: the same rows, under the same model, and no
  * other source has written any of its entries since.
  */
-function knownContent(task: Task, { run }: Step, previous: Dataset | undefined): Content | null {
+function knownContent(task: Task, { run, model }: Step, previous: Dataset | undefined): Content | null {
   if (!task.skipUnchanged || !previous || task.steps.length > 1 || previous.lastSource !== run.source.id) return null;
-  const content = previous.sources.find(({ id }) => id === run.source.id)?.content;
+  const source = previous.sources.find(({ id }) => id === run.source.id);
+  const content = source?.content;
   if (!content || content.rejected || !isSameModel(previous.model, task.model)) return null;
+  if (JSON.stringify(source.layout ?? null) !== JSON.stringify(model.layout)) return null;
   return { digest: content.digest, etag: content.etag, lastModified: content.lastModified };
 }
 

@@ -34,7 +34,9 @@ export async function reloadSource(
   const { skipInvalid, wait } = readFlags(parameters);
   const request = {
     model: dataset.model,
-    sources: [{ url, address: { kind: "url", url } as const, model: dataset.model }],
+    sources: [
+      { url, address: { kind: "url", url } as const, model: { ...dataset.model, layout: source.layout ?? null } },
+    ],
     user: actor.name,
     download: loads.download,
     private: dataset.private,

@@ -1,6 +1,7 @@
-import { InvalidQuery } from "../../errors/errors.js";
+import { checkAddress } from "../../ingest/check-address.js";
 import { readMetadata } from "../../ingest/metadata.js";
 import type { Model } from "../../model/cube.js";
+import { readPackage } from "../../packages/read-package.js";
 import type { SourceRequest } from "../load.js";
 import type { LoadOrder } from "./load-parameters.js";
 import type { Loads } from "./loads.js";
@@ -8,24 +9,34 @@ import type { Loads } from "./loads.js";
 /** What is to be loaded, as far as it can be known before any row is read. */
 export interface PlannedSources {
   readonly model: Model;
+  /** At least one. */
   readonly sources: readonly SourceRequest[];
   /** Sentences about what had better be different and does no harm. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Read what describes the sources.
- * @throws BadSource when it cannot be fetched, InvalidModel with every fault
+ * Read what describes the sources. An address of theirs that would not be fetched from is refused here, and not by a
+ * run: it is a fault of whoever asks.
+ * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with every fault
  */
 export async function planSources(
   { download }: Loads,
   what: LoadOrder["what"],
   signal: AbortSignal,
 ): Promise<PlannedSources> {
+  const options = { ...download, signal };
   if (what.kind === "package") {
-    throw new InvalidQuery("budget_data_package: data packages are not accepted; give csv_file and metadata");
+    const plan = await readPackage(what.descriptor.address, options);
+    for (const { address } of plan.sources) await refuseAddress(address, download);
+    return plan;
   }
   const { csv, metadata } = what;
-  const { model, warnings } = await readMetadata(metadata.address, { ...download, signal });
+  await refuseAddress(csv.address, download);
+  const { model, warnings } = await readMetadata(metadata.address, options);
   return { model, warnings, sources: [{ ...csv, model }] };
+}
+
+async function refuseAddress(address: SourceRequest["address"], download: Loads["download"]): Promise<void> {
+  if (address.kind === "url") await checkAddress(address.url, download);
 }
