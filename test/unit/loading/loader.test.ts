@@ -47,7 +47,7 @@ function manyRows(count: number): string[] {
 }
 
 function loadOf(source: TableLoad["source"], rest: Partial<TableLoad> = {}): TableLoad {
-  const download = { directory: join(directory, "downloads") };
+  const download = { directory: join(directory, "downloads"), privateAddresses: true };
   return { model, source, download, previous: null, sourceId: 1, skipInvalid: false, ...rest };
 }
 
