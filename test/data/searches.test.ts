@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
+import { after, describe, it } from "node:test";
+import { loadSource } from "#src/api/load.js";
+import { Turns } from "#src/api/turns.js";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { SearchResult } from "#src/engine/search.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import type { Model } from "#src/model/cube.js";
+import { readModel } from "#src/model/read-model.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { printClauses } from "#src/query/clauses.js";
+import { bindSearch } from "#src/query/search/bind-search.js";
+import { printSearch } from "#src/query/search/print.js";
+import { parameters } from "#src/query/parameters.js";
+import { hitsOf } from "../contract/search-suite.js";
+import { lookUp } from "../differential/look-up.js";
+import { memoryCatalog } from "../fixtures.js";
+
+const DATA = resolve("../shared/data");
+const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
+const BOUNDS = { maxCells: 1_000_000, deadline: Infinity };
+/** Entries from which searches are made up. */
+const SAMPLES = 12;
+
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+type Pairs = readonly (readonly [string, string])[];
+
+async function load(name: string): Promise<{ readonly model: Model; readonly engine: Engine }> {
+  const { dataset } = await loadSource(
+    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
+    {
+      model: readModel(readFileSync(resolve(DATA, name, "model.json"))).model,
+      source: { kind: "file", path: resolve(DATA, name, "data.csv") },
+      download: { directory: tmpdir() },
+      private: false,
+      managers: [],
+      skipInvalid: true,
+      replace: false,
+    },
+  );
+  return dataset;
+}
+
+/** The same entries, to be looked at one by one. */
+async function copyPlainly(model: Model, engine: Engine): Promise<Engine> {
+  const builder = plainFormat.build(model, null, 1);
+  for await (const entries of engine.entries()) {
+    for (const { id, members, amounts } of entries) {
+      const values = members.map((member, at) => member?.values ?? model.dimensions[at]!.attributes.map(() => null));
+      builder.upsert({ id, members: values, amounts });
+    }
+  }
+  return builder.finish();
+}
+
+/** Searches for what some entries have: words, parts of words, phrases, codes, values, amounts, days. */
+async function makeUp(model: Model, engine: Engine): Promise<readonly Pairs[]> {
+  const found: Pairs[] = [];
+  const word = (text: string) => printSearch({ is: "word", pieces: [text] });
+  const step = Math.max(1, Math.floor(engine.numEntries / SAMPLES));
+  let position = 0;
+  for await (const entries of engine.entries()) {
+    for (const { members, amounts } of entries) {
+      if (position++ % step !== 0) continue;
+      const dimension = model.dimensions[position % model.dimensions.length]!;
+      const texts = model.dimensions.flatMap(({ index }) => members[index]?.values ?? []).map(String);
+      const text = texts[position % texts.length]!;
+      const words = text.split(/\s+/).filter((each) => each !== "");
+      const letters = Array.from(words.at(-1) ?? "x");
+      const value = String(members[dimension.index]?.values[dimension.identity.index] ?? "none");
+      const amount = Number(amounts[0]!.unscaled) / 10 ** amounts[0]!.scale;
+      found.push(
+        [["q", word(text)]],
+        [
+          ["q", words.slice(0, 2).map(word).join(" ")],
+          ["facet_field", dimension.name],
+        ],
+        [["q", printSearch({ is: "phrase", text })]],
+        [["q", `${word(letters.slice(0, 2).join(""))}*`]],
+        [
+          ["q", `*${word(letters.slice(-2).join(""))}`],
+          ["order", "amount:asc"],
+        ],
+        [["q", printSearch({ is: "fuzzy", text: letters.join(""), edits: 1 })]],
+        [
+          ["q", printSearch({ is: "in", field: dimension.name, of: { is: "phrase", text: value } })],
+          ["stats", "true"],
+        ],
+        [["filter", printClauses([{ field: dimension.name, value }])]],
+        [
+          ["q", `${word(words[0] ?? "x")} OR -${word(letters.join(""))}`],
+          ["fq", `amount:[${amount} TO *]`],
+        ],
+        [["q", `time:[* TO ${String(members.at(0)?.values[0]).slice(0, 4)}]`]],
+      );
+    }
+  }
+  return found;
+}
+
+async function visible(result: SearchResult): Promise<unknown> {
+  return {
+    numEntries: result.numEntries,
+    facets: result.facets.map(({ values, counts }) => [[...values], [...counts]]),
+    sums: result.statistics.map(({ count, sum }) => [count, Number(sum.unscaled) / 10 ** sum.scale]),
+    hits: (await hitsOf(result)).map(({ entry, score }) => [entry.id, score]),
+  };
+}
+
+describe("searches of published data", { skip: MISSING }, () => {
+  for (const name of ["bosnia-herzegovina", "tsukuba-2021", "eu-esif-2014-2020", "al-treasury"]) {
+    it(`find what looking at one entry after the other finds: ${name}`, async () => {
+      const { model, engine } = await load(name);
+      const plain = await copyPlainly(model, engine);
+      const looking = lookUp(kernel, engine);
+      let found = 0;
+      const searches = await makeUp(model, engine);
+      for (const pairs of searches) {
+        const all = parameters([...pairs, ["pagesize", "25"]]);
+        const [query] = bindSearch([model], all, true, { maxClauses: 1024, maxNesting: 64 }).queries;
+        const wanted = await visible(await plain.search(query!, BOUNDS));
+        assert.deepEqual(await visible(await engine.search(query!, BOUNDS)), wanted, JSON.stringify(pairs));
+        assert.deepEqual(await visible(await looking.search(query!, BOUNDS)), wanted, JSON.stringify(pairs));
+        if ((wanted as { numEntries: number }).numEntries > 0) found++;
+      }
+      assert.ok(found > searches.length / 2, `${found} of ${searches.length} found something`);
+      engine.dispose();
+    });
+  }
+});
