@@ -39,6 +39,8 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
   const counted = [...new Set([...facets.slice(0, 2), facets.at(-1)!])];
   const words = pick(shares.words(LEAST, MOST));
   const common = pick(shares.words(MOST, 0.3));
+  const own = pick(shares.words(LEAST, MOST, largest));
+  const pairs = pick(shares.pairs(largest));
   const shapes: Readonly<Record<string, () => readonly Clause[] | null>> = {
     "one word": () => [{ word: words() }],
     "two words": () => {
@@ -46,11 +48,11 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
       return pair[0].word !== pair[1].word ? pair : null;
     },
     phrase: () => {
-      const [first, second] = pick(shares.pairs(largest))().split(" ");
+      const [first, second] = pairs().split(" ");
       return [{ phrase: [first!, second!] }];
     },
     "prefix wildcard": () => [{ prefix: words().slice(0, 4) }],
-    field: () => [{ word: pick(shares.words(LEAST, MOST, largest))(), dimension: largest.name }],
+    field: () => [{ word: own(), dimension: largest.name }],
     "word and range": () => [{ word: common() }, { from: 10_000, to: 1_000_000 }],
     "word and three facets": () => [{ word: words() }],
   };
@@ -92,9 +94,12 @@ class WordShares {
   }
 
   pairs(dimension: CorpusDimension): readonly string[] {
-    return this.#within(LEAST / 2, MOST, dimension, (text) => {
+    // A pair is no more frequent than its words.
+    const frequent = new Set(this.#within(LEAST, 1, dimension, (text) => new Set(text.split(" "))));
+    return this.#within(LEAST, MOST, dimension, (text) => {
       const words = text.split(" ");
-      return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
+      const pairs = words.slice(1).map((word, at) => [words[at]!, word]);
+      return new Set(pairs.filter((pair) => pair.every((word) => frequent.has(word))).map((pair) => pair.join(" ")));
     });
   }
 
