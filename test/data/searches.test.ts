@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
-import { loadSource } from "#src/api/load.js";
-import { Turns } from "#src/api/turns.js";
 import { columnarFormat } from "#src/columnar/builder.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { SearchResult } from "#src/engine/search.js";
-import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { readModel } from "#src/model/read-model.js";
@@ -19,7 +15,7 @@ import { printSearch } from "#src/query/search/print.js";
 import { parameters } from "#src/query/parameters.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { lookUp } from "../differential/look-up.js";
-import { memoryCatalog } from "../fixtures.js";
+import { deskOf, loadFile, memoryCatalog } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
@@ -33,18 +29,9 @@ after(() => kernel.close());
 type Pairs = readonly (readonly [string, string])[];
 
 async function load(name: string): Promise<{ readonly model: Model; readonly engine: Engine }> {
-  const { dataset } = await loadSource(
-    { catalog: memoryCatalog(), loader: loaderHere(columnarFormat(kernel)), turns: new Turns() },
-    {
-      model: readModel(readFileSync(resolve(DATA, name, "model.json"))).model,
-      source: { kind: "file", path: resolve(DATA, name, "data.csv") },
-      download: { directory: tmpdir() },
-      private: false,
-      managers: [],
-      skipInvalid: true,
-      replace: false,
-    },
-  );
+  const { model } = readModel(readFileSync(resolve(DATA, name, "model.json")));
+  const desk = deskOf(memoryCatalog(), columnarFormat(kernel));
+  const { dataset } = await loadFile(desk, model, resolve(DATA, name, "data.csv"), { skipInvalid: true });
   return dataset;
 }
 
