@@ -12,7 +12,8 @@ import type { Resource } from "./package.js";
 export function layoutOf(table: Table, part: number, fields: readonly DraftField[]): SourceLayout {
   const { resource } = table;
   const { section, name, addresses } = resource;
-  const file = addresses.length > 1 ? `${name}/${part + 1}` : name;
+  const column = table.part ? `: ${table.part.amount.name}` : "";
+  const file = `${addresses.length > 1 ? `${name}/${part + 1}` : name}${column}`;
   const isNamed = fields.some(({ column }) => column === RESOURCE);
   const own: LayoutColumn[] = isNamed ? [{ name: RESOURCE, kind: "constant", value: file }] : [];
   const columns = [...fields.flatMap(({ from }) => from(table)), ...own];

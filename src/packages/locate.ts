@@ -46,6 +46,6 @@ function besideFile(path: string, descriptor: string): Address | null {
 function besideUrl(path: string, descriptor: string): Address | null {
   const folder = new URL(".", descriptor);
   const url = new URL(path, descriptor);
-  const isInside = url.origin === folder.origin && url.pathname.startsWith(folder.pathname) && !/^[\\/]/.test(path);
+  const isInside = url.origin === folder.origin && url.pathname.startsWith(folder.pathname) && !/^[\\/?#]/.test(path);
   return isInside && url.pathname !== folder.pathname ? { kind: "url", url: url.href } : null;
 }

@@ -8,6 +8,8 @@ import type { Draft, Table } from "./draft.js";
 import { layoutOf } from "./layout-of.js";
 import type { Package, Resource } from "./package.js";
 import { isBudgetTable, planBudget } from "./plan-budget.js";
+import { isConceptTable, planConcepts } from "./plan-concepts.js";
+import { mappingOf, planMapping } from "./plan-mapping.js";
 import { amountOf, planTable } from "./plan-table.js";
 import { readDescriptor } from "./read-descriptor.js";
 
@@ -67,11 +69,14 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
 /** @returns `null` where it can be none of the kinds, which is reported */
 function draftPackage(pack: Package): Draft | null {
   const { section, resources } = pack;
+  const mapping = mappingOf(pack);
+  if (mapping) return planMapping(pack, mapping);
+  if (resources.some(isConceptTable)) return planConcepts(pack);
   if (resources.some(isBudgetTable)) return planBudget(pack);
   if (resources.some(amountOf)) return planTable(pack);
   if (resources.length > 0) {
     section.faults.push(
-      'resources: no table has a field "amount" or "value"; ' +
+      'resources: no table has a field "amount" or "value", or one of the columnType "value"; ' +
         "budget data packages, Fiscal Data Packages and tables with an amount and a date are loaded",
     );
   }

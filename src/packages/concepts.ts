@@ -1,0 +1,75 @@
+import { fault, given, isObject, quoted, scalarText, type Section, sectionAt } from "../model/section.js";
+import { type Table, wholeTable } from "./draft.js";
+import type { Resource, TableField } from "./package.js";
+import { readField } from "./read-resource.js";
+
+/** The type of the columns that hold amounts. */
+export const VALUE = "value";
+
+/** A column of a table and what it means; the extra ones of a descriptor have the same value in all rows. */
+export interface Concept {
+  /** A column type, with a number behind where a table has several of it. */
+  readonly type: string;
+  readonly field: TableField;
+  /** `null` for a column of the file. */
+  readonly constant: string | null;
+}
+
+/**
+ * A table of each resource that has amounts; one for each column of amounts where the descriptor says how these would
+ * be rows of their own (`normalize`).
+ */
+export function tablesOf(resource: Resource): readonly Table[] {
+  const pivoted = resource.fields.flatMap((field) => {
+    const said = given(field.section, "normalize");
+    return isObject(said) ? [{ amount: field, constants: readConstants(field.section) }] : [];
+  });
+  const extras = extraFields(resource);
+  const isTarget = ({ section, columnType }: TableField): boolean =>
+    given(section, "normalizationTarget") === true && (columnType === VALUE || columnType === null);
+  if (pivoted.length > 0 && extras.some(isTarget)) return pivoted.map((part) => ({ ...wholeTable(resource), part }));
+  return resource.fields.some(({ columnType }) => columnType === VALUE) ? [wholeTable(resource)] : [];
+}
+
+/** What the columns of a table mean, in their order; the amounts of a pivoted one aside. */
+export function conceptsOf({ resource, part }: Table): readonly Concept[] {
+  const counts = new Map<string, number>();
+  const numbered = (type: string): string => {
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    return count === 1 ? type : `${type} ${count}`;
+  };
+  const own = resource.fields.flatMap((field): Concept[] => {
+    const isAmount = field.columnType === VALUE && part !== null;
+    if (field.columnType === null || isAmount) return [];
+    return [{ type: numbered(field.columnType), field, constant: null }];
+  });
+  const extra = extraFields(resource).flatMap((field): Concept[] => {
+    const constant = part?.constants.get(field.name) ?? scalarText(given(field.section, "constant"));
+    if (field.columnType === null || constant === undefined) return [];
+    return [{ type: numbered(field.columnType), field, constant }];
+  });
+  return [...own, ...extra];
+}
+
+function extraFields({ section }: Resource): readonly TableField[] {
+  const schema = given(section, "schema");
+  const extras = isObject(schema) && Object.hasOwn(schema, "extraFields") ? schema.extraFields : undefined;
+  if (!Array.isArray(extras)) return [];
+  return extras.flatMap((item: unknown, at) => {
+    const path = `${section.path}.schema.extraFields[${at}]`;
+    const field = isObject(item) ? readField({ path, json: item, faults: section.faults }) : undefined;
+    return field ?? [];
+  });
+}
+
+function readConstants(section: Section): ReadonlyMap<string, string> {
+  const normalize = sectionAt(section, "normalize")!;
+  return new Map(
+    Object.entries(normalize.json).flatMap(([name, value]): [string, string][] => {
+      const text = scalarText(value);
+      if (text === undefined) fault(normalize, name, `${quoted(value)} must be a text or a number`);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}

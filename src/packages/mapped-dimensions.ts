@@ -1,0 +1,90 @@
+import { filledTextAt } from "../model/section.js";
+import { attributeField, columnFrom, type DraftField, findField } from "./draft.js";
+import { attributeName, type FieldNames } from "./field-names.js";
+import { draftDate } from "./mapped-time.js";
+import type { Resource, TableField } from "./package.js";
+import type { MappedAttribute, MappedDimension } from "./read-dimensions.js";
+
+/**
+ * The dimensions of a dataset from mapped ones. Each attribute that tells members apart becomes one, with its label:
+ * where a mapped dimension has several levels, `dimension_level`.
+ */
+export function draftDimensions(
+  dimensions: readonly MappedDimension[],
+  tables: readonly Resource[],
+  names: FieldNames,
+): readonly DraftField[] {
+  return dimensions.flatMap((dimension) => {
+    const date = draftDate(dimension, tables, names);
+    return date ? [date] : draftLevels(dimension, tables[0]!, names);
+  });
+}
+
+interface Level {
+  readonly code: MappedAttribute;
+  readonly label: MappedAttribute | undefined;
+  readonly others: readonly MappedAttribute[];
+}
+
+function draftLevels(dimension: MappedDimension, table: Resource, names: FieldNames): readonly DraftField[] {
+  const levels = levelsOf(dimension);
+  const title = filledTextAt(dimension.section, "title") ?? dimension.name;
+  return levels.flatMap((level) => {
+    const name = names.take(levels.length === 1 ? dimension.name : `${dimension.name}_${level.code.name}`);
+    const label = levels.length === 1 ? title : `${title}: ${level.code.name}`;
+    const field = level.code.source === null ? undefined : findField(table, level.code.source);
+    if (level.code.constant !== null) return [constantField(name, label, level.code.constant)];
+    if (!field) return [];
+    if (!level.label && level.others.length === 0) return [{ ...attributeField(name, field, { label }) }];
+    return [compoundField(name, label, field, level, table)];
+  });
+}
+
+/** Labels and what else is said of members go with the level that they are about; the last, where none is named. */
+function levelsOf({ attributes, primaryKey }: MappedDimension): readonly Level[] {
+  const isCode = ({ name }: MappedAttribute): boolean =>
+    primaryKey.includes(name) || attributes.some(({ labelFor }) => labelFor === name);
+  const found = attributes.filter(isCode);
+  const codes = found.length > 0 ? found : attributes.filter(({ labelFor }) => labelFor === null);
+  const others = attributes.filter(
+    (each) => !codes.includes(each) && !codes.some(({ name }) => name === each.labelFor),
+  );
+  return codes.map((code, at) => {
+    const rest = at === codes.length - 1 ? others : [];
+    const own = attributes.find(({ name, labelFor }) => labelFor === code.name && name !== code.name);
+    const label = own ?? (codes.length === 1 ? rest.find(({ name }) => /^(label|title|name)$/i.test(name)) : undefined);
+    return { code, label, others: rest.filter((each) => each !== label) };
+  });
+}
+
+function constantField(name: string, label: string, constant: string): DraftField {
+  return {
+    name,
+    definition: { type: "attribute", label, constant, datatype: "constant" },
+    column: null,
+    from: () => [],
+  };
+}
+
+/** Codes stay as they are: two of them may have one slug. */
+function compoundField(name: string, label: string, code: TableField, level: Level, table: Resource): DraftField {
+  const taken = new Set(["name", "label"]);
+  const columns = new Set([code.name]);
+  const define = (attribute: MappedAttribute): Record<string, unknown> => {
+    if (attribute.constant !== null) return { constant: attribute.constant, datatype: "constant" };
+    const column = findField(table, attribute.source!)?.name ?? attribute.source!;
+    columns.add(column);
+    return { column, default_value: "" };
+  };
+  const attributes = {
+    name: { column: code.name, datatype: "string", default_value: "" },
+    ...(level.label ? { label: define(level.label) } : {}),
+    ...Object.fromEntries(level.others.map((each) => [attributeName(each.name, taken), define(each)])),
+  };
+  return {
+    name,
+    definition: { type: "compound", label, attributes },
+    column: code.name,
+    from: ({ resource }) => [...columns].flatMap((column) => columnFrom(column, findField(resource, column))),
+  };
+}

@@ -1,0 +1,90 @@
+import { isFault } from "../model/convert.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../model/numbers.js";
+import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/section.js";
+import {
+  columnFrom,
+  describeField,
+  type DraftField,
+  findField,
+  numberForm,
+  requireSameForm,
+  type Table,
+} from "./draft.js";
+import type { FieldNames } from "./field-names.js";
+import { entriesAt } from "./mapping-entries.js";
+import type { Resource, TableField } from "./package.js";
+
+/** A measure of an older Fiscal Data Package. */
+export interface MappedMeasure {
+  readonly section: Section;
+  readonly name: string;
+  /** The column. */
+  readonly source: MappedSource;
+  /** By what its numbers are multiplied; `null` for 1. */
+  readonly factor: string | null;
+}
+
+export interface MappedSource {
+  readonly section: Section;
+  readonly name: string;
+}
+
+/** The measures of a mapping, the amount first: the one that is called so, or else the first. */
+export function readMeasures(mapping: Section): readonly MappedMeasure[] {
+  const measures = entriesAt(mapping, "measures").flatMap(({ name, section }): MappedMeasure[] => {
+    const source = filledTextAt(section, "source")?.trim();
+    if (source === undefined) {
+      if (typeof (given(section, "source") ?? "") === "string") {
+        fault(section, "source", "is missing; write the name of the field that holds the amounts");
+      }
+      return [];
+    }
+    return [{ section, name, source: { section, name: source }, factor: readFactor(section) }];
+  });
+  if (measures.length === 0 && given(mapping, "measures") === undefined) {
+    fault(mapping, "measures", 'is missing; write { "amount": { "source": … } }');
+  }
+  return measures.toSorted((a, b) => Number(b.name === "amount") - Number(a.name === "amount"));
+}
+
+/** Large enough for every unit of money, small enough for its cents. */
+const FACTOR = /^\d{1,15}(?:\.\d{1,9})?$/;
+
+function readFactor(section: Section): string | null {
+  const value = given(section, "factor");
+  if (value === undefined) return null;
+  const text = (scalarText(value) ?? "").trim();
+  const factor = FACTOR.test(text) ? parseDecimal(text, PLAIN_NUMBERS) : { fault: "" };
+  if (isFault(factor) || factor.unscaled === 0n) {
+    fault(section, "factor", `${quoted(value)} is no factor; write a number above 0, for example 1000`);
+    return null;
+  }
+  return Number(text) === 1 ? null : text;
+}
+
+/** The first measure is the amount of the dataset. */
+export function draftMeasures(
+  measures: readonly MappedMeasure[],
+  tables: readonly Resource[],
+  names: FieldNames,
+): readonly DraftField[] {
+  return measures.flatMap(({ section, name, source }, at) => {
+    const fields = tables.flatMap((table) => findField(table, source.name) ?? []);
+    const [field] = fields;
+    if (!field) return [];
+    requireSameForm(fields);
+    const title = filledTextAt(section, "title") ?? (at === 0 && name !== "amount" ? name : undefined);
+    return [measureField(names.take(at === 0 ? "amount" : name, "measure"), field, title)];
+  });
+}
+
+/** A measure of one column. */
+export function measureField(name: string, field: TableField, title?: string): DraftField {
+  const described = { ...describeField(field), ...(title === undefined ? {} : { label: title }) };
+  return {
+    name,
+    definition: { type: "measure", ...described, column: field.name, datatype: "float", ...numberForm(field) },
+    column: field.name,
+    from: ({ resource }: Table) => columnFrom(field.name, findField(resource, field.name)),
+  };
+}

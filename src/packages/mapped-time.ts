@@ -1,0 +1,92 @@
+import type { LayoutColumn } from "../model/layout.js";
+import type { Section } from "../model/section.js";
+import { columnFrom, dateForm, describeField, type DraftField, findField, requireSameForm } from "./draft.js";
+import type { FieldNames } from "./field-names.js";
+import type { Resource, TableField } from "./package.js";
+import type { MappedDimension } from "./read-dimensions.js";
+import { timeField } from "./time-field.js";
+
+/** Names of the dimension that is the time of entries, the likeliest first. */
+const TIMES = ["time", "date", "year", "fiscal-year", "fiscal_year", "fiscalyear"];
+
+/**
+ * Find the time among mapped dimensions: one that is called so, else the first that holds dates, else the fiscal year.
+ * @returns `null` where there is none; the dimensions that are left
+ */
+export function draftTime(
+  dimensions: readonly MappedDimension[],
+  tables: readonly Resource[],
+  years: ReadonlyMap<Section, string>,
+  names: FieldNames,
+): { readonly time: DraftField | null; readonly rest: readonly MappedDimension[] } {
+  const dated = dimensions.filter((dimension) => isDated(dimension, tables[0]!));
+  const rank = ({ name }: MappedDimension): number => (TIMES.indexOf(name.toLowerCase()) + TIMES.length) % TIMES.length;
+  const named = dated.filter(({ name }) => TIMES.includes(name.toLowerCase()));
+  const [chosen] = [
+    ...named.toSorted((a, b) => rank(a) - rank(b)),
+    ...dated.filter(({ type }) => type === "datetime"),
+    ...dated,
+  ];
+  const time = chosen ? dateField(chosen, tables, names.take("time")) : null;
+  if (time) return { time, rest: dimensions.filter((dimension) => dimension !== chosen) };
+  const complete = tables.every(({ section }) => years.has(section));
+  return { time: complete ? timeField(names, years) : null, rest: dimensions };
+}
+
+/** Another dimension that holds dates; `null` for one that does not. */
+export function draftDate(
+  dimension: MappedDimension,
+  tables: readonly Resource[],
+  names: FieldNames,
+): DraftField | null {
+  if (dimension.type !== "datetime" || !isDated(dimension, tables[0]!)) return null;
+  return dateField(dimension, tables, names.take(dimension.name));
+}
+
+function isDated(dimension: MappedDimension, table: Resource): boolean {
+  const isNamed = dimension.type === "datetime" || TIMES.includes(dimension.name.toLowerCase());
+  const parts = partsOf(dimension, table);
+  return parts.length > 0 && (isNamed || (parts.length === 1 && isDateType(parts[0]!)));
+}
+
+/** The column of dates, or those of year, month and day; empty where nothing is like that. */
+function partsOf({ attributes }: MappedDimension, table: Resource): readonly TableField[] {
+  const fields = attributes.flatMap(({ name, source }) => {
+    const field = source === null ? undefined : findField(table, source);
+    return field ? [{ name: name.toLowerCase(), field }] : [];
+  });
+  const whole = fields.find(({ field }) => /^date(time)?$/.test(field.type));
+  if (whole) return [whole.field];
+  const [year, month, day] = ["year", "month", "day"].map((part) => fields.find(({ name }) => name === part)?.field);
+  if (year) return [year, ...(month ? [month, ...(day ? [day] : [])] : [])];
+  const typed = fields.find(({ field }) => isDateType(field));
+  if (typed) return [typed.field];
+  return fields.length === 1 ? [fields[0]!.field] : [];
+}
+
+function isDateType({ type }: TableField): boolean {
+  return /^(date|datetime|year|yearmonth)$/.test(type);
+}
+
+function dateField(dimension: MappedDimension, tables: readonly Resource[], name: string): DraftField | null {
+  const [parts] = tables.map((table) => partsOf(dimension, table));
+  const [first] = parts ?? [];
+  if (!parts || !first) return null;
+  const facet = name === "time";
+  if (parts.length === 1) {
+    requireSameForm(tables.flatMap((table) => findField(table, first.name) ?? []));
+    const date = { type: "date", datatype: "date", column: first.name, ...dateForm(first), facet };
+    const from: DraftField["from"] = ({ resource }) => columnFrom(first.name, findField(resource, first.name));
+    return { name, definition: { ...describeField(first), ...date }, column: first.name, from };
+  }
+  const column = `(${name})`;
+  return {
+    name,
+    definition: { type: "date", label: dimension.name, datatype: "date", column, facet },
+    column,
+    from: ({ resource }): readonly LayoutColumn[] => {
+      const own = parts.map((part) => findField(resource, part.name)!.name);
+      return [{ name: column, kind: "date", parts: own }];
+    },
+  };
+}

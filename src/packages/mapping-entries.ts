@@ -1,0 +1,26 @@
+import { asSection, fault, filledTextAt, given, isObject, pathOf, quoted, type Section } from "../model/section.js";
+
+/** Parts of a mapping by their names: an object, or, in drafts of the specification, a list with the names in it. */
+export function entriesAt(
+  section: Section,
+  key: string,
+): readonly { readonly name: string; readonly section: Section }[] {
+  const value = given(section, key);
+  if (value === undefined) return [];
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, item]) => {
+      const entry = item === null ? undefined : asSection(item, pathOf(section, `${key}.${name}`), section.faults);
+      return entry ? [{ name, section: entry }] : [];
+    });
+  }
+  if (!Array.isArray(value)) {
+    fault(section, key, `${quoted(value)} must be an object, { … }`);
+    return [];
+  }
+  return value.flatMap((item: unknown, at) => {
+    const entry = asSection(item, pathOf(section, `${key}[${at}]`), section.faults);
+    const name = entry && filledTextAt(entry, "name");
+    if (entry && name === undefined) fault(entry, "name", "is missing");
+    return entry && name !== undefined ? [{ name, section: entry }] : [];
+  });
+}

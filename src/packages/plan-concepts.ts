@@ -1,0 +1,78 @@
+import { currencyCode } from "../model/codes.js";
+import { fault, given, isObject, quoted } from "../model/section.js";
+import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
+import { draftConcepts } from "./concept-fields.js";
+import { type Concept, conceptsOf, tablesOf, VALUE } from "./concepts.js";
+import { attributeField, type Draft, type DraftField, findField, type Table, warnOfOthers } from "./draft.js";
+import { FieldNames } from "./field-names.js";
+import { withKey } from "./key.js";
+import type { Package, Resource, TableField } from "./package.js";
+import { saysYear, yearsOf } from "./time-field.js";
+
+/** Whether a resource is a table of a Fiscal Data Package of version 1.0: a column type says where its amounts are. */
+export function isConceptTable(resource: Resource): boolean {
+  return tablesOf(resource).length > 0;
+}
+
+/** Plan a Fiscal Data Package of version 1.0: the types of its columns say what they mean; others are left out. */
+export function planConcepts(pack: Package): Draft {
+  const tables = pack.resources.flatMap(tablesOf);
+  const resources = [...new Set(tables.map(({ resource }) => resource))];
+  const concepts = new Map(tables.map((table) => [table, conceptsOf(table)]));
+  const years = yearsOf(pack, resources);
+  for (const [{ resource }, known] of concepts) {
+    const { section } = resource;
+    if (known.some(({ type }) => type.startsWith("date:")) || years.has(section) || saysYear(section)) continue;
+    const remedy = 'give a field the columnType "date:fiscal-year" or "date:generic", or the resource a "fiscalYear"';
+    fault(section, "schema.fields", `has no date or year; ${remedy}`);
+  }
+  const names = new FieldNames();
+  const fields = draftConcepts(concepts, years, names);
+  const [first] = resources as [Resource];
+  const direction = [...concepts.values()]
+    .flat()
+    .find(({ type }) => type === "direction")
+    ?.constant?.toLowerCase();
+  const granularity = granularityOf(pack.section) ?? granularityOf(first.section);
+  return withKey(
+    {
+      fields: [...fields, ...joined(tables, names)],
+      tables,
+      currency: currencyOf(pack, concepts),
+      category: categoryOf(direction ?? directionOf(pack.section), granularity),
+      warnings: warnOfOthers(pack, resources, `has no column of the columnType "${VALUE}"`),
+    },
+    names,
+  );
+}
+
+function currencyOf(pack: Package, concepts: ReadonlyMap<Table, readonly Concept[]>): string | null {
+  const said = [...concepts.values()].flatMap((known) =>
+    known.flatMap(({ type, field: { section }, constant }) => {
+      if (type !== "value-currency:code" || constant === null) return [];
+      const found = currencyCode(constant);
+      if ("code" in found) return [{ section, currency: found.code }];
+      fault(section, "constant", `${quoted(constant)} is not known; ${found.remedy}`);
+      return [];
+    }),
+  );
+  const ofResources = [...concepts.keys()].map(({ resource: { section } }) => ({
+    section,
+    currency: readCurrency(section),
+  }));
+  return oneCurrency([...said, ...ofResources]) ?? readCurrency(pack.section);
+}
+
+/** Columns that refer to other tables are kept with what they hold. */
+function joined(tables: readonly Table[], names: FieldNames): readonly DraftField[] {
+  const fields = tables.flatMap(({ resource }) => {
+    const schema = given(resource.section, "schema");
+    const keys = isObject(schema) && Array.isArray(schema.foreignKeys) ? schema.foreignKeys : [];
+    return keys.flatMap((key: unknown): TableField[] => {
+      const columns = isObject(key) ? [key.fields].flat() : [];
+      return columns.flatMap((name) => (typeof name === "string" ? (findField(resource, name) ?? []) : []));
+    });
+  });
+  const unmapped = new Map(fields.filter(({ columnType }) => columnType === null).map((field) => [field.name, field]));
+  return [...unmapped.values()].map((field) => attributeField(names.take(field.name), field));
+}

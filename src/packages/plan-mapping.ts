@@ -1,0 +1,88 @@
+import { fault, filledTextAt, given, quoted, type Section, sectionAt } from "../model/section.js";
+import { didYouMean } from "../model/nearest.js";
+import { categoryOf, directionOf, granularityOf, readCurrency } from "./category.js";
+import { type Draft, findField, warnOfOthers, wholeTable } from "./draft.js";
+import { FieldNames } from "./field-names.js";
+import { withKey } from "./key.js";
+import { draftDimensions } from "./mapped-dimensions.js";
+import { draftMeasures, type MappedMeasure, readMeasures } from "./mapped-measures.js";
+import type { Package, Resource } from "./package.js";
+import { draftTime } from "./mapped-time.js";
+import { readDimensions } from "./read-dimensions.js";
+import { yearsOf } from "./time-field.js";
+
+/** The part of a Fiscal Data Package, up to version 0.3, that says what its columns mean; `undefined` in others. */
+export function mappingOf({ section }: Package): Section | undefined {
+  const key = given(section, "mapping") === undefined ? "model" : "mapping";
+  return given(section, key) === undefined ? undefined : sectionAt(section, key);
+}
+
+/**
+ * Plan a Fiscal Data Package of the older form: measures and dimensions that are mapped to columns. The table is the
+ * resource that the measures name, or the first; others with the same columns are more of it.
+ */
+export function planMapping(pack: Package, mapping: Section): Draft | null {
+  const measures = readMeasures(mapping);
+  const dimensions = readDimensions(mapping);
+  const main = mainTable(pack, measures);
+  const [first] = measures;
+  if (!main || !first) return null;
+  const columns = [...measures.map(({ source }) => source), ...dimensions.flatMap(({ sources }) => sources)];
+  for (const { section, name } of columns) {
+    if (findField(main, name) !== undefined) continue;
+    const known = main.fields.map((field) => field.name);
+    const remedy =
+      didYouMean(name, known) || `; tables that are joined are not read: put its column into "${main.name}"`;
+    fault(section, "source", `${quoted(name)} is no field of the resource "${main.name}"${remedy}`);
+  }
+  const has = (resource: Resource): boolean => columns.every(({ name }) => findField(resource, name) !== undefined);
+  const tables = pack.resources.filter((resource) => resource === main || has(resource));
+  const names = new FieldNames();
+  const amounts = draftMeasures(measures, tables, names);
+  const { time, rest } = draftTime(dimensions, tables, yearsOf(pack, tables), names);
+  if (!time) {
+    const remedy = 'map a dimension of "dimensionType": "datetime", or give the package a "fiscalPeriod"';
+    fault(mapping, "dimensions", `has no date or year; ${remedy}`);
+    return null;
+  }
+  const draft = {
+    fields: [...amounts, time, ...draftDimensions(rest, tables, names)],
+    tables: tables.map((resource) => ({ ...wholeTable(resource), factors: factorsOf(measures) })),
+    currency: currencyOf(pack, first),
+    category: categoryOf(directionOf(first.section) ?? directionOf(pack.section), granularityOf(pack.section)),
+    warnings: warnOfOthers(pack, tables, "has not all columns that are mapped"),
+  };
+  return withKey(draft, names);
+}
+
+function mainTable(pack: Package, measures: readonly MappedMeasure[]): Resource | null {
+  const named = measures.flatMap(({ section }) => {
+    const name = filledTextAt(section, "resource");
+    return name === undefined ? [] : [{ section, name }];
+  });
+  const [first] = named;
+  for (const { section, name } of named) {
+    if (name !== first!.name)
+      fault(section, "resource", `${quoted(name)} is another one; all measures are of one table`);
+  }
+  if (!first) return pack.resources[0] ?? null;
+  const main = pack.resources.find(({ name }) => name === first.name);
+  if (main) return main;
+  const remedy =
+    didYouMean(
+      first.name,
+      pack.resources.map(({ name }) => name),
+    ) || "; write the name of one";
+  fault(first.section, "resource", `${quoted(first.name)} is no resource${remedy}`);
+  return null;
+}
+
+/** Other measures may be in other currencies, or in none; what the dataset has is that of the amount. */
+function currencyOf({ section }: Package, amount: MappedMeasure): string | null {
+  return readCurrency(amount.section) ?? readCurrency(section);
+}
+
+function factorsOf(measures: readonly MappedMeasure[]): Readonly<Record<string, string>> {
+  const factors = measures.flatMap(({ source, factor }) => (factor === null ? [] : [[source.name, factor] as const]));
+  return Object.fromEntries(factors);
+}

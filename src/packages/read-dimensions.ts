@@ -1,0 +1,63 @@
+import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/section.js";
+import type { MappedSource } from "./mapped-measures.js";
+import { entriesAt } from "./mapping-entries.js";
+
+/** A dimension of an older Fiscal Data Package. */
+export interface MappedDimension {
+  readonly section: Section;
+  readonly name: string;
+  /** `datetime`, `entity`, `classification` … in lower case; empty where nothing is said. */
+  readonly type: string;
+  readonly attributes: readonly MappedAttribute[];
+  /** Attributes that tell its members apart. */
+  readonly primaryKey: readonly string[];
+  readonly sources: readonly MappedSource[];
+}
+
+/** A value from a column, or one and the same for all rows. */
+export interface MappedAttribute {
+  readonly section: Section;
+  readonly name: string;
+  readonly source: string | null;
+  readonly constant: string | null;
+  /** The attribute that it is the label of. */
+  readonly labelFor: string | null;
+}
+
+export function readDimensions(mapping: Section): readonly MappedDimension[] {
+  return entriesAt(mapping, "dimensions").map(({ name, section }) => {
+    const key = given(section, "attributes") === undefined ? "fields" : "attributes";
+    const attributes = entriesAt(section, key).flatMap((entry) => readAttribute(entry.section, entry.name));
+    if (given(section, key) === undefined)
+      fault(section, "attributes", "is missing; write the columns of the dimension");
+    return {
+      section,
+      name,
+      type: (filledTextAt(section, "dimensionType") ?? "").trim().toLowerCase(),
+      attributes,
+      primaryKey: readPrimaryKey(section, attributes),
+      sources: attributes.flatMap((each) => (each.source === null ? [] : { section: each.section, name: each.source })),
+    };
+  });
+}
+
+function readAttribute(section: Section, name: string): MappedAttribute[] {
+  const source = filledTextAt(section, "source")?.trim() ?? null;
+  const constant = scalarText(given(section, "constant")) ?? null;
+  if (source === null && constant === null) {
+    fault(section, "source", 'is missing; write the name of a field, or a "constant"');
+    return [];
+  }
+  const labelFor = filledTextAt(section, "labelfor") ?? filledTextAt(section, "labelFor") ?? null;
+  return [{ section, name, source, constant: source === null ? constant : null, labelFor }];
+}
+
+function readPrimaryKey(section: Section, attributes: readonly MappedAttribute[]): readonly string[] {
+  const key = given(section, "primaryKey") ?? [];
+  const names: readonly unknown[] = Array.isArray(key) ? key : [key];
+  return names.flatMap((name) => {
+    if (attributes.some((attribute) => attribute.name === name)) return [name as string];
+    fault(section, "primaryKey", `${quoted(name)} is no attribute of the dimension`);
+    return [];
+  });
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Address } from "#src/ingest/address.js";
+import { locate } from "#src/packages/locate.js";
+
+function find(resource: Record<string, unknown>, base: Address) {
+  const faults: string[] = [];
+  const addresses = locate({ path: "resources[0]", json: resource, faults }, base);
+  return { addresses: addresses.map((address) => (address.kind === "url" ? address.url : address.path)), faults };
+}
+
+const WEB = { kind: "url", url: "https://example.org/data/town/datapackage.json?v=1" } as const;
+const DISK = { kind: "file", path: "/srv/data/town/datapackage.json" } as const;
+
+describe("the files of a resource", () => {
+  it("are beside the descriptor, or anywhere on the web", () => {
+    const at = (path: unknown, base: Address) => find({ path }, base).addresses;
+    assert.deepEqual(at("a/b c.csv", WEB), ["https://example.org/data/town/a/b%20c.csv"]);
+    assert.deepEqual(at("./a.csv", DISK), ["/srv/data/town/a.csv"]);
+    assert.deepEqual(at("x/../a.csv", DISK), ["/srv/data/town/a.csv"]);
+    assert.deepEqual(at(["a.csv", "b.csv"], DISK), ["/srv/data/town/a.csv", "/srv/data/town/b.csv"]);
+    assert.deepEqual(at("http://elsewhere.org/a.csv", WEB), ["http://elsewhere.org/a.csv"]);
+    assert.deepEqual(at("https://elsewhere.org/a.csv", DISK), ["https://elsewhere.org/a.csv"]);
+    assert.deepEqual(find({ url: "http://elsewhere.org/a.csv" }, WEB).addresses, ["http://elsewhere.org/a.csv"]);
+  });
+
+  const outside = ["../a.csv", "a/../../a.csv", "/etc/passwd", "//evil.example/a.csv", "..", ".", "./"];
+  for (const path of outside) {
+    it(`are not outside its folder: ${path}`, () => {
+      for (const base of [WEB, DISK]) {
+        const { addresses, faults } = find({ path }, base);
+        assert.deepEqual(addresses, []);
+        assert.match(faults.join(), /^resources\[0\]\.path: .* is outside the folder of the descriptor/);
+      }
+    });
+  }
+
+  for (const path of [
+    "%2e%2e/a.csv",
+    "..%2fa/../../b.csv",
+    "\\..\\..\\a.csv",
+    "..\\a.csv",
+    "\\\\evil.example\\a.csv",
+    "?x",
+    "#x",
+  ]) {
+    it(`are not outside its folder on the web, however that is written: ${path}`, () => {
+      assert.deepEqual(find({ path }, WEB).addresses, []);
+    });
+  }
+
+  it("of a descriptor on the web are never local files", () => {
+    for (const path of [
+      "file:///etc/passwd",
+      "FILE:/etc/passwd",
+      "ftp://x/a.csv",
+      "data:text/csv,a",
+      "C:/a.csv",
+      "http://[x",
+      "",
+    ]) {
+      const { addresses, faults } = find({ path }, WEB);
+      assert.ok(
+        addresses.every((address) => address.startsWith("https://example.org/data/town/")),
+        path,
+      );
+      assert.ok(addresses.length === 1 || faults.length === 1, path);
+    }
+  });
+
+  it("must be named", () => {
+    assert.match(find({}, WEB).faults.join(), /path: is missing; write where the CSV file is/);
+    assert.match(find({ data: [] }, WEB).faults.join(), /data within the descriptor is not read/);
+    assert.match(find({ path: [] }, WEB).faults.join(), /path: is missing/);
+    assert.match(find({ path: 5 }, WEB).faults.join(), /path: 5 must be the path or the URL of a file/);
+    assert.match(find({ path: "a\0b" }, DISK).faults.join(), /must be the path or the URL of a file/);
+    assert.match(find({ path: ["a.csv", 7] }, DISK).faults.join(), /path\[1\]: 7 must be a text/);
+  });
+});

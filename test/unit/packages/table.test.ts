@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { planPackage } from "#src/packages/plan-package.js";
+import { BASE, loadPackage, total, valuesOf } from "./load-package.js";
+
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
+
+function table(fields: readonly (string | object)[], more: Record<string, unknown> = {}, schema: object = {}) {
+  const described = fields.map((field) => (typeof field === "string" ? { name: field, type: "string" } : field));
+  return { name: "rows", path: "rows.csv", schema: { fields: described, ...schema }, ...more };
+}
+
+const pack = (...resources: readonly object[]) => ({ name: "plain", title: "Plain", resources });
+
+describe("a plain tabular package", () => {
+  it("has an amount, a time, its primary key as key, and the rest as attributes", async () => {
+    const fields = ["No", "Department", "department_id", "Value", "Year", "id"];
+    const rows = `${fields.join()}\nx,Roads,7,1.50,2012,a\ny,Parks,8,2,2013,b\n`;
+    const loaded = await loadPackage(pack(table(fields, {}, { primaryKey: "No" })), { "rows.csv": rows });
+    const { model, entries } = loaded;
+    assert.deepEqual(
+      model.fields.map(({ name, kind, key }) => `${name} ${kind}${key ? " key" : ""}`),
+      [
+        "amount measure",
+        "time date",
+        "No attribute key",
+        "Department attribute",
+        "department_id attribute",
+        "row_id attribute",
+      ],
+    );
+    assert.equal(total(loaded), "3.5");
+    assert.deepEqual(valuesOf(loaded, "time.year"), ["2012", "2013"]);
+    assert.deepEqual(
+      entries.map(({ id }) => id),
+      ["x", "y"].map((key) => sha1(sha1("plain") + sha1(key))),
+    );
+  });
+
+  it("without a primary key has the number of the row as its key, blank rows counted", async () => {
+    const rows = "amount,date\n1,2012\n\n,\n1,2012\n";
+    const loaded = await loadPackage(pack(table(["amount", "date"])), { "rows.csv": rows });
+    assert.deepEqual(valuesOf(loaded, "row"), ["1", "4"]);
+    assert.equal(total(loaded), "2");
+    assert.equal(loaded.entries[0]!.id, sha1(sha1("plain") + sha1("1")));
+  });
+
+  it("of several resources keeps the rows of each apart", async () => {
+    const resources = ["2012", "2013"].map((year) =>
+      table(["no", "amount"], { name: year, path: `${year}.csv`, fiscalYear: year }),
+    );
+    const files = { "2012.csv": "no,amount\n1,10\n2,20\n", "2013.csv": "no,amount\n1,30\n" };
+    for (const schema of [{}, { primaryKey: ["no"] }]) {
+      const keyed = resources.map((each) => ({ ...each, schema: { ...each.schema, ...schema } }));
+      const loaded = await loadPackage(pack(...keyed), files);
+      assert.deepEqual([total(loaded), loaded.entries.length], ["60", 3]);
+      assert.deepEqual(valuesOf(loaded, "resource"), ["2012", "2012", "2013"]);
+      assert.deepEqual(valuesOf(loaded, "time.year"), ["2012", "2012", "2013"]);
+    }
+  });
+
+  it("may have its rows in several files, of which the first alone need have a header", async () => {
+    const files = { "a.csv": "no,amount\n1,10\n", "b.csv": "2,20\n", "c/c.csv": "no,amount\n1,30\n" };
+    const resource = table(["no", "amount"], { path: Object.keys(files), fiscalYear: 2012 });
+    const loaded = await loadPackage(pack(resource), files);
+    assert.deepEqual(valuesOf(loaded, "no"), ["1", "2", "1"]);
+    assert.deepEqual(valuesOf(loaded, "row"), ["1", "1", "1"]);
+    assert.deepEqual(valuesOf(loaded, "resource"), ["rows/1", "rows/2", "rows/3"]);
+    assert.deepEqual([total(loaded), loaded.plan.sources.length], ["60", 3]);
+  });
+
+  it("may be written in a dialect of its own", async () => {
+    const fields = [
+      "name",
+      { name: "amount", decimalChar: ",", groupChar: "." },
+      { name: "day", type: "date", format: "%d/%m/%Y" },
+    ];
+    const dialect = { delimiter: "^", quoteChar: "'", header: false, commentChar: "#", skipInitialSpace: true };
+    const rows = "# from the town\n'a^b'^ 1.234,5^31/12/2012\nO^2^ 1/1/2013\n";
+    const loaded = await loadPackage(pack(table(fields, { dialect })), { "rows.csv": rows });
+    assert.deepEqual(valuesOf(loaded, "name"), ["a^b", "O"]);
+    assert.deepEqual(valuesOf(loaded, "time"), ["2012-12-31", "2013-01-01"]);
+    assert.equal(total(loaded), "1236.5");
+  });
+
+  it("may be packed and in another encoding, and say what stands for nothing", async () => {
+    const rows = Buffer.from("name,amount,year\nÅ,n/a,2012\n-,1,2012\n", "latin1");
+    const resource = table(
+      ["name", "amount", "year"],
+      { encoding: "iso-8859-1", path: "rows.csv.gz", format: "csv" },
+      { missingValues: ["", "-"] },
+    );
+    const loaded = await loadPackage(pack(resource), { "rows.csv.gz": gzipSync(rows) }, true);
+    assert.deepEqual(valuesOf(loaded, "name"), [""]);
+    assert.deepEqual(
+      loaded.reports[0]!.errors.map(({ row, column, value }) => [row, column, value]),
+      [[1, "amount", "n/a"]],
+    );
+  });
+
+  it("that is not in the encoding that it says is told so", async () => {
+    const rows = Buffer.from("name,amount,year\nÅ,1,2012\n", "latin1");
+    const loading = loadPackage(pack(table(["name", "amount", "year"], { encoding: "utf-8" })), { "rows.csv": rows });
+    await assert.rejects(loading, { name: "BadSource", message: /is not utf-8, which its package gives/ });
+  });
+
+  it("names cells as the file does where they cannot be loaded", async () => {
+    const resources = [table(["Amount", "Year"]), table(["AMOUNT", "YEAR"], { name: "more", path: "more.csv" })];
+    const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "AMOUNT,YEAR\nx,2012\n5\n1,2012,9\n" };
+    const loaded = await loadPackage(pack(...resources), files, true);
+    assert.deepEqual(
+      loaded.reports[1]!.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`),
+      [
+        '1 AMOUNT: "x" is not a number',
+        "2 YEAR: The row is cut short: it has 1 of 2 cells, and this cell is empty and has no default_value; complete the row",
+        "3 null: The row has 3 cells and the header 2; put a cell in quotes that has the delimiter in its text, or take away the surplus",
+      ],
+    );
+  });
+
+  it("says which column is missing in a file, by the name that the package has for it", async () => {
+    const resources = [table(["Amount", "Year"]), table(["AMOUNT", "YEAR"], { name: "more", path: "more.csv" })];
+    const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "Amount,YEAR\n1,2012\n" };
+    await assert.rejects(loadPackage(pack(...resources), files), {
+      message: 'The header has no column "AMOUNT", which "amount" is read from; did you mean "Amount"?',
+    });
+  });
+
+  it("leaves out resources that are no tables, whatever is wrong with them", () => {
+    const notes = { name: "notes", path: "notes.pdf", format: "pdf" };
+    const { sources, warnings } = planPackage(pack(notes, table(["amount", "year"])), BASE);
+    assert.equal(sources.length, 1);
+    assert.equal(warnings[0], 'resources[0]: "notes" has no field amount or value; it is left out');
+  });
+
+  it("gives columns names that a model may have", () => {
+    const fields = [
+      "amount",
+      "year",
+      "AÑO",
+      "2nd",
+      "source",
+      "__proto__",
+      "a b",
+      "a_b",
+      "résumé.json",
+      "x",
+      "x_id",
+      "日本",
+    ];
+    const { model } = planPackage(pack(table(fields)), BASE);
+    assert.deepEqual(
+      model.fields.map(({ name }) => name),
+      [
+        "amount",
+        "time",
+        "ano",
+        "_2nd",
+        "source_",
+        "__proto___",
+        "a_b",
+        "a_b-2",
+        "resume_json",
+        "x",
+        "x-id",
+        "ri_ben",
+        "row",
+      ],
+    );
+  });
+
+  it("is refused when it has amounts and no date, or no amounts, with what is missing", () => {
+    const faultsOf = (descriptor: unknown): readonly string[] => {
+      try {
+        planPackage(descriptor, BASE);
+      } catch (error) {
+        assert.equal((error as Error).name, "InvalidModel");
+        return (error as { faults: string[] }).faults;
+      }
+      throw new Error("it was planned");
+    };
+    assert.deepEqual(faultsOf(pack(table(["amount"]))), [
+      'resources[0].schema.fields: has no date or year field; add one, or give the resource a "fiscalYear"',
+    ]);
+    assert.match(faultsOf(pack(table(["cost", "year"]))).join(), /no table has a field "amount" or "value"/);
+    assert.match(faultsOf(pack({ name: "x", path: "x.csv" })).join(), /resources\[0\]\.schema: is missing/);
+    assert.match(faultsOf({ name: "x" }).join(), /resources: is missing; write a list/);
+    assert.match(faultsOf({ resources: 5 }).join(), /resources: 5 is no list/);
+    for (const junk of [null, 5, "x", [], [{}]])
+      assert.match(faultsOf(junk).join(), /the package is .*; write an object/);
+    assert.deepEqual(faultsOf({ ...pack(table(["amount", "year"])), name: undefined }), [
+      "name: is missing; write a short name of letters, digits, - and _",
+    ]);
+    assert.match(faultsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" comes twice/);
+    assert.match(
+      faultsOf(pack(table(["amount", "year"], {}, { primaryKey: "no" }))).join(),
+      /"no" is none of the fields/,
+    );
+    assert.match(
+      faultsOf(pack({ ...table(["amount", "year"]), schema: "schema.json" })).join(),
+      /"schema\.json" is not read/,
+    );
+  });
+
+  it("is refused where one field is written in two ways", () => {
+    const comma = { name: "amount", decimalChar: "," };
+    const descriptor = pack(table(["amount", "year"]), table([comma, "year"], { name: "b" }));
+    assert.throws(() => planPackage(descriptor, BASE), {
+      message: /resources\[1\]\.schema\.fields\[0\]\.decimalChar: is not as in/,
+    });
+  });
+});
