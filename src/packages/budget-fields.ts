@@ -1,4 +1,7 @@
-/** The fields of budget data packages, as versions 0.1 and 0.2 name them; the dimensions have the names of 0.1. */
+/**
+ * The fields of budget data packages, as versions 0.1 and 0.2 name them. The dimensions have the names of 0.1, those
+ * that stand alone in lower case, as the service of record had them.
+ */
 
 /** A code and a name, which make one dimension. */
 export interface Pair {
@@ -60,8 +63,8 @@ export interface Leveled {
 
 export const LEVELED: readonly Leveled[] = [
   { dimension: "cofog", label: "COFOG", fields: ["cofog", "cofogCode"], undotted: "whole" },
-  { dimension: "gfsmExpense", label: "GFSM expense", fields: ["gfsmExpense"], undotted: "digits" },
-  { dimension: "gfsmRevenue", label: "GFSM revenue", fields: ["gfsmRevenue"], undotted: "digits" },
+  { dimension: "gfsmexpense", label: "GFSM expense", fields: ["gfsmExpense"], undotted: "digits" },
+  { dimension: "gfsmrevenue", label: "GFSM revenue", fields: ["gfsmRevenue"], undotted: "digits" },
 ];
 
 export const LEVELS = [1, 2, 3] as const;

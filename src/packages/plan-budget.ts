@@ -136,8 +136,8 @@ function otherField(
   resources: readonly Resource[],
   names: FieldNames,
 ): DraftField {
-  const [name] = synonyms as [string];
-  if (/^amount(adjusted|budgeted)$/i.test(name)) {
+  const name = OTHERS.includes(synonyms) ? synonyms[0]!.toLowerCase() : field.name;
+  if (/^amount(adjusted|budgeted)$/.test(name)) {
     return measureField(resources, names.take(name, "measure"), synonyms, { default_value: "0" });
   }
   const isDate = /^date/i.test(name) && (OTHERS.includes(synonyms) || field.type.startsWith("date"));

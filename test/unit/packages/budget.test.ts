@@ -51,7 +51,7 @@ describe("a budget data package", () => {
         "time date",
         "from compound",
         ...[1, 2, 3].map((level) => `cofog${level} compound`),
-        ...[1, 2, 3].map((level) => `gfsmExpense${level} attribute`),
+        ...[1, 2, 3].map((level) => `gfsmexpense${level} attribute`),
         "program compound",
         "type attribute",
       ],
@@ -63,7 +63,7 @@ describe("a budget data package", () => {
     assert.deepEqual(valuesOf(loaded, "cofog1"), ["1", "1", "10"]);
     assert.deepEqual(valuesOf(loaded, "cofog2.label"), ["1.1", "1.1", "10.9"]);
     assert.deepEqual(valuesOf(loaded, "cofog3"), ["1-1-1", "1-1-2", "10-9"]);
-    assert.deepEqual(valuesOf(loaded, "gfsmExpense2"), ["4.1", "21", "2"]);
+    assert.deepEqual(valuesOf(loaded, "gfsmexpense2"), ["4.1", "21", "2"]);
     assert.deepEqual(valuesOf(loaded, "program"), ["1010101", "", "77"]);
   });
 
@@ -124,21 +124,21 @@ describe("a budget data package", () => {
     const loaded = await loadPackage(budget(header, { granularity: "transactional" }), { "budget.csv": rows });
     assert.equal(loaded.model.dataset.category, "spending");
     assert.deepEqual(
-      ["time", "date", "dateReported"].flatMap((name) => valuesOf(loaded, name)),
+      ["time", "date", "datereported"].flatMap((name) => valuesOf(loaded, name)),
       ["2012-01-01", "2012-03-04", null],
     );
-    const names = ["supplier", "purchaserID", "contractID", "invoiceID", "transactionID", "geocode", "note"];
+    const names = ["supplier", "purchaserid", "contractid", "invoiceid", "transactionid", "geocode", "note"];
     assert.deepEqual(
       names.flatMap((name) => valuesOf(loaded, name)),
       ["S", "p", "c", "i", "t", "g", "n"],
     );
-    assert.equal(total(loaded, "amountBudgeted"), "0");
+    assert.equal(total(loaded, "amountbudgeted"), "0");
   });
 
   it("of revenue is of the category other", () => {
     const { model } = planPackage(budget("id,amount,gfsmRevenue", { type: "revenue" }), BASE);
     assert.equal(model.dataset.category, "other");
-    assert.ok(model.dimensions.some(({ name }) => name === "gfsmRevenue3"));
+    assert.ok(model.dimensions.some(({ name }) => name === "gfsmrevenue3"));
   });
 
   it("may be of version 0.2", async () => {
