@@ -3,6 +3,8 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BadSource } from "../errors/errors.js";
+import type { UnpackBounds } from "./bounds.js";
+import { describeBinary } from "./foreign-content.js";
 import { type OpenSource, unreadable } from "./open.js";
 
 /** Bytes of a chunk: few milliseconds of parsing, so that other work is not kept waiting. */
@@ -20,15 +22,23 @@ export interface SourceBytes {
 
 /**
  * Read a source from its begin, unpacking gzip, which is known by its first bytes.
- * Iterating throws `BadSource` for a file that cannot be read, a damaged gzip file, another archive.
+ * Iterating throws `BadSource` for a file that cannot be read, a damaged gzip file or one beyond the bounds, another
+ * archive.
  */
-export function readBytes(source: OpenSource): SourceBytes {
+export function readBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
   let file: ReadStream | null = null;
   async function* read(): AsyncGenerator<Buffer> {
     const gzip = await isGzip(source);
     try {
       file = createReadStream(source.path, { highWaterMark: CHUNK });
-      yield* gzip ? pipeline(file, createGunzip({ chunkSize: CHUNK }), () => {}) : file;
+      if (!gzip) yield* file;
+      else
+        yield* limitUnpacking(
+          pipeline(file, createGunzip({ chunkSize: CHUNK }), () => {}),
+          source,
+          file,
+          bounds,
+        );
     } catch (error) {
       throw readFailure(source, error as NodeJS.ErrnoException);
     }
@@ -43,12 +53,32 @@ export function readBytes(source: OpenSource): SourceBytes {
   };
 }
 
-async function isGzip(source: OpenSource): Promise<boolean> {
-  const magic = await firstBytes(source, 4);
-  if (magic.equals(Buffer.from("PK\u0003\u0004"))) {
-    throw new BadSource(`${source.name} is a ZIP archive or a spreadsheet; unpack it, or save it as CSV`);
+async function* limitUnpacking(
+  chunks: AsyncIterable<Buffer>,
+  { name }: OpenSource,
+  packed: ReadStream,
+  { unpackedBytes, unpackRatio, unjudgedBytes }: UnpackBounds,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    const most = `is a gzip file that unpacks to more than`;
+    if (bytes > unpackedBytes) {
+      throw new BadSource(`${name} ${most} ${unpackedBytes.toLocaleString("en")} bytes, the most that is read`);
+    }
+    if (bytes > unjudgedBytes && bytes > unpackRatio * packed.bytesRead) {
+      throw new BadSource(`${name} ${most} ${unpackRatio} times its size: no table does; unpack it and look into it`);
+    }
+    yield chunk;
   }
-  return magic[0] === 0x1f && magic[1] === 0x8b;
+}
+
+async function isGzip(source: OpenSource): Promise<boolean> {
+  const magic = await firstBytes(source, 16);
+  const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
+  const foreign = isPacked ? null : describeBinary(magic);
+  if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
+  return isPacked;
 }
 
 async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {
@@ -71,5 +101,5 @@ function readFailure(source: OpenSource, error: NodeJS.ErrnoException): Error {
     const message = `${source.name} is a damaged gzip file (${error.message}); fetch or pack it again`;
     return new BadSource(message, { cause: error });
   }
-  return error.code === undefined ? error : unreadable(source.name, error);
+  return error.code === undefined || error instanceof BadSource ? error : unreadable(source.name, error);
 }

@@ -6,37 +6,20 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BadSource } from "../errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
+import { boundsOf, type SourceBounds } from "./bounds.js";
 import { explainFetching } from "./explain-fetching.js";
 import type { OpenSource, SourceVersion } from "./open.js";
-import { type ConnectionBounds, requestUrl } from "./request-url.js";
+import { requestUrl } from "./request-url.js";
 import type { FetchPolicy } from "./resolve-host.js";
 
 export interface DownloadOptions extends FetchPolicy {
   /** Where a source that is fetched is kept while it is read. */
   readonly directory: string;
-  readonly bounds?: Partial<DownloadBounds>;
+  readonly bounds?: Partial<SourceBounds>;
   /** What is there already, and need not be sent again. */
   readonly known?: SourceVersion | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-
-export interface DownloadBounds extends ConnectionBounds {
-  /** Of a source as it is sent. */
-  readonly bytes: number;
-  readonly redirects: number;
-  /** Whoever sends fewer than `paceBytes` in `paceMs` will never be done. */
-  readonly paceMs: number;
-  readonly paceBytes: number;
-}
-
-export const DOWNLOAD_BOUNDS: DownloadBounds = {
-  bytes: 10 * 2 ** 30,
-  redirects: 5,
-  connectMs: 30_000,
-  silenceMs: 600_000,
-  paceMs: 3_600_000,
-  paceBytes: 65_536,
-};
 
 /** The file is what was known already. */
 export class NotModified extends Error {}
@@ -47,7 +30,7 @@ export class NotModified extends Error {}
  * @throws BadSource when the answer is not a file within the bounds, NotModified when it is the known one
  */
 export async function download(address: string, options: DownloadOptions): Promise<OpenSource> {
-  const bounds = { ...DOWNLOAD_BOUNDS, ...options.bounds };
+  const bounds = boundsOf(options);
   const url = parseUrl(address);
   const response = await followRedirects(url, { ...options, bounds });
   const path = join(options.directory, `download-${randomUUID()}`);
@@ -67,7 +50,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   }
 }
 
-type BoundedOptions = DownloadOptions & { readonly bounds: DownloadBounds };
+type BoundedOptions = DownloadOptions & { readonly bounds: SourceBounds };
 
 async function followRedirects(start: URL, options: BoundedOptions): Promise<IncomingMessage> {
   const { bounds, signal } = options;
@@ -97,7 +80,7 @@ function conditionsOf(known: SourceVersion | undefined): Readonly<Record<string,
   return lastModified === null ? {} : { "if-modified-since": lastModified };
 }
 
-function checkedResponse(response: IncomingMessage, url: URL, bounds: DownloadBounds): IncomingMessage {
+function checkedResponse(response: IncomingMessage, url: URL, bounds: SourceBounds): IncomingMessage {
   // gzip is left as it is: sources are unpacked by their content.
   const encoding = response.headers["content-encoding"] ?? "identity";
   const length = Number(response.headers["content-length"] ?? 0);
@@ -111,7 +94,7 @@ function checkedResponse(response: IncomingMessage, url: URL, bounds: DownloadBo
   throw new BadSource(fault);
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: DownloadBounds): AsyncGenerator<Buffer> {
+async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: SourceBounds): AsyncGenerator<Buffer> {
   let bytes = 0;
   let paced = { since: performance.now(), bytes: 0 };
   for await (const chunk of chunks) {

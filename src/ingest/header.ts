@@ -1,5 +1,6 @@
 import { BadSource } from "../errors/errors.js";
 import { DELIMITERS, type Dialect } from "./dialect.js";
+import { describeOtherText } from "./foreign-content.js";
 import type { HeadedChunks } from "./headed-chunks.js";
 import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../model/layout.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
@@ -35,7 +36,7 @@ export async function readHeader(
   const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
   for (let bytes = HEAD_BYTES; ; bytes *= 4) {
     const head = await text.head(bytes);
-    refusePage(head, name);
+    refuseForeign(head, name);
     const readings = await Promise.all(
       dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended)),
     );
@@ -89,9 +90,7 @@ function bestOf(readings: readonly (Header | null)[], columns: ReadonlySet<strin
   return complete.toSorted((a, b) => found(b) - found(a) || b.cells.length - a.cells.length)[0];
 }
 
-function refusePage(head: Buffer, name: string): void {
-  const start = head.subarray(0, 1024).toString().trimStart();
-  if (/^<(!doctype\s+html|html|head|\?xml)\b/i.test(start)) {
-    throw new BadSource(`${name} is a web page, not CSV; give the address of the file itself`);
-  }
+function refuseForeign(head: Buffer, name: string): void {
+  const foreign = describeOtherText(head);
+  if (foreign !== null) throw new BadSource(`${name} ${foreign}`);
 }

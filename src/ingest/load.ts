@@ -2,6 +2,7 @@ import type { TableBuilder } from "../engine/builder.js";
 import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./address.js";
+import { boundsOf } from "./bounds.js";
 import type { DownloadOptions } from "./download.js";
 import { type Content, openContent } from "./content.js";
 import { fallbackEncoding } from "./encoding.js";
@@ -75,7 +76,8 @@ async function readSource(
 ): Promise<LoadReport> {
   const { model, signal } = options;
   const skipInvalid = options.skipInvalid ?? false;
-  const pass = { model, source, skipInvalid, onProgress: options.onProgress, signal };
+  const bounds = boundsOf(options.download);
+  const pass = { model, source, bounds, skipInvalid, onProgress: options.onProgress, signal };
   try {
     return await readPass({ ...pass, fallback: null, builder: makeBuilder() });
   } catch (error) {

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { InvalidModel } from "../errors/errors.js";
 import { type ParsedModel, parseModel } from "../model/parse.js";
 import { MAX_JSON_BYTES, readJson } from "../model/read-json.js";
 import type { Address } from "./address.js";
+import { readBytes } from "./bytes.js";
+import { boundsOf } from "./bounds.js";
 import type { DownloadOptions } from "./download.js";
-import { openSource, unreadable } from "./open.js";
+import { openSource } from "./open.js";
 
 /**
  * Read a model file, wherever it is.
@@ -15,21 +16,20 @@ export async function readMetadata(address: Address, download: DownloadOptions):
 }
 
 /**
- * Read a JSON file, wherever it is.
+ * Read a JSON file, wherever it is, packed or not.
  * @param what it is, for messages
  * @throws BadSource when it cannot be read, InvalidModel when it is no JSON within the bounds of a model
  */
 export async function readDocument(address: Address, download: DownloadOptions, what: string): Promise<unknown> {
-  const bounds = { ...download.bounds, bytes: MAX_JSON_BYTES };
+  const bounds = { ...boundsOf(download), bytes: MAX_JSON_BYTES, unpackedBytes: MAX_JSON_BYTES };
   const source = await openSource(address, { ...download, bounds });
   try {
     if (source.size > MAX_JSON_BYTES) {
       throw new InvalidModel(`${source.name} has ${source.size} bytes; ${what} has ${MAX_JSON_BYTES} at most`);
     }
-    const bytes = await readFile(source.path).catch((cause) => {
-      throw unreadable(source.name, cause);
-    });
-    return readJson(bytes, what);
+    const chunks: Buffer[] = [];
+    for await (const chunk of readBytes(source, bounds).chunks) chunks.push(chunk);
+    return readJson(Buffer.concat(chunks), what);
   } finally {
     await source.close();
   }

@@ -1,5 +1,6 @@
 import type { TableBuilder } from "../engine/builder.js";
 import type { Model } from "../model/cube.js";
+import type { UnpackBounds } from "./bounds.js";
 import { readBytes } from "./bytes.js";
 import { isBlankRow, planRow } from "./cast-row.js";
 import { bindColumns, fileColumns } from "./columns.js";
@@ -19,6 +20,8 @@ import { NotUtf8 } from "./utf8.js";
 export interface Pass {
   readonly model: Model;
   readonly source: OpenSource;
+  /** How far it may unpack. */
+  readonly bounds: UnpackBounds;
   /** The encoding, where it is known that it is not UTF-8. */
   readonly fallback: string | null;
   /** Where entries go; `null` to check them only. */
@@ -39,7 +42,7 @@ const HEAD_BYTES = 4096;
  */
 export async function readPass(pass: Pass): Promise<LoadReport> {
   const { model, source, signal } = pass;
-  const content = readBytes(source);
+  const content = readBytes(source, pass.bounds);
   const tally = new Tally();
   const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
   const onProgress = pass.onProgress && throttled(pass.onProgress);

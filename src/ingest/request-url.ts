@@ -2,15 +2,9 @@ import type { LookupAddress } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
+import type { ConnectionBounds } from "./bounds.js";
 import { type FetchPolicy, resolveHost } from "./resolve-host.js";
 import { within } from "./within.js";
-
-export interface ConnectionBounds {
-  /** From the question for the host's address to the connection, TLS included. */
-  readonly connectMs: number;
-  /** How long nothing at all may come, and how long an answer may take to begin. */
-  readonly silenceMs: number;
-}
 
 export interface RequestOptions extends FetchPolicy {
   readonly bounds: ConnectionBounds;

@@ -16,6 +16,8 @@ export interface FetchPolicy {
   readonly privateAddresses?: boolean | undefined;
   /** The system's resolver unless said. */
   readonly lookUp?: LookUp | undefined;
+  /** What the registries say unless said. */
+  readonly isPublic?: typeof isPublicAddress | undefined;
 }
 
 const lookupAll = promisify(lookup);
@@ -29,14 +31,14 @@ const systemLookUp: LookUp = (hostname) => lookupAll(hostname, { all: true });
  */
 export async function resolveHost(
   url: URL,
-  { privateAddresses, lookUp = systemLookUp }: FetchPolicy,
+  { privateAddresses, lookUp = systemLookUp, isPublic = isPublicAddress }: FetchPolicy,
 ): Promise<readonly LookupAddress[]> {
   if (!privateAddresses) refuseForm(url);
   // A resolver need not know the names that mean this machine (RFC 6761).
   const here = !privateAddresses && /(^|\.)localhost\.?$/.test(url.hostname);
   const addresses = here ? [] : await lookUp(url.hostname.replace(/^\[(.*)\]$/, "$1"));
-  const isPublic = !here && addresses.every(({ address, family }) => isPublicAddress(address, family));
-  if (privateAddresses || isPublic) return addresses;
+  const everybodys = !here && addresses.every(({ address, family }) => isPublic(address, family));
+  if (privateAddresses || everybodys) return addresses;
   // What the address is stays untold: whoever asks may not know the names of this network.
   throw new RefusedAddress(
     `${shownUrl(url)} is not fetched: its host has no public address; publish the file where everybody can fetch it`,

@@ -28,8 +28,8 @@ function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const page = /^\s*<(?:!doctype|html|head|body|\?xml)\b/i.test(text);
-    if (page) throw new InvalidModel(`${what} is a web page, not JSON; give the address of the file itself`, { cause });
+    if (/^\s*<(?:[a-z!?])/i.test(text))
+      throw new InvalidModel(`${what} is a web page, not JSON; give the address of the file itself`, { cause });
     const { line, column, expected } = jsonFault(text);
     throw new InvalidModel(`${what} is not JSON: line ${line}, column ${column}: ${expected}`, { cause });
   }

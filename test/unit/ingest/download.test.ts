@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { parseAddress } from "#src/ingest/address.js";
-import { download, type DownloadBounds } from "#src/ingest/download.js";
+import type { SourceBounds } from "#src/ingest/bounds.js";
+import { download } from "#src/ingest/download.js";
 import { ingest } from "#src/ingest/load.js";
 import { CollectingBuilder, isEmptyDirectory, smallModel, summary, withDirectory } from "./collect.js";
 
@@ -23,7 +24,7 @@ async function withServer<T>(listener: RequestListener, use: (origin: string) =>
 }
 
 /** Load a URL; nothing may be left of the file that it is fetched into. */
-async function loadUrl(listener: RequestListener, bounds: Partial<DownloadBounds> = {}, address = "/data.csv") {
+async function loadUrl(listener: RequestListener, bounds: Partial<SourceBounds> = {}, address = "/data.csv") {
   return withServer(listener, (origin) =>
     withDirectory(async (directory) => {
       const builder = new CollectingBuilder();
