@@ -35,7 +35,7 @@ const SOURCE_BOUNDS: Omit<SourceBounds, "unpackedBytes"> = {
   paceMs: 3_600_000,
   paceBytes: 65_536,
   unpackRatio: 250,
-  unjudgedBytes: 64 * 2 ** 20,
+  unjudgedBytes: 16 * 2 ** 20,
 };
 
 /** The bounds of a source, those that are not given too: unpacked it may have ten times as many bytes. */

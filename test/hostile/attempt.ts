@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import { UserError } from "#src/errors/errors.js";
+import type { SourceBounds } from "#src/ingest/bounds.js";
+import type { DownloadOptions } from "#src/ingest/download.js";
+import { readMetadata } from "#src/ingest/metadata.js";
+import { loaderHere } from "#src/ingest/table-loader.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loaderInThread } from "#src/loading/loader.js";
+import { readPackage } from "#src/packages/read-package.js";
+import { entriesOf } from "../contract/sample.js";
+import { smallModel, withFile } from "../unit/ingest/collect.js";
+import { type Answer, type HostileServer, PUBLIC, startHostileServer } from "./server.js";
+
+/** Small enough for a test to reach them at once. */
+const BOUNDS: Partial<SourceBounds> = { bytes: 4_000_000, connectMs: 5_000, silenceMs: 5_000 };
+
+/** All of a load's own heap: whatever holds a whole body of a test in memory comes to its end. */
+const HEAP_MEGABYTES = 48;
+
+/** What hostile loads are tried upon: a dataset with one entry, which none of them may change. */
+export interface Victim {
+  readonly server: HostileServer;
+  /** @throws unless the load is refused with a message like this, and everything is as it was */
+  refuses(answer: Answer, message: RegExp, rest?: Attempt): Promise<void>;
+}
+
+export interface Attempt {
+  /** As what it is fetched; rows unless said. */
+  readonly as?: "rows" | "model" | "package";
+  /** Instead of the server's own address. */
+  readonly url?: string;
+  readonly bounds?: Partial<SourceBounds>;
+  readonly download?: Partial<DownloadOptions>;
+  /** Whether it is read in a thread with little memory. */
+  readonly inThread?: boolean;
+}
+
+/** Set a dataset and a server up around the tests of a file. */
+export function setUpVictim(): Victim {
+  let directory: string;
+  let kernel: Kernel;
+  let server: HostileServer;
+  let engine: Engine;
+  let entries: unknown;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), "spendcube-hostile-"));
+    kernel = Kernel.start({ spareBytes: 0 });
+    server = await startHostileServer();
+    engine = await withFile("No,Name,Amount,Date\n1,a,2.50,2012\n", async (path) => {
+      const source = { kind: "file", path } as const;
+      const load = { model: smallModel(), source, download: { directory }, previous: null, sourceId: 1 };
+      const { engine } = await loaderHere(columnarFormat(kernel)).load({ ...load, skipInvalid: false });
+      return engine;
+    });
+    entries = await entriesOf(engine);
+  });
+  after(async () => {
+    await server.close();
+    await kernel.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const attempt = async ({ as = "rows", url = `${server.origin}/file`, bounds, inThread, ...rest }: Attempt) => {
+    const limits = { ...BOUNDS, ...bounds };
+    // Functions do not go into a thread.
+    const policy = inThread ? { privateAddresses: true } : { isPublic: (address: string) => address === PUBLIC };
+    const download = { directory, bounds: limits, ...policy, ...rest.download };
+    if (as === "model") return readMetadata({ kind: "url", url }, download);
+    if (as === "package") return readPackage({ kind: "url", url }, download);
+    const loader = inThread
+      ? loaderInThread(kernel, { heapMegabytes: HEAP_MEGABYTES })
+      : loaderHere(columnarFormat(kernel));
+    const source = { kind: "url", url } as const;
+    const load = { model: smallModel(), source, download, previous: engine, sourceId: 1, skipInvalid: false };
+    return loader.load(load);
+  };
+  return {
+    get server() {
+      return server;
+    },
+    async refuses(answer, message, rest = {}) {
+      server.answer = answer;
+      const error = await attempt(rest).then(
+        () => assert.fail("it was loaded"),
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof UserError, String((error as Error)?.stack ?? error));
+      assert.match(error.message, message);
+      assert.deepEqual(await entriesOf(engine), entries);
+      assert.deepEqual(await readdir(directory), []);
+    },
+  };
+}
