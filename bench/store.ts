@@ -73,9 +73,10 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
       write = performance.now() - begin;
       return dataset;
     };
+    const audit = { record: async () => {} };
     const begin = performance.now();
     await loadSources(
-      { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog) },
+      { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog), audit },
       {
         model,
         sources: [sourceAt({ kind: "file", path }, model)],

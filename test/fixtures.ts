@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Audit } from "#src/access/audit-log.js";
+import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
 import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/load.js";
@@ -111,9 +113,12 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
   };
 }
 
+/** Nothing is written down. */
+const NO_AUDIT: Audit = { record: async () => {} };
+
 /** What loads work with, in this thread. */
 export function deskOf(catalog: Catalog, format: TableFormat = plainFormat): LoadDesk {
-  return { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog) };
+  return { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog), audit: NO_AUDIT };
 }
 
 /** Load a local file. */
@@ -185,6 +190,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     version: "1",
     catalog,
     loads: loadsOf(catalog),
+    signIn: createSignInDesk(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
     hidePrivate: false,
     maxClauses: 1024,
@@ -216,6 +222,9 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
   };
   const catalog: Pick<
     Catalog,
+    | "accounts"
+    | "secret"
+    | "records"
     | "get"
     | "list"
     | "lastRemoval"
@@ -227,6 +236,9 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     | "runs"
     | "changeRuns"
   > = {
+    accounts: [],
+    secret: null,
+    records: [],
     get: (name) => datasets.get(name),
     list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
     lastRemoval: (couldRead) => removals.last(couldRead),

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
+import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Context } from "#src/api/context.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/engine/work-queue.js";
@@ -28,11 +29,18 @@ export async function serveDataset(
     sources: [],
     engine,
   };
+  const catalog = {
+    get: () => dataset,
+    list: () => [dataset],
+    lastRemoval: () => now,
+    accounts: [],
+  } as unknown as Context["catalog"];
   const context: Context = {
     version: "1",
-    catalog: { get: () => dataset, list: () => [dataset], lastRemoval: () => now } as unknown as Context["catalog"],
+    catalog,
     // Nothing is loaded here.
     loads: {} as Context["loads"],
+    signIn: createSignInDesk(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     hidePrivate: false,
     maxClauses: 1024,

@@ -6,6 +6,11 @@ import type { AccountRecord } from "../store/manifest.js";
 import { deriveKey } from "./keys.js";
 import { userNameFault } from "./user-name.js";
 
+const LONGEST = 200;
+
+/** A user. */
+export type User = AccountRecord;
+
 /** A user to be. */
 export interface NewUser {
   readonly name: string;
@@ -22,13 +27,23 @@ export interface NewUser {
  * @throws InvalidQuery for a name that is none, Conflict when somebody has it, Unwritable
  */
 export async function addUser(catalog: Catalog, user: NewUser): Promise<string> {
-  const fault = userNameFault(user.name);
-  if (fault) throw new InvalidQuery(`The name of a user ${fault}: "${user.name}"`);
+  const faults = newUserFaults(user);
+  if (faults.length > 0) throw new InvalidQuery(faults);
   // Nobody is there before their key can be made.
   const secret = await catalog.requireSecret();
   const account = { ...user, id: randomUUID(), keyVersion: 1, created: new Date().toISOString() };
   await catalog.addAccount(account);
   return deriveKey(secret, account);
+}
+
+/** What is wrong with a user to be, a sentence each. */
+export function newUserFaults({ name, fullname, email }: Pick<NewUser, "name" | "fullname" | "email">): string[] {
+  const nameFault = userNameFault(name);
+  return [
+    ...(nameFault ? [`The name of a user ${nameFault}: "${name}"`] : []),
+    ...((fullname?.length ?? 0) > LONGEST ? [`The full name is longer than ${LONGEST} characters`] : []),
+    ...((email?.length ?? 0) > LONGEST ? [`The email address is longer than ${LONGEST} characters`] : []),
+  ];
 }
 
 /**

@@ -31,7 +31,8 @@ export function withNext(page: number | undefined): Pick<Body, "nextPage"> {
 export interface Answer {
   /** Changes whenever the data behind the answer may have changed, and survives a restart. */
   readonly version: string;
-  readonly lastModified: Date;
+  /** `null` for what is true at this moment only. */
+  readonly lastModified: Date | null;
   /** The part of the request that shapes the content, in one spelling. */
   readonly canonical: string;
   /** Whether everybody may read it. */

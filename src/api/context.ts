@@ -1,3 +1,4 @@
+import type { SignInDesk } from "../access/sign-in-desk.js";
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../engine/work-queue.js";
 import type { Loads } from "./loads/loads.js";
@@ -10,6 +11,8 @@ export interface Context {
   readonly catalog: Catalog;
   /** How loads are taken. */
   readonly loads: Loads;
+  /** Where people sign in. */
+  readonly signIn: SignInDesk;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;
   /** Answer for private datasets exactly as for missing ones. */

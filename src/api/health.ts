@@ -19,7 +19,7 @@ export function showReadiness({ catalog }: Context): Answer {
 function answerNow(value: object): Answer {
   return {
     version: randomUUID(),
-    lastModified: new Date(),
+    lastModified: null,
     canonical: "now",
     public: false,
     forms: { json: async () => ({ chunks: [JSON.stringify(value)] }) },

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Audit } from "../access/audit-log.js";
 import type { Address } from "../ingest/address.js";
 import type { LoadReport } from "../ingest/report.js";
 import type { TableLoader } from "../ingest/table-loader.js";
@@ -34,6 +35,7 @@ export interface LoadDesk {
   readonly loader: TableLoader;
   readonly turns: Turns;
   readonly runs: Runs;
+  readonly audit: Audit;
 }
 
 export interface LoadResult {

@@ -4,6 +4,7 @@ import type { Catalog } from "../store/catalog.js";
 import type { Dataset } from "../store/dataset.js";
 import type { DatasetRecord } from "../store/manifest.js";
 import { describeDataset } from "../api/describe-dataset.js";
+import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
 
@@ -34,6 +35,7 @@ export async function dropDataset({ place, args, options, terminal, signal }: Ca
   const numEntries = await turns.take(name, signal, async () => {
     const { current } = requireRecord(catalog, name);
     await catalog.drop(name);
+    await place.audit.record({ action: "dataset.drop", dataset: name, by: null });
     return current.numEntries;
   });
   const dropped = { dropped: name, num_entries: numEntries };
@@ -46,6 +48,7 @@ export async function rollBackDataset({ place, args, options, terminal, signal }
   const numEntries = await turns.take(name, signal, async () => {
     requireRecord(catalog, name);
     await catalog.rollBack(name);
+    await place.audit.record({ action: "dataset.rollback", dataset: name, by: null });
     return requireRecord(catalog, name).current.numEntries;
   });
   const done = { rolled_back: name, num_entries: numEntries };
@@ -62,6 +65,7 @@ export async function publishDataset({ place, args, options, terminal }: Call<Op
   const [name] = args as [string];
   requireRecord(catalog, name);
   await catalog.setPrivate(name, false);
+  await place.audit.record({ action: "dataset.publish", dataset: name, by: null });
   return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
 }
 
@@ -71,6 +75,7 @@ export async function retractDataset({ place, args, options, terminal }: Call<Op
   const [name] = args as [string];
   requireRecord(catalog, name);
   await catalog.setPrivate(name, true);
+  await place.audit.record({ action: "dataset.retract", dataset: name, by: null });
   const text = `retracted ${name}: only its managers and administrators may read it`;
   return printDone(terminal, options, { retracted: name }, text);
 }
@@ -87,7 +92,11 @@ export async function changeManagers({ place, args, options, terminal }: Call<Ma
   requireRecord(catalog, name);
   const add = options.add === undefined ? [] : [options.add];
   const remove = options.remove === undefined ? [] : [options.remove];
-  if (add.length + remove.length > 0) await catalog.changeManagers(name, add, remove);
+  if (add.length + remove.length > 0) {
+    await catalog.changeManagers(name, add, remove);
+    await place.audit.record({ action: "dataset.managers", dataset: name, added: add, removed: remove, by: null });
+  }
+  for (const user of add) noteUnknownUser(terminal, catalog, user);
   const { managers } = requireRecord(catalog, name);
   if (options.json) printJson(terminal, { dataset: name, managers });
   else for (const manager of managers) printLine(terminal.out, manager);

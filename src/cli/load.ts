@@ -7,6 +7,7 @@ import { describeError } from "../ingest/cell-error.js";
 import type { DownloadOptions } from "../ingest/download.js";
 import type { ParsedModel } from "../model/parse.js";
 import { readPackage } from "../packages/read-package.js";
+import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "./require-options.js";
 import { formatTable, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
@@ -79,6 +80,7 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
   };
   try {
     const result = await loadSources(desk, request).finally(() => terminal.showProgress?.(null));
+    if (options.owner !== undefined) noteUnknownUser(terminal, desk.catalog, options.owner);
     printResult(terminal, result, options.json ?? false);
     return 0;
   } catch (error) {

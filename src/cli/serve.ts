@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { authenticate } from "../access/authenticate.js";
+import { createSignInDesk, type SignInDesk } from "../access/sign-in-desk.js";
 import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
 import { loadSources, sourceAt } from "../api/load.js";
@@ -40,6 +41,7 @@ export interface ServeOptions {
   readonly hidePrivate?: boolean;
   readonly allowHttpLoading?: boolean;
   readonly allowPrivateUrls?: boolean;
+  readonly allowRegistration?: boolean;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly maxClauses: number;
@@ -104,7 +106,8 @@ async function serveAs(
   if (options.demo && opened.catalog.list().length === 0)
     await loadDemo(opened, place.downloads, unpackDirectory(options.data));
   const loads = describeLoads(opened, place.downloads, options, logger);
-  const server = await startServer(describeServer(opened.catalog, loads, options, tls, logger));
+  const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
+  const server = await startServer(describeServer(signIn, loads, options, tls, logger));
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
@@ -132,16 +135,18 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
 }
 
 function describeServer(
-  catalog: Catalog,
+  signIn: SignInDesk,
   loads: Loads,
   options: ServeOptions,
   tls: Tls | undefined,
   logger: Logger,
 ): ServerSettings {
+  const { catalog } = signIn;
   const context: Context = {
     version: VERSION,
     catalog,
     loads,
+    signIn,
     queue: new WorkQueue(options.maxWaiting),
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
@@ -158,6 +163,7 @@ function describeServer(
     trustProxy: options.trustProxy ?? false,
     routes: makeRoutes(context),
     authenticate: (authorization) => authenticate(catalog, authorization),
+    signIn,
     beginReading: () => catalog.beginReading(),
     version: VERSION,
     logger,

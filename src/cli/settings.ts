@@ -46,6 +46,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   setting("--allow-private-urls", "let loads fetch from private addresses (development only)", { type: "flag" }),
   setting("--demo", "load the sample dataset when the data directory holds none", { type: "flag" }),
   setting("--hide-private", "answer for private datasets as for missing ones", { type: "flag" }),
+  setting("--allow-registration", "let everybody become a user, with a form at /register", { type: "flag" }),
   setting("--max-header-bytes <number>", "size of a request's URL and headers", {
     preset: 16_384,
     type: "number",

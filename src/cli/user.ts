@@ -22,6 +22,7 @@ export async function addUserByName({ place, args, options, input, terminal }: C
   const { admin = false, fullname = null, email = null } = options;
   const password = input === undefined ? null : await createPasswords().hash(input);
   const key = await addUser(catalog, { name, fullname, email, admin, password });
+  await place.audit.record({ action: "user.add", user: name, admin, by: null });
   return printDone(terminal, options, { user: name, key }, key);
 }
 
@@ -42,6 +43,7 @@ export async function rotateUserKey({ place, args, options, terminal }: Call<Opt
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
   const key = await rotateKey(catalog, name);
+  await place.audit.record({ action: "user.key", user: name, by: null });
   return printDone(terminal, options, { user: name, key }, key);
 }
 
@@ -49,6 +51,7 @@ export async function setUserPassword({ place, args, options, input, terminal }:
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
   await setPassword(catalog, createPasswords(), name, input ?? "");
+  await place.audit.record({ action: "user.password", user: name, by: null });
   const text = `changed the password of ${name}, whose sessions have ended`;
   return printDone(terminal, options, { password_changed: name }, text);
 }
@@ -57,6 +60,7 @@ export async function removeUser({ place, args, options, terminal }: Call<Option
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
   await catalog.removeAccount(name);
+  await place.audit.record({ action: "user.remove", user: name, by: null });
   return printDone(terminal, options, { removed: name }, `removed ${name}, who manages nothing any more`);
 }
 

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { type Audit, createAuditLog } from "../access/audit-log.js";
 import { Runs } from "../api/loads/runs.js";
 import { Turns } from "../api/turns.js";
 import { columnarFormat } from "../columnar/builder.js";
@@ -15,6 +16,8 @@ export interface Workplace {
   readonly directory: string;
   /** Where sources are kept while they are read; what is in it does not outlive the process. */
   readonly downloads: string;
+  /** Where what is done to it is written down. */
+  readonly audit: Audit;
   /** Its datasets, read when they are first asked for. */
   open(): Promise<Opened>;
   /** What is known of its datasets; their tables are not read for it. */
@@ -27,6 +30,7 @@ export interface Opened {
   readonly loader: TableLoader;
   readonly turns: Turns;
   readonly runs: Runs;
+  readonly audit: Audit;
 }
 
 /**
@@ -41,6 +45,7 @@ export async function withWorkplace<T>(
   use: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const downloads = join(directory, "downloads");
+  const audit = createAuditLog(resolve(directory), warn);
   let kernel: Kernel | null = null;
   let opened: Promise<Opened> | null = null;
   const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "turns">> => {
@@ -57,7 +62,7 @@ export async function withWorkplace<T>(
       // What cannot be written now is told all the same.
       if (!(error instanceof Unwritable)) throw error;
     });
-    return { ...desk, runs, loader: loaderInThread(kernel, options) };
+    return { ...desk, runs, audit, loader: loaderInThread(kernel, options) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {
@@ -65,6 +70,7 @@ export async function withWorkplace<T>(
     return await use({
       directory,
       downloads,
+      audit,
       open: () => (opened ??= open()),
       openRecords: () => opened ?? openCatalog(null),
     });

@@ -25,6 +25,16 @@ export class Unauthenticated extends UserError {}
 /** A known user who may not do this. */
 export class Forbidden extends UserError {}
 
+/** Too many attempts of one kind; after some seconds another one is looked at. */
+export class TooManyAttempts extends UserError {
+  readonly retryAfter: number;
+
+  constructor(fault: string, retryAfter: number) {
+    super(fault);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** A model with faults. */
 export class InvalidModel extends UserError {}
 

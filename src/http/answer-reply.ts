@@ -18,6 +18,8 @@ export interface Asked {
   readonly request: HttpRequest;
   readonly target: Target;
   readonly actor: Actor;
+  /** Whether it is known by the session of a browser. */
+  readonly bySession: boolean;
   readonly origin: string;
   readonly ready: ReadyBodies;
   /** Of the program: another one may write the same answer in other words. */
@@ -26,37 +28,33 @@ export interface Asked {
 
 /** Send an answer in one of its forms, unless the client has it already. */
 export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Promise<HttpReply> {
-  const { request, target, origin } = asked;
+  const { request, target, origin, bySession } = asked;
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";
   const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
-  const isPublic = isRead && answer.public && !request.headers.has("authorization");
-  const lastModified = new Date(Math.min(answer.lastModified.getTime(), Date.now()));
+  const isPublic = isRead && answer.public && !request.headers.has("authorization") && !bySession;
+  const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
   // Everything that shapes a body but its encoding.
   const identity = JSON.stringify([
     [asked.version, answer.version, answer.canonical, origin, target.path],
     [form, callback, pretty],
-    answer.public ? null : asked.actor,
+    answer.public && !bySession ? null : asked.actor,
   ]);
   const tag = (encoding: Encoding): string => entityTag(identity, encoding);
   const caching = (etag: string): [string, string][] => [
     ["Cache-Control", cachePolicy(isPublic)],
-    ...(isRead
-      ? ([
-          ["ETag", etag],
-          ["Last-Modified", lastModified.toUTCString()],
-        ] satisfies [string, string][])
-      : []),
+    ...(isRead ? ([["ETag", etag]] satisfies [string, string][]) : []),
+    ...(isRead && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
   ];
 
   if (isRead && isConditional) {
     // Nobody knows before the body is there whether it is large enough to be compressed.
     const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
     const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
-    if (held !== undefined) return { status: 304, headers: caching(held), body: null };
+    if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
   const make = async (): Promise<ReadyBody> => {
@@ -79,6 +77,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     status: 200,
     headers: form === "html" ? [...headers, ...HTML_POLICY] : headers,
     body,
+    forOneBrowser: bySession,
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
 }

@@ -1,4 +1,7 @@
+import { recognise } from "./browser/recognise.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
+import type { Actor } from "../access/actor.js";
+import type { Form } from "../api/answer.js";
 import type { HttpReply, HttpRequest } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { replyOutcome } from "./outcome-reply.js";
@@ -15,18 +18,23 @@ export async function callRoute(
   target: Target,
   match: Match,
   route: Route,
-  { authenticate, limits, version, ...origins }: ExchangeSettings,
+  { authenticate, signIn, limits, version, ...origins }: ExchangeSettings,
   ready: ReadyBodies,
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
   const caller = identifyCaller(request, origins);
-  const inputFor = (segments: ReadonlyMap<string, string>, suffix: Suffix | undefined): CallInput => ({
+  const formFor = (suffix: Suffix | undefined): Form | undefined =>
+    findForm(route.forms, readWish(route, suffix, target, request));
+  const browserFor = (form: Form | undefined): Actor | null =>
+    signIn ? recognise(signIn, request, target, route, form) : null;
+  const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => ({
     ...caller,
     parameters: target.parameters,
     pairs: target.pairs,
     segments,
-    actor,
-    form: findForm(route.forms, readWish(route, suffix, target, request)),
+    actor: browserFor(form) ?? actor,
+    form,
+    cookie: request.headers.get("cookie"),
     signal: request.cancel.signal,
     contentType: request.headers.get("content-type"),
     bodyBytes: limits.bodyBytes,
@@ -35,10 +43,13 @@ export async function callRoute(
   });
 
   let { segments, suffix } = match;
-  if (match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, undefined)))) {
+  if (match.ambiguous && (await route.isWholeName?.(inputFor(match.whole, formFor(undefined))))) {
     segments = match.whole;
     suffix = undefined;
   }
-  const outcome = await route.call(inputFor(segments, suffix));
-  return replyOutcome(outcome, route, suffix, { request, target, actor, origin: caller.origin, version, ready });
+  const form = formFor(suffix);
+  const outcome = await route.call(inputFor(segments, form));
+  const browser = browserFor(form);
+  const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };
+  return replyOutcome(outcome, route, suffix, { ...asked, origin: caller.origin, version, ready });
 }

@@ -17,7 +17,7 @@ export function entityTag(identity: string, encoding: Encoding): string {
 export function findUnmodified(
   headers: ReadonlyMap<string, string>,
   tags: readonly string[],
-  lastModified: Date,
+  lastModified: Date | null,
 ): string | undefined {
   const held = headers.get("if-none-match");
   if (held !== undefined) {
@@ -26,6 +26,7 @@ export function findUnmodified(
     const opaque = new Set(held.match(/"[^"]*"/g));
     return tags.find((tag) => opaque.has(tag));
   }
+  if (lastModified === null) return undefined;
   const since = Date.parse(headers.get("if-modified-since") ?? "");
   // Dates in headers have whole seconds.
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= since ? tags[0] : undefined;

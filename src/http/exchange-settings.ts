@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { SignInDesk } from "../access/sign-in-desk.js";
 import type { Logger } from "./message.js";
 import type { OriginSettings } from "./origin.js";
 import type { Route } from "./route.js";
@@ -27,6 +28,8 @@ export interface Limits {
 export interface ExchangeSettings extends OriginSettings {
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
+  /** What knows browsers; without it nobody can sign in. */
+  readonly signIn?: SignInDesk | undefined;
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
   readonly logger: Logger;

@@ -1,13 +1,18 @@
-import { NotFound, UserError } from "../errors/errors.js";
+import { NotFound, Unauthenticated, UserError } from "../errors/errors.js";
+import { askToSignIn } from "./browser/ask-to-sign-in.js";
+import { readCookie } from "./browser/cookie.js";
+import { nextPath } from "./browser/next-path.js";
+import { replyScreen } from "./browser/screen.js";
 import { callRoute } from "./call-route.js";
 import { withinTime } from "./deadline.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
-import { COMMON, CROSS_ORIGIN, PREFLIGHT } from "./headers.js";
+import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
 import { holdReading } from "./hold-reading.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
-import { problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
+import { identifyCaller } from "./origin.js";
+import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
 import { ReadyBodies } from "./ready-bodies.js";
-import { MethodNotAllowed } from "./refusals.js";
+import { MethodNotAllowed, statusOf } from "./refusals.js";
 import type { Route } from "./route.js";
 import { createRouter, type Router } from "./router.js";
 import { readTarget, type Target } from "./target.js";
@@ -31,7 +36,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
         style = { ...style, callback: target.callback };
         reply = await dispatch(request, target, findRoutes, settings, ready);
       } catch (error) {
-        reply = refuse(error, request, style, settings.logger);
+        reply = offerSignIn(error, request, style, settings) ?? refuse(error, request, style, settings.logger);
       }
       const finished = finish(reply, request, settings.logger);
       const words = wordsOf(request);
@@ -74,6 +79,29 @@ function replyPreflight(methods: readonly string[]): HttpReply {
   return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...PREFLIGHT], body: null };
 }
 
+/** Where a browser is shown a page of its own instead of an error: the form to sign in with. */
+function offerSignIn(
+  error: unknown,
+  request: HttpRequest,
+  { form }: ProblemStyle,
+  { signIn, ...origins }: ExchangeSettings,
+): HttpReply | undefined {
+  const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
+  const cookie = request.headers.get("cookie");
+  // To sign in once more would change nothing.
+  if (!isOffered || !signIn || signIn.sessions.find(readCookie(cookie))) return undefined;
+  try {
+    const caller = identifyCaller(request, origins);
+    const { method, path, query } = request;
+    const asked = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
+    const why = { status: statusOf(error), faults: error.faults, next: nextPath(asked) };
+    return replyScreen(askToSignIn(signIn, caller, cookie, why), extraHeaders(error));
+  } catch {
+    // Without a host there is nowhere to send a form to.
+    return undefined;
+  }
+}
+
 function refuse(error: unknown, { cancel }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
   // Work that stopped because nobody waits for it is no bug.
   const isAbandoned = cancel.signal.aborted && !(error instanceof UserError);
@@ -81,8 +109,14 @@ function refuse(error: unknown, { cancel }: HttpRequest, style: ProblemStyle, lo
 }
 
 function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { body } = reply;
-  const headers = [...reply.headers, ...COMMON, ...(isReadable(request) ? CROSS_ORIGIN : [])];
+  const { body, forOneBrowser = false } = reply;
+  const isShared = isReadable(request) && !forOneBrowser;
+  const headers = [
+    ...reply.headers,
+    ...COMMON,
+    ...(forOneBrowser ? FOR_ONE_BROWSER : []),
+    ...(isShared ? CROSS_ORIGIN : []),
+  ];
   return {
     ...reply,
     headers: headers.map(([name, value]) => [name, withoutControls(value)]),

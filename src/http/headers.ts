@@ -6,6 +6,9 @@ export const COMMON: Headers = [
   ["Vary", "Accept, Accept-Encoding, Authorization"],
 ];
 
+/** On what is shown to one browser. */
+export const FOR_ONE_BROWSER: Headers = [["Vary", "Cookie"]];
+
 /** On what pages of other origins may read. */
 export const CROSS_ORIGIN: Headers = [
   ["Access-Control-Allow-Origin", "*"],

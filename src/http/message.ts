@@ -39,6 +39,8 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
+  /** Whether it is the page of one browser, which no page of another origin may read. */
+  readonly forOneBrowser?: boolean;
   /** Whether the same words may be answered with the same bytes again. */
   readonly again?: Again | undefined;
 }

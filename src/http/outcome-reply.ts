@@ -1,9 +1,12 @@
 import type { Redirect } from "../api/answer.js";
+import { Unauthenticated } from "../errors/errors.js";
 import { type Asked, replyAnswer } from "./answer-reply.js";
+import { replyScreen, type SeeOther } from "./browser/screen.js";
 import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "./message.js";
+import { extraHeaders } from "./problem.js";
 import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "./representations.js";
 import type { Accepted, Outcome, Route } from "./route.js";
 
@@ -16,22 +19,40 @@ export function replyOutcome(
 ): HttpReply | Promise<HttpReply> {
   if ("redirect" in outcome) return replyRedirect(outcome, asked);
   if ("accepted" in outcome) return replyAccepted(outcome, asked);
+  if ("seeOther" in outcome) return replySeeOther(outcome, asked);
+  if ("screen" in outcome) return replyScreen(outcome.screen, outcome.because ? extraHeaders(outcome.because) : []);
   // Only now, when the right to read it is settled, may its forms be told.
   const available = Object.keys(outcome.forms);
   const wish = readWish(route, suffix, asked.target, asked.request);
   const form = findForm(available, wish);
   if (form === undefined) throw refuseForm(route.forms, wish);
+  if (asked.bySession && form !== "html") throw new Unauthenticated("This is read with an API key");
   return replyAnswer(outcome, form, asked);
 }
 
-function replyRedirect({ redirect, afterPost }: Redirect, { request, origin }: Asked): HttpReply {
+function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: Asked): HttpReply {
+  const isPublic = request.method !== "POST" && !request.headers.has("authorization") && !bySession;
   return {
     status: afterPost ? 303 : 302,
     headers: [
       ["Location", absoluteUrl(origin, redirect)],
-      ["Cache-Control", cachePolicy(request.method !== "POST" && !request.headers.has("authorization"))],
+      ["Cache-Control", cachePolicy(isPublic)],
     ],
     body: Buffer.alloc(0),
+    forOneBrowser: bySession,
+  };
+}
+
+function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpReply {
+  return {
+    status: 303,
+    headers: [
+      ["Location", absoluteUrl(origin, seeOther)],
+      ["Cache-Control", cachePolicy(false)],
+      ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
+    ],
+    body: Buffer.alloc(0),
+    forOneBrowser: true,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { OverCapacity, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
+import { OverCapacity, TooManyAttempts, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
 import { renderProblem } from "../pages/problem.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
@@ -55,10 +55,11 @@ function wrap(json: string, callback: string | undefined): readonly [type: strin
   return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
 }
 
-function extraHeaders(error: UserError): Headers {
+export function extraHeaders(error: UserError): Headers {
   if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
   if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
   if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];
-  if (error instanceof OverCapacity) return [["Retry-After", String(error.retryAfter)]];
+  if (error instanceof OverCapacity || error instanceof TooManyAttempts)
+    return [["Retry-After", String(error.retryAfter)]];
   return [];
 }

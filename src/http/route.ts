@@ -1,6 +1,8 @@
 import type { Actor } from "../access/actor.js";
 import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { Parameters } from "../query/parameters.js";
+import type { UserError } from "../errors/errors.js";
+import type { Screen, SeeOther } from "./browser/screen.js";
 import type { RouteDescription } from "./openapi/description.js";
 
 /** What a call is given: everything about a request that may shape its answer, decoded. */
@@ -20,6 +22,8 @@ export interface CallInput {
   readonly remoteAddress: string;
   /** Of the body. */
   readonly contentType: string | undefined;
+  /** The `Cookie` header. */
+  readonly cookie: string | undefined;
   /** Aborted when the client is gone or the time for an answer is over. */
   readonly signal: AbortSignal;
   /**
@@ -41,7 +45,14 @@ export interface Accepted {
   readonly location: string;
 }
 
-export type Outcome = Answer | Redirect | Accepted;
+/** A page for one browser. */
+export interface Shown {
+  readonly screen: Screen;
+  /** What it tells of. */
+  readonly because?: UserError | undefined;
+}
+
+export type Outcome = Answer | Redirect | Accepted | Shown | SeeOther;
 
 /** A route of the interface, and what its description says. */
 export interface DescribedRoute extends Route {

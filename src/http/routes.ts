@@ -3,11 +3,14 @@ import type { Context } from "../api/context.js";
 import { showHealth, showReadiness } from "../api/health.js";
 import { search } from "../api/search.js";
 import { showTax } from "../api/tax.js";
+import { showPermissions } from "../api/permissions.js";
+import { makeBrowserRoutes } from "./browser/routes.js";
 import { AGGREGATE } from "./openapi/aggregate.js";
 import { HOME } from "./openapi/datasets.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "./openapi/health.js";
 import { SHOW_INTERFACE } from "./openapi/interface.js";
 import { SEARCH } from "./openapi/search.js";
+import { SHOW_PERMISSIONS } from "./openapi/permissions.js";
 import { TAX } from "./openapi/tax.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
@@ -43,6 +46,14 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
     },
     {
       method: "GET",
+      path: "/api/2/permissions",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_PERMISSIONS,
+      call: ({ actor, parameters }) => showPermissions(context, actor, parameters),
+    },
+    {
+      method: "GET",
       path: "/api/mytax",
       kind: "api",
       forms: ["json"],
@@ -74,6 +85,7 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       call: ({ origin }) => showInterface(routes, context.version, origin),
     },
     ...makeLoadingRoutes(context),
+    ...makeBrowserRoutes(context),
     ...makeResourceRoutes(context),
   ];
   return routes;

@@ -1,3 +1,4 @@
+import type { SignInDesk } from "../access/sign-in-desk.js";
 import { createExchange } from "./exchange.js";
 import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
 import type { Logger } from "./message.js";
@@ -18,6 +19,8 @@ export interface ServerSettings {
   readonly unpackDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
+  /** What knows browsers; without it nobody can sign in. */
+  readonly signIn?: SignInDesk | undefined;
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
   readonly logger: Logger;

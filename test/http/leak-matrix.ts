@@ -9,6 +9,8 @@ export interface Questions {
   readonly open: readonly string[];
   /** With its name, and answered to those who may read it. */
   readonly named?: readonly string[];
+  /** With its name, and answered to everybody: to those who may not read it as if there were nothing to be done. */
+  readonly told?: readonly string[];
   /** With its name and something wrong, and refused to those who may read it, too. */
   readonly faulty?: readonly string[];
   /** With its name, asked for by `POST`, and refused to those who may read it, for want of what is to be changed. */
@@ -66,10 +68,28 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/search?dataset=${SECRET}&format=xml`,
     ],
   },
+  "GET /api/2/permissions": {
+    open: [
+      "/api/2/permissions",
+      "/api/2/permissions?dataset=town",
+      "/api/2/permissions?dataset=secret-plan",
+      `/api/2/permissions?dataset=town&dataset=${SECRET}`,
+    ],
+    told: [`/api/2/permissions?dataset=${SECRET}`, `/api/2/permissions?dataset=${SECRET}&pretty=true`],
+  },
   "GET /api/mytax": { open: ["/api/mytax?income=1", `/api/mytax?income=1&dataset=${SECRET}`] },
   "GET /healthz": { open: ["/healthz"], now: true },
   "GET /readyz": { open: ["/readyz"], now: true },
   "GET /openapi": { open: ["/openapi", "/openapi.json"] },
+  "GET /login": { open: ["/login", `/login?next=/${SECRET}`] },
+  "POST /login": { open: [] },
+  "GET /logout": { open: ["/logout"] },
+  "POST /logout": { open: [] },
+  "GET /register": { open: ["/register"] },
+  "POST /register": { open: [] },
+  "GET /settings": { open: ["/settings"] },
+  "POST /settings/key": { open: ["/settings/key"] },
+  "POST /settings/password": { open: ["/settings/password"] },
   "GET /datasets": {
     open: [
       "/datasets",

@@ -13,21 +13,28 @@ import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { contextOf, doneRun, type Row, SPENDING, spendingEngine } from "../fixtures.js";
+import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
 import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
+
+/** What comes before the name of whoever comes with a browser, and no key. */
+const BROWSER = "the browser of ";
 
 /** Whoever may come. The manager of another private dataset may read that one and not this. */
 const ACTORS: readonly { readonly name: string; readonly actor: Actor; readonly mayRead: boolean }[] = [
   { name: "nobody", actor: ANONYMOUS, mayRead: false },
   { name: "user", actor: { name: "user", admin: false }, mayRead: false },
   { name: "stranger", actor: { name: "stranger", admin: false }, mayRead: false },
+  { name: `${BROWSER}user`, actor: { name: "user", admin: false }, mayRead: false },
   { name: "manager", actor: { name: "manager", admin: false }, mayRead: true },
   { name: "admin", actor: { name: "admin", admin: true }, mayRead: true },
 ];
 
 let directory: string;
 let catalog: Catalog;
+/** Cookies by user. */
+const sessions = new Map<string, string>();
 let routes: readonly DescribedRoute[];
 /** Answers for private datasets as such. */
 let shown: TestServer;
@@ -40,7 +47,13 @@ before(async () => {
   await load("town", [{ id: "a", paid: 1010n, region: "North" }], false, []);
   await load("strange-plans", [{ id: "b", paid: 1n }], true, ["stranger"]);
   const context = contextOf([], { catalog });
-  const settings = { baseUrl: "https://money.example", authenticate };
+  const settings = { baseUrl: "https://money.example", authenticate, signIn: context.signIn };
+  for (const { actor } of ACTORS) {
+    if (actor.name === null || sessions.has(actor.name)) continue;
+    const account = accountCalled(actor.name, { admin: actor.admin });
+    await catalog.addAccount(account);
+    sessions.set(actor.name, `spendcube_session=${context.signIn.sessions.begin(account)}`);
+  }
   routes = makeRoutes(context);
   shown = await startTestServer(routes, settings);
   hidden = await startTestServer(makeRoutes({ ...context, hidePrivate: true }), settings);
@@ -108,15 +121,20 @@ function ask(
   headers: Readonly<Record<string, string>> = {},
   method = "GET",
 ): Promise<Response> {
-  const authorization: Record<string, string> = name === "nobody" ? {} : { Authorization: `ApiKey ${name}` };
   return request(server.url + encodeURI(url).replaceAll("%25", "%"), {
     agent,
     method,
-    headers: { ...headers, ...authorization },
+    headers: { ...headers, ...whoIs(name) },
   });
 }
 
-function questions(kind: "open" | "named" | "faulty" | "posted"): string[] {
+function whoIs(name: string): Record<string, string> {
+  if (name === "nobody") return {};
+  if (name.startsWith(BROWSER)) return { Cookie: sessions.get(name.slice(BROWSER.length))! };
+  return { Authorization: `ApiKey ${name}` };
+}
+
+function questions(kind: "open" | "named" | "told" | "faulty" | "posted"): string[] {
   return Object.values(MATRIX).flatMap((each) => each[kind] ?? []);
 }
 
@@ -130,9 +148,14 @@ const mayNot = ACTORS.filter(({ mayRead }) => !mayRead);
 /** Everything that the answer to a question is, but for what differs from one moment to the next. */
 function visible(url: string, { status, headers, body }: Response): unknown {
   const isNow = Object.values(MATRIX).some(({ now, open }) => now && open.includes(url));
-  const { date: _, connection: _connection, ...kept } = headers;
-  const compared = isNow ? { ...kept, etag: "", "last-modified": "" } : kept;
-  return [status, compared, body.toString("latin1")];
+  const { date: _, connection: _connection, "set-cookie": _cookie, "content-length": _length, ...kept } = headers;
+  const compared = isNow ? { ...kept, etag: "" } : kept;
+  return [status, compared, withoutForms(body)];
+}
+
+/** What a form is told apart from others by, and where it leads back to, is nothing of the server's. */
+function withoutForms(body: Buffer): string {
+  return body.toString("latin1").replace(/<input\s+type="hidden"[^>]*>/g, "");
 }
 
 /** The answers to questions: in all their forms, or in those for programs and for people only. */
@@ -160,9 +183,11 @@ async function askAll(
 
 /** Let those who may read it fill every cache. */
 async function warmUp(): Promise<void> {
-  const urls = [...questions("open"), ...questions("named")];
+  const urls = [...questions("open"), ...questions("named"), ...questions("told")];
   await askAll(shown, "manager", urls, "two");
   await askAll(hidden, "admin", urls, "two");
+  await askAll(shown, `${BROWSER}manager`, urls, "two");
+  await askAll(hidden, `${BROWSER}admin`, urls, "two");
 }
 
 /** Whether the same questions have the same answers. */
@@ -183,8 +208,9 @@ function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
 describe("the leak matrix", () => {
   it("has every route", () => {
     assert.deepEqual(Object.keys(MATRIX).toSorted(), routes.map(({ method, path }) => `${method} ${path}`).toSorted());
-    for (const [route, { named, posted }] of Object.entries(MATRIX)) {
-      assert.ok(named || posted || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
+    for (const [route, { named, told, posted }] of Object.entries(MATRIX)) {
+      const isAsked = named ?? told ?? posted;
+      assert.ok(isAsked || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
     }
   });
 
@@ -199,6 +225,14 @@ describe("the leak matrix", () => {
         assert.ok([200, 302].includes(status), `${name} ${url}: ${text}`);
         assert.equal(headers["cache-control"], "private, no-store");
       }
+      for (const url of questions("told")) {
+        assert.deepEqual(JSON.parse((await ask(shown, name, url)).text), {
+          create: false,
+          read: true,
+          update: true,
+          delete: true,
+        });
+      }
       for (const url of questions("faulty")) {
         assert.ok([400, 404, 406].includes((await ask(shown, name, url)).status), `${name} ${url}`);
       }
@@ -208,6 +242,16 @@ describe("the leak matrix", () => {
     }
     const unseen = MARKS.filter((mark) => !seen.has(mark));
     assert.deepEqual(unseen, [], "marks that nobody could see show nothing");
+  });
+
+  it("shows what those who may read it see in their browsers, too", async () => {
+    await loadSecret(2);
+    for (const name of ["manager", "admin"]) {
+      const pages = await askAll(shown, `${BROWSER}${name}`, questions("named"), "two");
+      const all = [...pages.values()].join("\n");
+      for (const mark of ["Hidden plans", "Hidden valley", "6543.21"])
+        assert.ok(all.includes(mark), `${name}: ${mark}`);
+    }
   });
 
   for (const { name } of mayNot) {
@@ -242,15 +286,17 @@ describe("the leak matrix", () => {
         for (const url of [...questions("named"), ...questions("faulty")]) {
           for (const headers of HEADERS) {
             const response = await ask(shown, name, url, headers);
-            assert.equal(response.status, name === "nobody" ? 401 : 403, `${url}: ${response.text}`);
-            assert.equal(response.headers["cache-control"], "no-store");
-            refusals.add(
-              JSON.stringify(response.headers).replace(/"(date|content-length)":"[^"]*"/g, "") + response.text,
-            );
+            const expected = name === "nobody" ? [401] : name.startsWith(BROWSER) ? [401, 403] : [403];
+            assert.ok(expected.includes(response.status), `${url}: ${response.text}`);
+            assert.match(response.headers["cache-control"]!, /\bno-store$/);
+            refusals.add(JSON.stringify(visible(url, response)));
           }
         }
-        // One for programs and one for people, in two encodings: the same, whatever was asked for.
-        assert.ok(refusals.size <= 2, [...refusals].join("\n"));
+        // One for programs and one for people: the same, whatever was asked for. Browsers are not known where there is
+        // no page, and are told that.
+        assert.ok(refusals.size <= (name.startsWith(BROWSER) ? 4 : 2), [...refusals].join("\n"));
+        const told = await askAll(shown, name, questions("told"), "two");
+        for (const answer of told.values()) assert.doesNotMatch(JSON.stringify(answer), /true/);
         assertNoMark(new Map([["", [...refusals]]]));
       });
 
@@ -283,7 +329,7 @@ describe("the leak matrix", () => {
       });
 
       it("hidden, it is as if it were not there, to the last byte", async () => {
-        const urls = [...questions("named"), ...questions("faulty")];
+        const urls = [...questions("named"), ...questions("told"), ...questions("faulty")];
         const missing = await askAll(hidden, name, urls, forms);
         await loadSecret(1);
         await warmUp();

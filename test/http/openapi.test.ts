@@ -16,7 +16,12 @@ const ROWS: readonly Row[] = [
   { id: "b", paid: 20n, region: "a/b ä", code: "", date: "2009-11-30", until: "2011-01-01", weight: 2 },
 ];
 
-/** For each route that is read queries, and values of its segments, that are answered. Changes have tests of their own. */
+/** Routes of pages for one browser are asked in the order in which a browser asks them: see browser.test and settings.test. */
+function isForPrograms({ about }: DescribedRoute): boolean {
+  return about.screen === undefined;
+}
+
+/** For each other route that is read queries, and values of its segments, that are answered. Changes have tests of their own. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/": ["/"],
   "/api/2/aggregate": [
@@ -33,6 +38,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
   ],
   "/api/mytax": ["/api/mytax?income=10000", "/api/mytax?income=-1&spending=3&smoker=NO&drinker=yes"],
+  "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
   "/healthz": ["/healthz"],
   "/readyz": ["/readyz"],
   "/openapi": ["/openapi"],
@@ -109,8 +115,9 @@ function eachOperation(): [path: string, method: string, operation: Operation][]
   );
 }
 
+/** Those for programs that change nothing. */
 function eachRead(): ReturnType<typeof eachOperation> {
-  return eachOperation().filter(([, method]) => method === "get");
+  return eachOperation().filter(([path, method]) => method === "get" && isForPrograms(routeOf(path).route));
 }
 
 /** Add a suffix to the path of a URL. */
@@ -175,10 +182,8 @@ describe("the OpenAPI document", () => {
 
 describe("every call that reads answers as the OpenAPI document says", () => {
   it("and has samples", () => {
-    assert.deepEqual(
-      Object.keys(SAMPLES).toSorted(),
-      routes.flatMap(({ method, path }) => (method === "GET" ? [path] : [])).toSorted(),
-    );
+    const read = routes.filter((route) => route.method === "GET" && isForPrograms(route));
+    assert.deepEqual(Object.keys(SAMPLES).toSorted(), read.map(({ path }) => path).toSorted());
   });
 
   it("when all is well, in every form, wrapped and indented, and when the client has it already", async () => {
@@ -214,7 +219,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
         ...("200" in operation.responses
           ? [[406, url, { "Accept-Encoding": "identity;q=0, *;q=0", Accept: "text/html" }] as const]
           : []),
-        ...(hidden === url
+        ...(hidden === url || route.about.isForAll
           ? []
           : ([
               [401, hidden],

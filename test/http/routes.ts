@@ -1,4 +1,4 @@
-import type { Answer, Chunks, Form } from "#src/api/answer.js";
+import type { Chunks, Form, Redirect } from "#src/api/answer.js";
 import {
   BadSource,
   Conflict,
@@ -9,7 +9,7 @@ import {
   OverCapacity,
   Unauthenticated,
 } from "#src/errors/errors.js";
-import type { CallInput, Outcome, Route } from "#src/http/route.js";
+import type { Accepted, CallInput, Outcome, Route } from "#src/http/route.js";
 
 export const LAST_MODIFIED = new Date("2020-02-03T04:05:06.789Z");
 
@@ -119,7 +119,7 @@ interface Content extends Partial<Record<Form, string>> {
   readonly filename?: string | undefined;
 }
 
-type Made = Content | Exclude<Outcome, Answer>;
+type Made = Content | Extract<Outcome, Redirect | Accepted>;
 
 function api(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
   return { method: "GET", path, kind: "api", forms, call: (input) => answer(forms, make(input)) };

@@ -1,3 +1,4 @@
+import { auditedSource } from "../../access/audit-log.js";
 import type { Engine } from "../../engine/engine.js";
 import { Conflict, Unwritable } from "../../errors/errors.js";
 import { type Content, Unchanged } from "../../ingest/content.js";
@@ -83,11 +84,22 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
         });
       },
     );
+    await noteChange(desk, task, engine.numEntries);
     return { dataset: dataset!, report: addReports(done.reports), totals: new Map(outcome.totals), unchanged: false };
   } catch (error) {
     dispose();
     if (error instanceof Unchanged) return concludeUnchanged(desk, task, stored!);
     throw error;
+  }
+}
+
+/** Write down who has changed the dataset. */
+async function noteChange({ audit }: LoadDesk, { model, steps }: Task, entries: number): Promise<void> {
+  const dataset = model.dataset.name;
+  for (const { run } of steps) {
+    const { operation, user } = run;
+    const source = auditedSource(run.source.url);
+    await audit.record({ action: "dataset.load", operation, dataset, source, entries, by: user });
   }
 }
 

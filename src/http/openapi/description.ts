@@ -24,6 +24,12 @@ export interface RouteDescription {
   readonly paged?: boolean;
   /** Where the answer is, when it is elsewhere, and the forms for which it is. */
   readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
+  /** Whether the answer is that of a moment, and has no time of its last change. */
+  readonly isOfNow?: boolean;
+  /** Whether it is answered about private datasets, too, whoever asks. */
+  readonly isForAll?: boolean;
+  /** A page for one browser: the fields of the form that is sent to it; a page that is shown has none. */
+  readonly screen?: Readonly<Record<string, Schema>>;
   /** Statuses beyond those that follow from the path. */
   readonly statuses?: readonly number[];
 }
@@ -41,6 +47,8 @@ export const TAGS = {
   Search: "Entries of any datasets, by what they say.",
   Resources: "Datasets and what they consist of, read one by one.",
   Loading: "Where the data comes from, and how it gets here.",
+  Users: "Who may do what.",
+  Browsers: "Pages to sign in with, and for the API key. Nothing here is for programs.",
   Tax: "What a household pays in taxes.",
   Interface: "The interface itself.",
 } as const;

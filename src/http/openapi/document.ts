@@ -8,6 +8,7 @@ import { ENTRY_SCHEMAS } from "./entries.js";
 import { HEALTH_SCHEMAS } from "./health.js";
 import { INTERFACE_SCHEMAS } from "./interface.js";
 import { LOADING_SCHEMAS } from "./loading.js";
+import { PERMISSION_SCHEMAS } from "./permissions.js";
 import { describeOperation, type Variant } from "./operation.js";
 import { SHARED_PARAMETERS } from "./parameters.js";
 import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
@@ -45,6 +46,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
         ...ENTRY_SCHEMAS,
         ...SEARCH_SCHEMAS,
         ...LOADING_SCHEMAS,
+        ...PERMISSION_SCHEMAS,
         ...TAX_SCHEMAS,
         ...INTERFACE_SCHEMAS,
         ...HEALTH_SCHEMAS,

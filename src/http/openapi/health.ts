@@ -6,6 +6,7 @@ export const SHOW_HEALTH: RouteDescription = {
   tag: "Interface",
   summary: "Learn that the server answers",
   json: object({ status: { const: "ok" } }),
+  isOfNow: true,
 };
 
 export const SHOW_READINESS: RouteDescription = {
@@ -13,6 +14,7 @@ export const SHOW_READINESS: RouteDescription = {
   tag: "Interface",
   summary: "Learn what is wrong with what the server keeps",
   json: refer("Readiness"),
+  isOfNow: true,
 };
 
 export const HEALTH_SCHEMAS: Readonly<Record<string, Schema>> = {

@@ -3,6 +3,7 @@ import { CONTENT_TYPES } from "../representations.js";
 import type { DescribedRoute } from "../route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
+import { describeScreen } from "./screen.js";
 import { COMMON_HEADERS, type HeaderName, referToHeaders, referToProblem } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
 
@@ -24,10 +25,14 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
     tags: [tag],
     summary: suffix === undefined ? summary : `${summary} (${suffix.toUpperCase()})`,
     ...(details === undefined ? {} : { description: details }),
-    parameters: listParameters(route, forms),
-    ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),
-    responses: describeResponses(route, forms),
-    security: route.method === "GET" ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
+    ...(route.about.screen
+      ? describeScreen(route.method, route.about.screen)
+      : {
+          parameters: listParameters(route, forms),
+          ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),
+          responses: describeResponses(route, forms),
+          security: route.method === "GET" ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }],
+        }),
   };
 }
 
@@ -67,7 +72,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
     if (route.method === "GET") {
       answers["304"] = {
         description: "The client holds it already.",
-        headers: referToHeaders(["Cache-Control", "ETag", "Last-Modified", ...COMMON_HEADERS]),
+        headers: referToHeaders(["Cache-Control", "ETag", ...lastModifiedOf(route), ...COMMON_HEADERS]),
       };
     }
   }
@@ -87,10 +92,14 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   return answers;
 }
 
-function describeAnswer({ about: description, method }: DescribedRoute, forms: readonly Form[]): Schema {
-  const { summary, paged, downloads = [], json = TEXT, bodies } = description;
+function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
+  return about.isOfNow ? [] : ["Last-Modified"];
+}
+
+function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
+  const { summary, paged, downloads = [], json = TEXT, bodies } = route.about;
   const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
-  if (method === "GET") headers.push("ETag", "Last-Modified");
+  if (route.method === "GET") headers.push("ETag", ...lastModifiedOf(route));
   if (paged) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html")) headers.push("Content-Security-Policy");
@@ -124,7 +133,7 @@ function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[
   const { parameters = [], statuses = [] } = about;
   const found = new Set(["400", "401", ...(hasBody ? ["406", "503"] : []), ...statuses.map(String)]);
   const names = path.includes("{dataset}");
-  if (names || parameters.some(({ name }) => name === "dataset")) found.add("403");
+  if (names || (parameters.some(({ name }) => name === "dataset") && !about.isForAll)) found.add("403");
   if (names && kind === "resource") found.add("404");
   return [...[...found].toSorted(), "default"];
 }

@@ -1,0 +1,42 @@
+import type { Actor } from "../access/actor.js";
+import { mayCreate, mayRead, mayUpdate } from "../access/permissions.js";
+import { InvalidQuery } from "../errors/errors.js";
+import type { Parameters } from "../query/parameters.js";
+import type { Answer } from "./answer.js";
+import type { Context } from "./context.js";
+
+/** What somebody may do with a dataset. */
+export interface Permissions {
+  readonly create: boolean;
+  readonly read: boolean;
+  readonly update: boolean;
+  readonly delete: boolean;
+}
+
+const NOTHING: Permissions = { create: false, read: false, update: false, delete: false };
+
+/**
+ * `GET /api/2/permissions`: what the caller may do with a dataset, whoever that is.
+ * @throws InvalidQuery without a dataset
+ */
+export function showPermissions(context: Context, actor: Actor, parameters: Parameters): Answer {
+  const name = parameters.get("dataset");
+  if (name === undefined) throw new InvalidQuery("dataset: the name of a dataset is missing");
+  const permissions = findPermissions(context, actor, name);
+  return {
+    // They change with the dataset, its managers and the user: what they are now is all that tells.
+    version: JSON.stringify(permissions),
+    lastModified: null,
+    canonical: name,
+    public: false,
+    forms: { json: async () => ({ chunks: [JSON.stringify(permissions)] }) },
+  };
+}
+
+function findPermissions({ catalog, hidePrivate }: Context, actor: Actor, name: string): Permissions {
+  const dataset = catalog.get(name);
+  const isReadable = dataset !== undefined && mayRead(actor, dataset);
+  if (!dataset || (hidePrivate && !isReadable)) return { ...NOTHING, create: mayCreate(actor) };
+  const update = mayUpdate(actor, dataset);
+  return { create: false, read: isReadable, update, delete: update };
+}

@@ -1,0 +1,9 @@
+const LONGEST = 4096;
+/** Where people are after signing in when they wanted nothing else. */
+export const HOME = "/settings";
+
+/** A path of this server to go on to; whatever else is asked for is not. */
+export function nextPath(asked: string | null | undefined): string {
+  const isPath = asked && asked.length <= LONGEST && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(asked);
+  return isPath && !/^\/(?:login|logout|register)\b/.test(asked) ? asked : HOME;
+}

@@ -1,0 +1,28 @@
+import type { SignInDesk } from "../../access/sign-in-desk.js";
+import { NotAcceptable } from "../refusals.js";
+import type { CallInput } from "../route.js";
+import { readCookie } from "./cookie.js";
+
+/** What a form of this server was filled in with. */
+export interface Filled {
+  /** Value of a field; empty where it is missing. */
+  field(name: string): string;
+  /** Whether it was filled in where it was shown, and not sent by another site. */
+  readonly isOurs: boolean;
+}
+
+/** @throws PayloadTooLarge */
+export async function receiveForm({ forms }: SignInDesk, input: CallInput): Promise<Filled> {
+  refuseOtherForms(input);
+  const fields = new URLSearchParams((await input.body()).toString("utf8"));
+  const field = (name: string): string => fields.get(name) ?? "";
+  return { field, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
+}
+
+/** What is shown to one browser has no form for programs. @throws NotAcceptable */
+export function refuseOtherForms({ form }: CallInput): void {
+  if (form !== "html") throw new NotAcceptable("There is a page for browsers here and nothing else");
+}
+
+/** To whoever sends a form that was not shown to them by this process. */
+export const OUT_OF_DATE = "The form was out of date: send it again";

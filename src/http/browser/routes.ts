@@ -1,0 +1,43 @@
+import type { SignInDesk } from "../../access/sign-in-desk.js";
+import type { Context } from "../../api/context.js";
+import {
+  REGISTER,
+  REPLACE_KEY,
+  SET_PASSWORD,
+  SHOW_REGISTRATION,
+  SHOW_SETTINGS,
+  SHOW_SIGN_IN,
+  SHOW_SIGN_OUT,
+  SIGN_IN,
+  SIGN_OUT,
+} from "../openapi/browser.js";
+import type { RouteDescription } from "../openapi/description.js";
+import type { CallInput, DescribedRoute, Outcome } from "../route.js";
+import { acceptRegistration, showRegistration } from "./registration-calls.js";
+import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
+import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
+
+type Call = (desk: SignInDesk, input: CallInput) => Outcome | Promise<Outcome>;
+
+/** What people need to sign in with a browser: pages and forms, which work without scripts. */
+export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
+  const route = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call): DescribedRoute => ({
+    method,
+    path,
+    kind: "resource",
+    forms: ["html"],
+    about,
+    call: (input) => call(context.signIn, input),
+  });
+  return [
+    route("GET", "/login", SHOW_SIGN_IN, showSignIn),
+    route("POST", "/login", SIGN_IN, acceptSignIn),
+    route("GET", "/logout", SHOW_SIGN_OUT, showSignOut),
+    route("POST", "/logout", SIGN_OUT, acceptSignOut),
+    route("GET", "/register", SHOW_REGISTRATION, showRegistration),
+    route("POST", "/register", REGISTER, acceptRegistration),
+    route("GET", "/settings", SHOW_SETTINGS, showSettings),
+    route("POST", "/settings/key", REPLACE_KEY, acceptNewKey),
+    route("POST", "/settings/password", SET_PASSWORD, acceptNewPassword),
+  ];
+}

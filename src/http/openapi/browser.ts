@@ -1,0 +1,60 @@
+import type { RouteDescription } from "./description.js";
+import { TEXT } from "./schema.js";
+
+export const SHOW_SIGN_IN: RouteDescription = {
+  id: "showSignIn",
+  tag: "Browsers",
+  summary: "See the form to sign in with; `next` is the path to go on to",
+  screen: {},
+};
+
+export const SIGN_IN: RouteDescription = {
+  id: "signIn",
+  tag: "Browsers",
+  summary: "Sign in: the session reads pages, and never JSON",
+  screen: { name: TEXT, password: TEXT },
+};
+
+export const SHOW_SIGN_OUT: RouteDescription = {
+  id: "showSignOut",
+  tag: "Browsers",
+  summary: "See the form to sign out with",
+  screen: {},
+};
+
+export const SIGN_OUT: RouteDescription = { id: "signOut", tag: "Browsers", summary: "Sign out", screen: {} };
+
+export const SHOW_REGISTRATION: RouteDescription = {
+  id: "showRegistration",
+  tag: "Browsers",
+  summary: "See the form to become a user with, where that is allowed",
+  screen: {},
+};
+
+export const REGISTER: RouteDescription = {
+  id: "register",
+  tag: "Browsers",
+  summary: "Become a user, where that is allowed, and sign in",
+  screen: { name: TEXT, password: TEXT },
+};
+
+export const SHOW_SETTINGS: RouteDescription = {
+  id: "showSettings",
+  tag: "Browsers",
+  summary: "See the API key",
+  screen: {},
+};
+
+export const REPLACE_KEY: RouteDescription = {
+  id: "replaceKey",
+  tag: "Browsers",
+  summary: "Replace the API key: the one before is nobody's from then on",
+  screen: {},
+};
+
+export const SET_PASSWORD: RouteDescription = {
+  id: "setPassword",
+  tag: "Browsers",
+  summary: "Change the password and end all other sessions",
+  screen: { current: TEXT, password: TEXT },
+};

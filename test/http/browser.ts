@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { request, type RequestOptions, type Response } from "./client.js";
+import { type Document, DocumentChecker } from "./document.js";
+import { PASSWORD } from "./sign-in-server.js";
+
+/** A browser as far as signing in goes: it keeps one cookie, and sends forms with all of their fields. */
+export interface Browser {
+  /** `name=value` of the cookie. */
+  readonly cookie: string | undefined;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Fill in the form of the last page whose action ends like that, and send it. */
+  send(action: string, fields?: Record<string, string>): Promise<Response>;
+}
+
+/** Told of every response. */
+export type OnResponse = (path: string, method: string, response: Response) => void;
+
+const ACCEPT = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+export function startBrowser(
+  server: { readonly url: string },
+  headers: Record<string, string> = {},
+  onResponse: OnResponse = () => {},
+): Browser {
+  let cookie: string | undefined;
+  let page = "";
+  const ask = async (path: string, { method = "GET", ...options }: RequestOptions): Promise<Response> => {
+    const sent = { ...ACCEPT, ...headers, ...(cookie === undefined ? {} : { Cookie: cookie }), ...options.headers };
+    const response = await request(server.url + path, { ...options, method, headers: sent });
+    onResponse(path, method, response);
+    const set = response.headers["set-cookie"];
+    if (set !== undefined) cookie = /Max-Age=0/.test(set) ? undefined : set.split(";", 1)[0];
+    page = response.text;
+    return response;
+  };
+  return {
+    get cookie() {
+      return cookie;
+    },
+    get: (path, more = {}) => ask(path, { headers: more }),
+    send(action, fields = {}) {
+      const forms = page.match(/<form[^]*?<\/form>/g) ?? [];
+      const form = forms.find((each) => /action="([^"]*)"/.exec(each)![1]!.endsWith(action));
+      assert.ok(form, `no form for ${action} in ${page}`);
+      const shown = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, text]): [string, string] => [
+        /name="([^"]*)"/.exec(text!)![1]!,
+        unescape(/value="([^"]*)"/.exec(text!)?.[1] ?? ""),
+      ]);
+      const unknown = Object.keys(fields).filter((name) => shown.every(([each]) => each !== name));
+      assert.deepEqual(unknown, [], "fields that the form does not have");
+      const body = new URLSearchParams({ ...Object.fromEntries(shown), ...fields }).toString();
+      const type = { "Content-Type": "application/x-www-form-urlencoded" };
+      return ask(new URL(/action="([^"]*)"/.exec(form)![1]!).pathname, { method: "POST", headers: type, body });
+    },
+  };
+}
+
+function unescape(text: string): string {
+  const named: Readonly<Record<string, string>> = {
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+    "&#39;": "'",
+    "&amp;": "&",
+  };
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => named[entity]!);
+}
+
+/** A browser of somebody who has signed in. */
+export async function signedIn(
+  server: { readonly url: string },
+  name: string,
+  check: OnResponse = () => {},
+): Promise<Browser> {
+  const browser = startBrowser(server, {}, check);
+  await browser.get("/login");
+  assert.equal((await browser.send("/login", { name, password: PASSWORD })).status, 303);
+  return browser;
+}
+
+const SCREENS = new Set(["/login", "/logout", "/register", "/settings", "/settings/key", "/settings/password"]);
+
+/** Checks what browsers are answered against the OpenAPI document of a server. */
+export async function checkScreens(server: { readonly url: string }): Promise<OnResponse> {
+  const { text } = await request(`${server.url}/openapi.json`);
+  const checker = new DocumentChecker(JSON.parse(text) as Document);
+  return (path, method, response) => {
+    const [route] = path.split("?");
+    if (SCREENS.has(route!)) checker.check(route!, method.toLowerCase(), response);
+  };
+}
+
+/** The key that the settings show. */
+export function keyIn({ text }: Response): string {
+  return /<code id="api-key">([^<]+)</.exec(text)![1]!;
+}

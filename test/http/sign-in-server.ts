@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AuditEvent } from "#src/access/audit-log.js";
+import { authenticate } from "#src/access/authenticate.js";
+import { createPasswords } from "#src/access/passwords.js";
+import { createSignInDesk } from "#src/access/sign-in-desk.js";
+import { addUser } from "#src/access/users.js";
+import { makeRoutes } from "#src/http/routes.js";
+import type { ServerSettings } from "#src/http/server.js";
+import { parseModel } from "#src/model/parse.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { Catalog } from "#src/store/catalog.js";
+import { contextOf, SPENDING, spendingEngine } from "../fixtures.js";
+import { ROWS } from "./resource-server.js";
+import { startTestServer, type TestServer } from "./server.js";
+
+export const PASSWORD = "open sesame";
+
+export interface SignInServer extends TestServer {
+  readonly catalog: Catalog;
+  /** By user. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly events: readonly AuditEvent[];
+  /** What the server takes for the time, in seconds. */
+  readonly clock: { now: number };
+}
+
+/**
+ * A server with the users `ada`, who manages the private dataset `plans`, `bob`, `root`, an administrator, and `mute`,
+ * who has no password; `town` is public, too.
+ */
+export async function startSignInServer(
+  settings: Partial<ServerSettings> & { readonly allowRegistration?: boolean; readonly hidePrivate?: boolean } = {},
+): Promise<SignInServer> {
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  const catalog = await Catalog.open(directory, plainFormat);
+  const clock = { now: 1_000_000 };
+  const events: AuditEvent[] = [];
+  const audit = { record: async (event: AuditEvent) => void events.push(event) };
+  // What is tested is not how long hashing takes.
+  const passwords = createPasswords({ N: 16, r: 1, p: 1 });
+  const desk = {
+    ...createSignInDesk(catalog, audit, settings.allowRegistration ?? false, () => clock.now * 1000),
+    passwords,
+  };
+  const keys: Record<string, string> = {};
+  for (const name of ["ada", "bob", "root", "mute"]) {
+    const password = name === "mute" ? null : await passwords.hash(PASSWORD);
+    keys[name] = await addUser(catalog, { name, fullname: null, email: null, admin: name === "root", password });
+  }
+  await publish(catalog, "town", false, []);
+  await publish(catalog, "plans", true, ["ada"]);
+  const context = { ...contextOf([], { catalog }), signIn: desk, hidePrivate: settings.hidePrivate ?? false };
+  const server = await startTestServer(makeRoutes(context), {
+    authenticate: (authorization) => authenticate(catalog, authorization),
+    signIn: desk,
+    ...settings,
+  });
+  return {
+    ...server,
+    catalog,
+    keys,
+    events,
+    clock,
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+async function publish(catalog: Catalog, name: string, isPrivate: boolean, managers: readonly string[]): Promise<void> {
+  const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, label: `Label of ${name}` } });
+  const sources = [{ id: 1, url: "https://town.example/rows.csv", loaded: new Date() }];
+  const engine = spendingEngine([...ROWS, { id: "d", paid: 1n, region: "really.json" }], model);
+  await catalog.publish({ model, engine, sources, base: undefined, private: isPrivate, managers });
+}

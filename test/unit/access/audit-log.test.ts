@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { auditedSource, createAuditLog } from "#src/access/audit-log.js";
+
+async function inDirectory(use: (directory: string, path: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  try {
+    await use(directory, join(directory, "audit.log"));
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+const fail = (fault: string): void => assert.fail(fault);
+
+describe("the audit log", () => {
+  it("has a line for each event, in their order, that its owner alone can read", () =>
+    inDirectory(async (directory, path) => {
+      const audit = createAuditLog(directory, fail);
+      const users = Array.from({ length: 50 }, (_, at) => `user${at}`);
+      await Promise.all(users.map((user) => audit.record({ action: "user.key", user, by: null })));
+      await createAuditLog(directory, fail).record({ action: "dataset.drop", dataset: "town", by: "ada" });
+      const lines = (await readFile(path, "utf8")).split("\n");
+      assert.equal(lines.pop(), "");
+      const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      assert.deepEqual(
+        events.slice(0, -1).map(({ user }) => user),
+        users,
+      );
+      const { time, ...last } = events.at(-1)!;
+      assert.deepEqual(last, { action: "dataset.drop", dataset: "town", by: "ada" });
+      assert.equal(new Date(time as string).toISOString(), time);
+      assert.equal((await stat(path)).mode & 0o777, 0o600);
+    }));
+
+  it("goes on in a new line where a crash has left half of one", () =>
+    inDirectory(async (directory, path) => {
+      await writeFile(path, '{"time":"20');
+      await createAuditLog(directory, fail).record({ action: "user.remove", user: "ada", by: null });
+      const [half, whole] = (await readFile(path, "utf8")).split("\n");
+      assert.equal(half, '{"time":"20');
+      assert.equal((JSON.parse(whole!) as { user: string }).user, "ada");
+    }));
+
+  it("that cannot be written says what it should have held, and goes on", () =>
+    inDirectory(async (directory) => {
+      const faults: string[] = [];
+      const missing = join(directory, "missing");
+      const audit = createAuditLog(missing, (fault) => faults.push(fault));
+      await audit.record({ action: "user.remove", user: "ada", by: null });
+      await audit.record({ action: "user.remove", user: "eve", by: null });
+      assert.equal(faults.length, 2);
+      assert.match(faults[1]!, /could not be written .*"user":"eve"/);
+    }));
+
+  it("names sources without what only their owners may know", () => {
+    const cases = {
+      "https://ada:secret@money.example/rows.csv?token=secret#secret": "https://money.example/rows.csv",
+      "https://money.example/a@b/rows.csv": "https://money.example/a@b/rows.csv",
+      "/srv/rows?.csv": "/srv/rows?.csv",
+      "upload:rows.csv": "upload:rows.csv",
+    };
+    for (const [url, shown] of Object.entries(cases)) assert.equal(auditedSource(url), shown);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createPasswords } from "#src/access/passwords.js";
+import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
+
+/** Cheap: what is tested is not how long it takes. */
+const COST = { N: 16, r: 1, p: 1 };
+
+describe("passwords", () => {
+  const passwords = createPasswords(COST);
+
+  it("are kept as salted scrypt hashes, which nobody reads them from", async () => {
+    const [first, second] = [await passwords.hash("open sesame"), await passwords.hash("open sesame")];
+    assert.match(first, /^scrypt\$16\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
+    assert.notEqual(first, second);
+    assert.equal(await passwords.matches("open sesame", first), true);
+    assert.equal(await passwords.matches("open sesame", second), true);
+  });
+
+  it("match themselves only", async () => {
+    const kept = await passwords.hash("open sesame");
+    for (const wrong of ["", "open sesam", "open sesame ", "Open sesame", "x".repeat(5000)]) {
+      assert.equal(await passwords.matches(wrong, kept), false, wrong);
+    }
+    assert.equal(await passwords.matches("open sesame", null), false);
+    assert.equal(await passwords.matches("", null), false);
+  });
+
+  it("match however their letters are composed", async () => {
+    assert.equal(await passwords.matches("Stra\u00dfe \u00e4", await passwords.hash("Stra\u00dfe a\u0308")), true);
+  });
+
+  it("match at the cost that they were kept with", async () => {
+    const kept = await createPasswords({ N: 32, r: 2, p: 2 }).hash("open sesame");
+    assert.match(kept, /^scrypt\$32\$2\$2\$/);
+    assert.equal(await passwords.matches("open sesame", kept), true);
+  });
+
+  it("are refused when they are empty or no passwords any more", async () => {
+    await assert.rejects(passwords.hash(""), InvalidQuery);
+    await assert.rejects(passwords.hash("x".repeat(1025)), InvalidQuery);
+    const longest = "x".repeat(1024);
+    const kept = await passwords.hash(longest);
+    assert.equal(await passwords.matches(longest, kept), true);
+    assert.equal(await passwords.matches(`${longest}x`, kept), false);
+  });
+
+  it("wait for each other, and not without end", async () => {
+    const busy = createPasswords(COST);
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => busy.matches("x", null)));
+    const refused = all.filter((each) => each.status === "rejected");
+    assert.ok(refused.length > 0 && refused.length < 15, `${refused.length} were refused`);
+    assert.ok(refused.every(({ reason }) => reason instanceof OverCapacity));
+  });
+
+  it("cost what is recommended", async () => {
+    assert.match(await createPasswords().hash("open sesame"), /^scrypt\$16384\$8\$5\$/);
+  });
+});
