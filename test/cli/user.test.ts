@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
+import { startBrowser } from "../http/browser.js";
 import { load, withFiles } from "./files.js";
 import { endOf, inDirectory, type Outcome, run, start, startServing } from "./run.js";
 
@@ -107,7 +108,14 @@ describe("spendcube user", () => {
       ]);
       assert.deepEqual([status, out, err], [0, "changed the password of ada, whose sessions have ended\n", ""]);
       assert.match((await run(["user", "list", "--data", data])).out, /^ada +user +set/m);
+      const browser = startBrowser(server);
+      await browser.get("/login?next=/settings");
+      assert.equal((await browser.send("/login", { name: "ada", password: "quite a secret" })).status, 303);
+      assert.match((await browser.get("/settings")).text, /<code id="api-key">ada\.[\w-]{43}<\/code>/);
+      await browser.send("/settings/key");
       await server.stop();
       assert.doesNotMatch(await logged, /quite a secret/);
+      const events = (await readFile(join(data, "audit.log"), "utf8")).trim().split("\n");
+      assert.match(events.at(-1)!, /"action":"user.key","user":"ada","by":"ada"\}$/);
     }));
 });
