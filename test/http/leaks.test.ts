@@ -15,6 +15,7 @@ import { Catalog } from "#src/store/catalog.js";
 import { contextOf, doneRun, type Row, SPENDING, spendingEngine } from "../fixtures.js";
 import { accountCalled } from "../unit/store/accounts.js";
 import { request, type Response, waitUntil } from "./client.js";
+import { assertNoMark, assertSame, visible } from "./leak-answers.js";
 import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
 
@@ -145,19 +146,6 @@ afterEach(async () => {
 const may = ACTORS.filter(({ mayRead }) => mayRead);
 const mayNot = ACTORS.filter(({ mayRead }) => !mayRead);
 
-/** Everything that the answer to a question is, but for what differs from one moment to the next. */
-function visible(url: string, { status, headers, body }: Response): unknown {
-  const isNow = Object.values(MATRIX).some(({ now, open }) => now && open.includes(url));
-  const { date: _, connection: _connection, "set-cookie": _cookie, "content-length": _length, ...kept } = headers;
-  const compared = isNow ? { ...kept, etag: "" } : kept;
-  return [status, compared, withoutForms(body)];
-}
-
-/** What a form is told apart from others by, and where it leads back to, is nothing of the server's. */
-function withoutForms(body: Buffer): string {
-  return body.toString("latin1").replace(/<input\s+type="hidden"[^>]*>/g, "");
-}
-
 /** The answers to questions: in all their forms, or in those for programs and for people only. */
 async function askAll(
   server: TestServer,
@@ -188,21 +176,6 @@ async function warmUp(): Promise<void> {
   await askAll(hidden, "admin", urls, "two");
   await askAll(shown, `${BROWSER}manager`, urls, "two");
   await askAll(hidden, `${BROWSER}admin`, urls, "two");
-}
-
-/** Whether the same questions have the same answers. */
-function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): void {
-  for (const [question, answer] of now) assert.deepEqual(answer, before.get(question), question);
-}
-
-function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
-  for (const [encoded, answer] of answers) {
-    const question = decodeURIComponent(encoded);
-    const text = JSON.stringify(answer);
-    for (const mark of MARKS) {
-      assert.ok(question.includes(mark) || !new RegExp(`\\b${mark}\\b`).test(text), `${mark} shows in ${question}`);
-    }
-  }
 }
 
 describe("the leak matrix", () => {

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import type { Response } from "./client.js";
+import { MARKS, MATRIX } from "./leak-matrix.js";
+
+/** Everything that the answer to a question is, but for what differs from one moment to the next. */
+export function visible(url: string, { status, headers, body }: Response): unknown {
+  const isNow = Object.values(MATRIX).some(({ now, open }) => now && open.includes(url));
+  const { date: _, connection: _connection, "set-cookie": _cookie, "content-length": _length, ...kept } = headers;
+  const compared = isNow ? { ...kept, etag: "" } : kept;
+  return [status, compared, withoutForms(body)];
+}
+
+/** What a form is told apart from others by, and where it leads back to, is nothing of the server's. */
+function withoutForms(body: Buffer): string {
+  return body.toString("latin1").replace(/<input\s+type="hidden"[^>]*>/g, "");
+}
+
+/** Whether the same questions have the same answers. */
+export function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): void {
+  for (const [question, answer] of now) assert.deepEqual(answer, before.get(question), question);
+}
+
+export function assertNoMark(answers: ReadonlyMap<string, unknown>): void {
+  for (const [encoded, answer] of answers) {
+    const question = decodeURIComponent(encoded);
+    const text = JSON.stringify(answer);
+    for (const mark of MARKS) {
+      assert.ok(question.includes(mark) || !new RegExp(`\\b${mark}\\b`).test(text), `${mark} shows in ${question}`);
+    }
+  }
+}
