@@ -32,9 +32,9 @@ async function inPlace(use: (place: Place) => Promise<void>): Promise<void> {
   });
 }
 
-/** What lies in a data directory beside the two generations that are kept. */
+/** What lies in a data directory beside the two generations that are kept and the log of what was changed. */
 async function otherFiles(data: string): Promise<readonly string[]> {
-  const stored = (name: string): boolean => /^manifest-\d{12}$/.test(name) || name === "segments";
+  const stored = (name: string): boolean => /^manifest-\d{12}$/.test(name) || ["segments", "audit.log"].includes(name);
   return (await readdir(data)).filter((name) => !stored(name));
 }
 
