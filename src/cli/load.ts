@@ -1,15 +1,14 @@
-import { type LoadRequest, type LoadResult, loadSources, sourceAt } from "../api/load.js";
-import type { Terminal } from "../control/terminal.js";
+import { type LoadRequest, loadSources, sourceAt } from "../api/load.js";
 import { parseAddress } from "../ingest/address.js";
 import { readMetadata } from "../ingest/metadata.js";
-import { LoadFailed, type LoadReport } from "../ingest/report.js";
-import { describeError } from "../ingest/cell-error.js";
+import { LoadFailed } from "../ingest/report.js";
 import type { DownloadOptions } from "../ingest/download.js";
 import type { ParsedModel } from "../model/parse.js";
 import { readPackage } from "../packages/read-package.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "./require-options.js";
-import { formatTable, printJson, printLine } from "./terminal.js";
+import { describeReport, printFailure, printSummary } from "./load-summary.js";
+import { printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
 
 interface Options {
@@ -81,71 +80,16 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
   try {
     const result = await loadSources(desk, request).finally(() => terminal.showProgress?.(null));
     if (options.owner !== undefined) noteUnknownUser(terminal, desk.catalog, options.owner);
-    printResult(terminal, result, options.json ?? false);
+    const { dataset, report, totals } = result;
+    const { name, currency } = dataset.model.dataset;
+    const exact = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
+    printSummary(terminal, { ...exact, ...describeReport(report) }, currency, options.json);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
     if (options.json) {
       printJson(terminal, { dataset: planned.model.dataset.name, status: "failed", ...describeReport(error.report) });
-    } else printFailure(terminal, error);
+    } else printFailure(terminal, error.faults);
     return 1;
   }
-}
-
-/** The remedy comes last: it is what stays on the screen below a thousand errors. */
-function printFailure(terminal: Terminal, { faults }: LoadFailed): void {
-  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
-  printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
-}
-
-/** A report under the names that a run has over HTTP. */
-export function describeReport(report: LoadReport): Record<string, unknown> {
-  return {
-    rows_read: report.rowsRead,
-    rows_blank: report.rowsBlank,
-    entries_created: report.entriesCreated,
-    entries_updated: report.entriesUpdated,
-    rows_repeated: report.rowsRepeated,
-    rows_rejected: report.rowsRejected,
-    bytes_read: report.bytesRead,
-    bytes_total: report.bytesTotal,
-    encoding: report.encoding,
-    delimiter: report.delimiter,
-    num_errors: report.numErrors,
-    errors: report.errors,
-  };
-}
-
-function printResult(terminal: Terminal, { dataset, report, totals }: LoadResult, json: boolean): void {
-  const { name, currency } = dataset.model.dataset;
-  const numEntries = dataset.engine.numEntries;
-  if (json) {
-    const exact = Object.fromEntries(totals);
-    const counts = describeReport(report);
-    printJson(terminal, { dataset: name, status: "complete", num_entries: numEntries, totals: exact, ...counts });
-    return;
-  }
-  for (const error of report.errors) printLine(terminal.err, `rejected: ${describeError(error)}`);
-  const unlisted = report.numErrors - report.errors.length;
-  if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
-  if (report.rowsRepeated > 0) {
-    const rows = report.rowsRead - report.rowsBlank - report.rowsRejected;
-    printLine(
-      terminal.err,
-      `note: ${rows} rows read, ${rows - report.rowsRepeated} entries: of rows with one id the last counts`,
-    );
-  }
-  printLine(
-    terminal.out,
-    formatTable([
-      ["dataset", name],
-      ["rows read", String(report.rowsRead)],
-      ["blank", String(report.rowsBlank)],
-      ["created", String(report.entriesCreated)],
-      ["updated", String(report.entriesUpdated)],
-      ["rejected", String(report.rowsRejected)],
-      ["entries", String(numEntries)],
-      ...[...totals].map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
-    ]),
-  );
 }

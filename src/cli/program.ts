@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Terminal } from "../control/terminal.js";
+import { loadRemotely, type RemoteOptions } from "./load-remotely.js";
 import { printInterface } from "./openapi.js";
 import { type Options, perform } from "./perform.js";
 import { readEnvironment } from "./read-environment.js";
@@ -56,6 +57,10 @@ A command on the data directory of a server that runs is done by that server.`,
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
     add(parent, usage, description, WORKS[name].settings).action(async (...given: unknown[]) => {
       const [options] = given.slice(-2) as [Options];
+      if (name === "load" && options["server"] !== undefined) {
+        end(await loadRemotely(terminal, options as unknown as RemoteOptions));
+        return;
+      }
       const work = (terminal: Terminal) => perform(name, given.slice(0, -2) as string[], options, terminal);
       end(await intoFile(options.out as string | undefined, terminal, work));
     });

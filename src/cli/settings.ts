@@ -102,6 +102,10 @@ export const LOAD_SETTINGS: readonly Setting[] = [
   DATA,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
+  setting("--server <url>", "server to load into, in the place of a data directory; local files are sent to it", {
+    type: "url",
+  }),
+  setting("--key <key>", "API key of the user at that server"),
   setting("--package <file>", "datapackage.json in the place of both: a local file or a URL", { type: "address" }),
   setting("--private", "make a new dataset private", { type: "flag" }),
   setting("--owner <name>", "user who manages the dataset beside the administrators"),

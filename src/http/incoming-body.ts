@@ -46,7 +46,8 @@ export function createIncomingBody(flow: { pause(): void; resume(): void }): Inc
         const piece = queue.shift();
         if (piece) {
           waiting -= piece.length;
-          if (isPaused && waiting < WAITING) {
+          // After its end the connection is left paused: `resume` winds up a clock that only more of the body stops.
+          if (isPaused && !isOver && waiting < WAITING) {
             isPaused = false;
             flow.resume();
           }

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import type { Upload } from "../api/loads/load-parameters.js";
 import type { HeldForm } from "../api/loads/request-load.js";
-import { InvalidQuery, UserError } from "../errors/errors.js";
+import { InvalidQuery, Unwritable, UserError } from "../errors/errors.js";
 import { parameters } from "../query/parameters.js";
 import { decodeQuery } from "./decode.js";
 import { PayloadTooLarge } from "./refusals.js";
@@ -51,7 +51,9 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
   try {
-    await mkdir(settings.directory, { recursive: true });
+    await mkdir(settings.directory, { recursive: true }).catch((error: unknown) => {
+      throw explain(error);
+    });
     const pairs = await readParts(
       input,
       type,
@@ -83,6 +85,7 @@ async function readParts(
 ): Promise<Pairs> {
   const pairs: (readonly [string, string])[] = [];
   const failed = new AbortController();
+  const open: Readable[] = [];
   const saved: Promise<void>[] = [];
   const parser = makeParser(type, input.bodyBytes);
   let bytes = 0;
@@ -101,6 +104,7 @@ async function readParts(
       file.on("error", () => {}).resume();
       return;
     }
+    open.push(file);
     const saving = save(field, name || "file", file);
     saving.catch((error: unknown) => failed.abort(error));
     saved.push(saving);
@@ -109,12 +113,22 @@ async function readParts(
     await pipeline(Readable.from(input.upload), parser, { signal: failed.signal });
     await Promise.all(saved);
   } catch (error) {
+    // The parser leaves a file that is cut short as it is.
+    for (const file of open) file.destroy(error as Error);
     await Promise.allSettled(saved);
-    if (failed.signal.aborted) throw failed.signal.reason;
-    throw error instanceof UserError ? error : notAForm(error as Error);
+    throw explain(failed.signal.aborted ? failed.signal.reason : error);
   }
-  if (failed.signal.aborted) throw failed.signal.reason;
+  if (failed.signal.aborted) throw explain(failed.signal.reason);
   return pairs;
+}
+
+function explain(error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return notAForm(error as Error);
+  return new Unwritable(`What was sent could not be kept on the server's disk (${code}); try again later`, {
+    cause: error,
+  });
 }
 
 function makeParser(type: string, fieldBytes: number): ReturnType<typeof Busboy> {

@@ -132,6 +132,8 @@ function authenticate(authorization: string | undefined): Actor {
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FileServer {
+  /** Before every path. */
+  readonly base: string;
   /** Serve a file from now on. @returns its URL */
   put(path: string, content: string | Buffer | object, headers?: Readonly<Record<string, string>>): string;
   /** Answer a path by hand. @returns its URL */
@@ -165,6 +167,7 @@ async function startFileServer(): Promise<FileServer> {
     return base + path;
   };
   return {
+    base,
     asked,
     on,
     put(path, content, headers = {}) {

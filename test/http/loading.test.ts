@@ -2,29 +2,14 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import { SPENDING } from "../fixtures.js";
+import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
-
-const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
-const rows = (...cells: readonly (readonly [paid: string, invoice: string])[]): string =>
-  HEADER + cells.map(([paid, invoice]) => `${paid},,2009,,${invoice},North,,1,Police,,\n`).join("");
 
 let server: LoadingServer;
 before(async () => {
   server = await startLoading();
 });
 after(() => server.stop());
-
-let names = 0;
-
-/** A model with a name that no other test has, and two rows. */
-function newDataset(changes: Record<string, unknown> = {}): { name: string; metadata: string; csv_file: string } {
-  const name = `town${names++}`;
-  const metadata = server.files.put(`/${name}.json`, {
-    ...SPENDING,
-    dataset: { ...SPENDING.dataset, name, ...changes },
-  });
-  return { name, metadata, csv_file: server.files.put(`/${name}.csv`, rows(["1.50", "a"], ["2", "b"])) };
-}
 
 async function total(name: string, user: string | null = null): Promise<readonly [amount: number, entries: number]> {
   const { json, text } = await server.ask(user, "GET", `/api/2/aggregate?dataset=${name}`);
@@ -34,7 +19,7 @@ async function total(name: string, user: string | null = null): Promise<readonly
 
 describe("a load over HTTP", () => {
   it("is accepted with where its run is, and done after", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     const accepted = await server.load("ada", parameters);
     assert.equal(accepted.status, 202, accepted.text);
     const { source, run, ...core } = accepted.json;
@@ -57,7 +42,7 @@ describe("a load over HTTP", () => {
   });
 
   it("is answered when it is done, for whoever waits", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     const { json } = await server.loaded("ada", { ...parameters, private: "on" });
     assert.deepEqual([json.name, json.num_entries, json.private, json.run.status], [name, 2, true, "complete"]);
     assert.deepEqual(await total(name, "ada"), [3.5, 2]);
@@ -67,7 +52,7 @@ describe("a load over HTTP", () => {
   });
 
   it("takes its parameters from a form, too, which comes before the URL", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     const body = new URLSearchParams({ ...parameters, wait: "true", private: "no" }).toString();
     const headers = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" };
     const { status, json } = await server.ask("ada", "POST", "/api/2/new?private=true&wait=", { headers, body });
@@ -75,7 +60,7 @@ describe("a load over HTTP", () => {
   });
 
   it("fails with every error of every cell, and changes nothing", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(["x", "a"], ["2", "b"], ["y", "c"]));
     const failed = await server.load("ada", { ...parameters, wait: "true" });
     assert.equal(failed.status, 400);
@@ -101,7 +86,7 @@ describe("a load over HTTP", () => {
   });
 
   it("loads the good rows, when bad ones are to be left out, and says so", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(["x", "a"], ["2", "b"], ["3", "b"]));
     const { json } = await server.loaded("ada", { ...parameters, skip_invalid: "yes" });
     const { run } = json;
@@ -114,19 +99,19 @@ describe("a load over HTTP", () => {
   });
 
   it("tells of the model's warnings", async () => {
-    const { json } = await server.loaded("ada", { ...newDataset({ currency: null }) });
+    const { json } = await server.loaded("ada", { ...newDataset(server, { currency: null }) });
     assert.match(json.run.notes.join("\n"), /currency/);
   });
 
   it("keeps the first thousand errors and the count of all", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(...Array.from({ length: 1500 }, (_, at) => ["x", `${at}`] as const)));
     const run = await server.end("ada", await server.load("ada", parameters));
     assert.deepEqual([run.num_errors, run.errors.length], [1500, 1000]);
   });
 
   it("fails in its run when the file cannot be fetched", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     const csv_file = server.files.on(`/${name}.csv`, (_, response) => response.writeHead(410).end());
     const run = await server.end(null, await server.load("ada", { ...parameters, csv_file }));
     assert.deepEqual([run.status, run.num_errors], ["failed", 1]);
@@ -135,7 +120,7 @@ describe("a load over HTTP", () => {
   });
 
   it("is answered in a call of a function, too", async () => {
-    const { name: _, ...parameters } = newDataset();
+    const { name: _, ...parameters } = newDataset(server);
     const { status, headers, text } = await server.load("ada", { ...parameters, callback: "f" });
     assert.deepEqual([status, headers["content-type"]], [202, "application/javascript; charset=utf-8"]);
     assert.match(text, /^\/\*\*\/f\(\{.*\}\);$/s);
@@ -195,7 +180,7 @@ describe("a load over HTTP is refused", () => {
   ];
   for (const [name, user, change, status, faults] of cases) {
     it(name, async () => {
-      const { name: dataset, ...parameters } = newDataset();
+      const { name: dataset, ...parameters } = newDataset(server);
       const response = await server.load(user, change(parameters));
       assert.equal(response.status, status, response.text);
       for (const fault of faults)
@@ -209,7 +194,7 @@ describe("a load over HTTP is refused", () => {
   }
 
   it("for a dataset that somebody else manages, and says nothing else", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     const other = server.files.put("/other.json", {
       ...SPENDING,
@@ -222,7 +207,7 @@ describe("a load over HTTP is refused", () => {
   });
 
   it("while another load of the dataset is queued or running", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     const slow = server.files.hold(`/${name}-slow.csv`, rows(["4", "c"]));
     const first = await server.load("ada", { ...parameters, csv_file: slow });
     assert.equal(first.status, 202);
@@ -241,7 +226,7 @@ describe("a load over HTTP is refused", () => {
   });
 
   it("under another mapping, unless everything is to be replaced", async () => {
-    const { name, ...parameters } = newDataset();
+    const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     const other = { ...SPENDING, dataset: { ...SPENDING.dataset, name }, mapping: OTHER };
     const metadata = server.files.put(`/${name}-other.json`, other);

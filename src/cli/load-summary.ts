@@ -1,0 +1,93 @@
+import { type CellError, describeError } from "../ingest/cell-error.js";
+import type { LoadReport } from "../ingest/report.js";
+import type { Terminal } from "../control/terminal.js";
+import { formatTable, printJson, printLine } from "./terminal.js";
+
+/** What became of a load, here or on a server, under the names that a run has over HTTP. */
+export interface LoadSummary extends LoadCounts {
+  readonly dataset: string;
+  readonly num_entries: number;
+  /** Exact, by measure. */
+  readonly totals: Readonly<Record<string, string>>;
+}
+
+export interface LoadCounts {
+  readonly rows_read: number;
+  readonly rows_blank: number;
+  readonly rows_repeated: number;
+  readonly rows_rejected: number;
+  readonly entries_created: number;
+  readonly entries_updated: number;
+  readonly bytes_read: number;
+  readonly bytes_total: number;
+  readonly num_errors: number;
+  /** The first of them. */
+  readonly errors: readonly ShownError[];
+}
+
+/** `row` is `null` where it is about the source as a whole. */
+export type ShownError = Omit<CellError, "row"> & { readonly row: number | null };
+
+export function describeReport(report: LoadReport): LoadCounts & Pick<LoadReport, "encoding" | "delimiter"> {
+  return {
+    rows_read: report.rowsRead,
+    rows_blank: report.rowsBlank,
+    entries_created: report.entriesCreated,
+    entries_updated: report.entriesUpdated,
+    rows_repeated: report.rowsRepeated,
+    rows_rejected: report.rowsRejected,
+    bytes_read: report.bytesRead,
+    bytes_total: report.bytesTotal,
+    encoding: report.encoding,
+    delimiter: report.delimiter,
+    num_errors: report.numErrors,
+    errors: report.errors,
+  };
+}
+
+/** @param currency of the dataset, to be shown with the totals */
+export function printSummary(
+  terminal: Terminal,
+  summary: LoadSummary,
+  currency: string | null,
+  json: boolean | undefined,
+): void {
+  if (json) {
+    const { dataset, ...rest } = summary;
+    printJson(terminal, { dataset, status: "complete", ...rest });
+    return;
+  }
+  for (const error of summary.errors) printLine(terminal.err, `rejected: ${describeShown(error)}`);
+  const unlisted = summary.num_errors - summary.errors.length;
+  if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
+  if (summary.rows_repeated > 0) {
+    const rows = summary.rows_read - summary.rows_blank - summary.rows_rejected;
+    const entries = rows - summary.rows_repeated;
+    printLine(terminal.err, `note: ${rows} rows read, ${entries} entries: of rows with one id the last counts`);
+  }
+  const totals = Object.entries(summary.totals);
+  printLine(
+    terminal.out,
+    formatTable([
+      ["dataset", summary.dataset],
+      ["rows read", String(summary.rows_read)],
+      ["blank", String(summary.rows_blank)],
+      ["created", String(summary.entries_created)],
+      ["updated", String(summary.entries_updated)],
+      ["rejected", String(summary.rows_rejected)],
+      ["entries", String(summary.num_entries)],
+      ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
+    ]),
+  );
+}
+
+/** The remedy comes last: it is what stays on the screen below a thousand errors. */
+export function printFailure(terminal: Terminal, faults: readonly string[]): void {
+  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
+}
+
+/** One line about an error. */
+export function describeShown({ row, ...error }: ShownError): string {
+  return row === null ? error.message : describeError({ row, ...error });
+}
