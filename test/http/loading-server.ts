@@ -114,7 +114,7 @@ export async function startLoading({
       }
     },
     async stop() {
-      files.release();
+      files.open();
       await context.loads.desk.turns.idle();
       await Promise.all([server.stop(), files.stop()]);
       await rm(directory, { recursive: true });
@@ -142,6 +142,8 @@ export interface FileServer {
   hold(path: string, content: string): string;
   /** Let everybody go on who waits for a file. */
   release(): void;
+  /** Hold nothing any more. */
+  open(): void;
   /** Paths that were asked for, in order. */
   readonly asked: string[];
   stop(): Promise<void>;
@@ -150,6 +152,7 @@ export interface FileServer {
 async function startFileServer(): Promise<FileServer> {
   const replies = new Map<string, Reply>();
   const held: (() => void)[] = [];
+  let isOpen = false;
   const asked: string[] = [];
   const server = createServer((incoming, response) => {
     const path = incoming.url!;
@@ -162,6 +165,9 @@ async function startFileServer(): Promise<FileServer> {
     server.listen(0, "127.0.0.1", resolve);
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const release = (): void => {
+    for (const go of held.splice(0)) go();
+  };
   const on: FileServer["on"] = (path, reply) => {
     replies.set(path, reply);
     return base + path;
@@ -174,9 +180,15 @@ async function startFileServer(): Promise<FileServer> {
       const body = typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content);
       return on(path, (_, response) => response.writeHead(200, headers).end(body));
     },
-    hold: (path, content) => on(path, (_, response) => held.push(() => response.end(content))),
-    release() {
-      for (const go of held.splice(0)) go();
+    hold: (path, content) =>
+      on(path, (_, response) => {
+        if (isOpen) response.end(content);
+        else held.push(() => response.end(content));
+      }),
+    release,
+    open() {
+      isOpen = true;
+      release();
     },
     async stop() {
       server.closeAllConnections();

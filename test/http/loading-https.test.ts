@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { newDataset } from "./loading-rows.js";
+import { type LoadingServer, startLoading } from "./loading-server.js";
+
+const STRICT = { loads: () => ({ allowHttp: false }) };
+
+let directory: string;
+let tls: { readonly keyFile: string; readonly certFile: string };
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), "spendcube-tls-"));
+  tls = { keyFile: join(directory, "key.pem"), certFile: join(directory, "cert.pem") };
+  const options = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${tls.keyFile} -out ${tls.certFile}`;
+  execFileSync("openssl", options.split(" "), { stdio: "pipe" });
+});
+after(() => rmSync(directory, { recursive: true }));
+
+async function withServer(
+  options: Parameters<typeof startLoading>[0],
+  use: (server: LoadingServer) => Promise<void>,
+): Promise<void> {
+  const server = await startLoading(options);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+describe("loading without HTTPS", () => {
+  it("is refused before the key is looked at, and nothing that was sent is read", () =>
+    withServer(STRICT, async (server) => {
+      const { name: _, ...parameters } = newDataset(server);
+      for (const user of ["ada", null]) {
+        const { status, json } = await server.load(user, parameters);
+        assert.equal(status, 403);
+        assert.match(json.errors[0], /needs HTTPS/);
+      }
+      for (const change of ["reload", "remove"]) {
+        assert.equal((await server.ask("ada", "POST", `/town/sources/1/${change}`)).status, 403);
+      }
+      assert.deepEqual(server.files.asked, []);
+    }));
+
+  it("is refused although somebody who is not trusted says that it was HTTPS", () =>
+    withServer(STRICT, async (server) => {
+      const headers = { "X-Forwarded-Proto": "https" };
+      assert.equal((await server.ask("ada", "POST", "/api/2/new", { headers })).status, 403);
+    }));
+
+  it("is refused when a trusted proxy says so, whatever the connection from the proxy is", () =>
+    withServer({ ...STRICT, server: { trustProxy: true, tls } }, async (server) => {
+      const headers = { "X-Forwarded-Proto": "http" };
+      assert.equal((await server.ask("ada", "POST", "/api/2/new", { headers })).status, 403);
+    }));
+});
+
+describe("loading with HTTPS", () => {
+  it("is done over the server's own", () =>
+    withServer({ ...STRICT, server: { tls } }, async (server) => {
+      const { name, ...parameters } = newDataset(server);
+      const { json } = await server.loaded("ada", parameters);
+      assert.equal(json.run.url, `${server.url}/${name}/sources/1/runs/1.json`);
+      assert.ok(json.run.url.startsWith("https:"));
+      assert.equal((await server.load(null, parameters)).status, 401);
+    }));
+
+  it("is done by the word of a trusted proxy", () =>
+    withServer({ ...STRICT, server: { trustProxy: true } }, async (server) => {
+      const { name, ...parameters } = newDataset(server);
+      const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "budget.example" };
+      const query = new URLSearchParams({ ...parameters, wait: "true" });
+      const { status, json } = await server.ask("ada", "POST", `/api/2/new?${query}`, { headers });
+      assert.deepEqual([status, json.source.html_url], [200, `https://budget.example/${name}/sources/1`]);
+    }));
+});
+
+describe("addresses that are not everybody's", () => {
+  it("are refused at once, for the file and for the model", () =>
+    withServer(
+      { loads: () => ({ download: { directory: join(directory, "downloads"), privateAddresses: false } }) },
+      async (server) => {
+        const { name, ...parameters } = newDataset(server);
+        const { status, json } = await server.load("ada", parameters);
+        assert.equal(status, 400);
+        assert.match(json.errors.join("\n"), /is not fetched/);
+        const packed = await server.load("ada", { budget_data_package: `${server.files.base}/datapackage.json` });
+        assert.equal(packed.status, 400);
+        assert.deepEqual(server.files.asked, []);
+        assert.equal((await server.ask("admin", "GET", `/${name}/sources.json`)).status, 404);
+      },
+    ));
+});

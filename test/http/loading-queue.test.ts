@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { RunQueue } from "#src/api/loads/run-queue.js";
+import type { TableLoad } from "#src/ingest/table-loader.js";
+import { deskOf } from "../fixtures.js";
+import { newDataset, rows } from "./loading-rows.js";
+import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
+
+async function withServer(
+  options: Parameters<typeof startLoading>[0],
+  use: (server: LoadingServer) => Promise<void>,
+): Promise<void> {
+  const server = await startLoading(options);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A file that nobody gets before it is released. */
+function slowDataset(server: LoadingServer): {
+  readonly name: string;
+  readonly metadata: string;
+  readonly csv_file: string;
+} {
+  const dataset = newDataset(server);
+  return { ...dataset, csv_file: server.files.hold(`/${dataset.name}.csv`, rows(["1", "a"])) };
+}
+
+const pause = (): Promise<void> => new Promise(setImmediate);
+
+describe("loads that wait", () => {
+  it("are taken in turns, one of each user, and told of as queued", () =>
+    withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
+      const users = ["ada", "ada", "ada", "bob", "admin", "bob"] as const;
+      const datasets = users.map(() => slowDataset(server));
+      const accepted: Body[] = [];
+      for (const [at, user] of users.entries()) {
+        const { name: _, ...parameters } = datasets[at]!;
+        accepted.push(await server.load(user, parameters));
+      }
+      const order = (): readonly string[] =>
+        server.files.asked.filter((path) => path.endsWith(".csv")).map((path) => path.slice(1, -4));
+      for (let done = 0; done < users.length; done++) {
+        while (order().length <= done) await pause();
+        const names = datasets.map(({ name }) => name);
+        const at = names.indexOf(order()[done]!);
+        const { json } = await server.ask(users[at]!, "GET", new URL(accepted[at]!.json.run.url).pathname);
+        assert.equal(json.status, "running");
+        const last = await server.ask("admin", "GET", new URL(accepted[2]!.json.run.url).pathname);
+        if (done < 4)
+          assert.deepEqual([last.json.status, last.json.percent, last.json.time_start], ["queued", 0, null]);
+        server.files.release();
+        assert.equal((await server.end(users[at]!, accepted[at]!)).status, "complete");
+      }
+      const names = datasets.map(({ name }) => name);
+      // The first has begun before anybody waited.
+      assert.deepEqual(
+        order().map((name) => names.indexOf(name)),
+        [0, 1, 3, 4, 2, 5],
+      );
+    }));
+
+  it("are not too many: more are refused with when to come again", () =>
+    withServer({ loads: () => ({ queue: new RunQueue(1, 2) }) }, async (server) => {
+      for (let at = 0; at < 3; at++) {
+        const { name: _, ...parameters } = slowDataset(server);
+        assert.equal((await server.load("ada", parameters)).status, 202);
+      }
+      const { name, ...parameters } = slowDataset(server);
+      const refused = await server.load("bob", parameters);
+      assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "1"]);
+      assert.match(refused.json.errors[0], /2 loads are waiting already/);
+      assert.equal((await server.ask("bob", "GET", `/${name}/sources.json`)).status, 404);
+      while (server.context.loads.queue.waiting > 0) {
+        server.files.release();
+        await pause();
+      }
+    }));
+
+  it("fail when the server ends, and say so; what runs comes to its end", () =>
+    withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
+      const [running, waiting, late] = [slowDataset(server), slowDataset(server), slowDataset(server)];
+      const load = ({ name: _, ...parameters }: typeof running): Promise<Body> => server.load("ada", parameters);
+      const accepted = [await load(running), await load(waiting)];
+      while (!server.files.asked.includes(`/${running.name}.csv`)) await pause();
+      server.context.loads.queue.close("The server ends; load again when it is there again");
+      const failed = await server.end("ada", accepted[1]!);
+      assert.deepEqual([failed.status, failed.time_start], ["failed", null]);
+      assert.equal(failed.errors[0].message, "The server ends; load again when it is there again");
+      assert.equal((await load(late)).status, 503);
+      server.files.release();
+      assert.equal((await server.end("ada", accepted[0]!)).status, "complete");
+    }));
+});
+
+describe("whoever waits for a load", () => {
+  it("is told that it goes on, when nothing is heard of it for too long", () =>
+    withServer({ loads: () => ({ silenceMs: 80 }) }, async (server) => {
+      const { name: _, ...parameters } = slowDataset(server);
+      const { status, json } = await server.load("ada", { ...parameters, wait: "true" });
+      assert.equal(status, 202);
+      assert.ok(["queued", "running"].includes(json.run.status));
+      while (server.files.asked.length < 2) await pause();
+      server.files.release();
+      await server.context.loads.desk.turns.idle();
+    }));
+
+  it("is told of a fault of the program as such, which is logged, and so is the run", async () => {
+    const faults: unknown[] = [];
+    const broken = { load: (_: TableLoad) => Promise.reject(new TypeError("a secret of the program")) };
+    await withServer(
+      {
+        loads: (catalog) => ({
+          desk: { ...deskOf(catalog), loader: broken },
+          onFault: (error) => faults.push(error),
+        }),
+      },
+      async (server) => {
+        const { name, ...parameters } = newDataset(server);
+        const { status, text } = await server.load("ada", { ...parameters, wait: "true" });
+        assert.deepEqual([status, text.includes("secret")], [500, false]);
+        const run = (await server.ask("ada", "GET", `/${name}/sources/1/runs/1.json`)).json;
+        assert.deepEqual([run.status, run.num_errors], ["failed", 1]);
+        assert.match(run.errors[0].message, /^Something went wrong in the server/);
+        assert.deepEqual(faults.map(String), ["TypeError: a secret of the program"]);
+      },
+    );
+  });
+});
