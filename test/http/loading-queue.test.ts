@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { RunQueue } from "#src/api/loads/run-queue.js";
-import type { TableLoad } from "#src/ingest/table-loader.js";
 import { deskOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
@@ -82,7 +81,8 @@ describe("loads that wait", () => {
   it("fail when the server ends, and say so; what runs comes to its end", () =>
     withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
       const [running, waiting, late] = [slowDataset(server), slowDataset(server), slowDataset(server)];
-      const load = ({ name: _, ...parameters }: typeof running): Promise<Body> => server.load("ada", parameters);
+      const load = ({ metadata, csv_file }: typeof running): Promise<Body> =>
+        server.load("ada", { metadata, csv_file });
       const accepted = [await load(running), await load(waiting)];
       while (!server.files.asked.includes(`/${running.name}.csv`)) await pause();
       server.context.loads.queue.close("The server ends; load again when it is there again");
@@ -109,7 +109,7 @@ describe("whoever waits for a load", () => {
 
   it("is told of a fault of the program as such, which is logged, and so is the run", async () => {
     const faults: unknown[] = [];
-    const broken = { load: (_: TableLoad) => Promise.reject(new TypeError("a secret of the program")) };
+    const broken = { load: () => Promise.reject(new TypeError("a secret of the program")) };
     await withServer(
       {
         loads: (catalog) => ({
