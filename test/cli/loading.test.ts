@@ -88,10 +88,8 @@ describe("spendcube load --server", () => {
     withServer(async (place) => {
       const remote = await place.load(place.good, "--skip-invalid");
       assert.deepEqual([remote.status, remote.err], [0, ""]);
-      const local = await run([
-        ...["load", "--data", join(place.data, "..", "other")],
-        ...["--metadata", place.model, "--csv", place.good],
-      ]);
+      const other = join(place.data, "..", "other");
+      const local = await run(["load", "--data", other, "--metadata", place.model, "--csv", place.good]);
       assert.equal(remote.out, local.out);
       const [source] = await place.get("/town/sources.json");
       assert.equal(source.url, "upload:good.csv");
