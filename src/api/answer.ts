@@ -1,6 +1,6 @@
 import type { Page } from "./page.js";
 
-export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow";
+export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
 
 /** Text in pieces; each is sent before the next is made when a reader is slow. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -42,6 +42,10 @@ export interface Answer {
    * what was sent is kept, and sent again without a call to whoever asks in the same words.
    */
   readonly holds?: () => boolean;
+  /** Whether it will never be anything else: nobody has to ask for it twice. */
+  readonly lasts?: boolean;
+  /** Whether pages of other origins may show its HTML in a frame. */
+  readonly framed?: boolean;
   /** The forms that this resource has, each computed when called. */
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }

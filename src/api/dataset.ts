@@ -1,27 +1,82 @@
 import type { Actor } from "../access/actor.js";
 import { NotFound } from "../errors/errors.js";
+import { type Parameters, parameters as noParameters } from "../query/parameters.js";
+import type { LoadedSource } from "../store/dataset.js";
 import type { Resource } from "./answer.js";
 import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
+import { type Figure, readFigure } from "./figure.js";
 import { findDataset } from "./find-dataset.js";
+import type { DatasetPage, LoadedFrom } from "./page.js";
+import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import type { Scene } from "./scene.js";
+import { chooseView, findViews, labelViews, viewCuts } from "./views.js";
+import { chooseYear, readYears, yearCuts } from "./years.js";
 
-/** `GET /{dataset}`: the core metadata of a dataset. */
-export function showDataset(context: Context, actor: Actor, name: string, origin: string): Resource {
+/** Members that the chart of a page has room for. */
+export const CHARTED = 40;
+
+/** `GET /{dataset}`: the core metadata of a dataset; for people what it comes to as well, by year and as a view splits it. */
+export function showDataset(
+  context: Context,
+  actor: Actor,
+  name: string,
+  origin: string,
+  parameters: Parameters = noParameters([]),
+  signal?: AbortSignal,
+): Resource {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
   return {
-    ...datasetAnswer(context, found),
+    ...datasetAnswer(context, found, JSON.stringify([parameters.get("_view") ?? "", parameters.get("year") ?? ""])),
     forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
-    page: async () => ({
-      kind: "dataset",
-      origin,
-      url: dataset.html_url,
-      query: "",
-      alternates: ["json"],
-      dataset,
-      dimensions: found.model.dimensions.map((each) => describeDimension(found.model, each, origin)),
-    }),
+    page: () => makePage({ context, dataset: found, origin, signal }, parameters),
   };
+}
+
+async function makePage(scene: Scene, parameters: Parameters): Promise<DatasetPage> {
+  const { dataset, origin } = scene;
+  const { model } = dataset;
+  const described = describeDataset(dataset, origin);
+  const counted = await countDimensions(dataset);
+  const years = await readYears(
+    scene,
+    [],
+    model.measures.map(({ name }) => name),
+  );
+  const year = chooseYear(scene, years, parameters);
+  const views = findViews(model, null);
+  const view = chooseView(views, parameters);
+  const [first] = rankDimensions(counted, dataset);
+  const drilldown = view?.drilldown ?? first?.name;
+  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year)];
+  const split: Figure | null =
+    drilldown === undefined ? null : await readFigure(scene, { drilldown: [drilldown], cuts, limit: CHARTED });
+  return {
+    kind: "dataset",
+    origin,
+    url: described.html_url,
+    query: "",
+    alternates: ["json"],
+    dataset: described,
+    dimensions: counted.map(({ dimension, numMembers }) => ({
+      ...describeDimension(model, dimension, origin),
+      num_members: numMembers,
+    })),
+    measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
+    sources: dataset.sources.map(describeSource),
+    years,
+    year,
+    views: labelViews(views, view),
+    split,
+  };
+}
+
+/** Where a file lies on the server's disk is nobody's business. */
+function describeSource({ id, url, loaded }: LoadedSource): LoadedFrom {
+  const isRemote = /^https?:\/\//i.test(url);
+  const file = url.slice(url.lastIndexOf("/") + 1);
+  return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
 }

@@ -1,5 +1,7 @@
 import type { Actor } from "../access/actor.js";
+import { foldCase } from "../engine/fold.js";
 import { InvalidQuery } from "../errors/errors.js";
+import type { DatasetMetadata } from "../model/cube.js";
 import { parseList } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
 import type { Dataset } from "../store/dataset.js";
@@ -25,15 +27,18 @@ export interface FacetDescription {
 export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
   const readable = listReadable(context, actor);
   const filters = bindFilters(parameters);
-  const found = readable.filter((dataset) =>
-    filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset.model.dataset).includes(code))),
+  const q = parameters.get("q") ?? "";
+  const found = readable.filter(
+    ({ model: { dataset } }) =>
+      filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset).includes(code))) &&
+      mentions(dataset, q),
   );
   const facets = Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (): readonly DatasetDescription[] => found.map((dataset) => describeDataset(dataset, origin));
   return {
     version: combineVersions(found),
     lastModified: lastChange(context, actor, readable),
-    canonical: JSON.stringify(filters.map(({ facet, codes }) => [facet.parameter, codes])),
+    canonical: JSON.stringify([q, filters.map(({ facet, codes }) => [facet.parameter, codes])]),
     public: found.every((dataset) => !dataset.private),
     forms: {
       json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
@@ -44,9 +49,11 @@ export function listDatasets(context: Context, actor: Actor, parameters: Paramet
       kind: "datasets",
       origin,
       url: `${origin}/datasets`,
-      query: printFilters(filters),
+      query: printFilters(filters, q),
       alternates: ["json", "csv", "rss"],
+      q,
       facets,
+      chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
       datasets: describe(),
     }),
   };
@@ -71,8 +78,16 @@ function bindFilters(parameters: Parameters): readonly Filter[] {
   return filters;
 }
 
-function printFilters(filters: readonly Filter[]): string {
+/** Whether every word is in what a dataset says of itself, letter case aside. */
+function mentions({ name, label, description }: DatasetMetadata, q: string): boolean {
+  const words = foldCase(q).match(/\S+/g) ?? [];
+  const text = foldCase([name, label, description ?? ""].join("\n"));
+  return words.every((word) => text.includes(word));
+}
+
+function printFilters(filters: readonly Filter[], q: string): string {
   const parts = filters.flatMap(({ facet, codes }) => codes.map((code) => `${facet.parameter}=${code}`));
+  if (q !== "") parts.unshift(`q=${encodeURIComponent(q)}`);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 

@@ -1,15 +1,20 @@
 import type { Actor } from "../access/actor.js";
 import { NotFound } from "../errors/errors.js";
-import { bindDistinct } from "../query/distinct.js";
-import { parameters } from "../query/parameters.js";
+import type { Dimension } from "../model/cube.js";
+import { bindPage } from "../query/page.js";
+import { type Parameters, parameters as noParameters } from "../query/parameters.js";
 import type { Resource } from "./answer.js";
-import { boundsOf, type Context } from "./context.js";
+import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
+import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
-import { describeMember } from "./describe-member.js";
+import { readFigure } from "./figure.js";
 import { findDataset } from "./find-dataset.js";
 import { findDimension } from "./find-dimension.js";
+import type { DimensionPage } from "./page.js";
+import type { Scene } from "./scene.js";
+import { chooseYear, readYears, yearCuts } from "./years.js";
 
 /** What names a dimension in a path. */
 export interface DimensionPath {
@@ -17,15 +22,16 @@ export interface DimensionPath {
   readonly dimension: string;
 }
 
-/** Members that the page of a dimension shows: all of most dimensions. */
-const SHOWN_MEMBERS = new URLSearchParams({ pagesize: "100" });
+/** Members on one page. */
+const PAGESIZE = 50;
 
-/** `GET /{dataset}/{dimension}`: what a dimension is, and how many members it has. */
+/** `GET /{dataset}/{dimension}`: what a dimension is and how many members it has; for people its largest members. */
 export async function showDimension(
   context: Context,
   actor: Actor,
   path: DimensionPath,
   origin: string,
+  parameters: Parameters = noParameters([]),
   signal?: AbortSignal,
 ): Promise<Resource> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
@@ -33,22 +39,57 @@ export async function showDimension(
   const dimension = findDimension(dataset, path.dimension);
   const numMembers = await engine.countMembers(dimension);
   const described = { ...describeDimension(model, dimension, origin), num_members: numMembers };
+  const asked = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
   return {
-    ...datasetAnswer(context, dataset),
+    ...datasetAnswer(context, dataset, JSON.stringify(asked)),
     forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
-    page: async () => {
-      const { query } = bindDistinct(model, dimension, parameters(SHOWN_MEMBERS), context.maxClauses);
-      const { members } = await context.queue.run(() => engine.distinct(query, boundsOf(context)), signal);
-      return {
-        kind: "dimension",
-        origin,
-        url: described.html_url,
-        query: "",
-        alternates: ["json"],
-        dataset: describeDataset(dataset, origin),
-        dimension: described,
-        members: members.map((member) => describeMember(model, dimension, member, origin)),
-      };
-    },
+    page: () => makePage({ context, dataset, origin, signal }, dimension, described, parameters),
   };
+}
+
+async function makePage(
+  scene: Scene,
+  dimension: Dimension,
+  described: DimensionPage["dimension"],
+  parameters: Parameters,
+): Promise<DimensionPage> {
+  const { dataset, origin } = scene;
+  const q = parameters.get("q") ?? "";
+  const { page } = bindPage(parameters, [], "", PAGESIZE);
+  const years = await readYears(scene);
+  const year = chooseYear(scene, years, parameters);
+  const members = await readFigure(scene, {
+    drilldown: [dimension.name],
+    cuts: yearCuts(year),
+    q: wordsOf(q).length === 0 ? undefined : printPrefixes(dimension, wordsOf(q)),
+    limit: PAGESIZE,
+    // Without a page the members below zero are found, too.
+    page: page > 1 ? Math.floor(page) : undefined,
+  });
+  return {
+    kind: "dimension",
+    origin,
+    url: described.html_url,
+    query: "",
+    alternates: ["json"],
+    dataset: describeDataset(dataset, origin),
+    dimension: described,
+    precisions: await readPrecisions(scene, [dimension]),
+    year,
+    q,
+    page: Math.floor(page),
+    pagesize: PAGESIZE,
+    members,
+  };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** A search for members with words that begin like these. */
+function printPrefixes({ name, kind, attributes }: Dimension, words: readonly string[]): string {
+  const label = attributes.some((each) => each.name === "label");
+  const fields = kind === "attribute" ? [name] : label ? [`${name}.label`, `${name}.name`] : [`${name}.name`];
+  return words.map((word) => `(${fields.map((field) => `${field}:${word}*`).join(" OR ")})`).join(" AND ");
 }

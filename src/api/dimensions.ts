@@ -6,16 +6,22 @@ import { datasetAnswer } from "./dataset-answer.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
 import { findDataset } from "./find-dataset.js";
+import { countDimensions } from "./rank-dimensions.js";
 
 /** `GET /{dataset}/dimensions`: every dimension of a dataset, in the order of its mapping. */
 export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource {
   const dataset = findDataset(context, actor, name, NotFound);
-  const dimensions = dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin));
+  const { model } = dataset;
   return {
     ...datasetAnswer(context, dataset),
-    forms: { json: async () => ({ chunks: [JSON.stringify(dimensions)] }) },
+    forms: {
+      json: async () => ({
+        chunks: [JSON.stringify(model.dimensions.map((each) => describeDimension(model, each, origin)))],
+      }),
+    },
     page: async () => {
       const described = describeDataset(dataset, origin);
+      const counted = await countDimensions(dataset);
       return {
         kind: "dimensions",
         origin,
@@ -23,7 +29,10 @@ export function listDimensions(context: Context, actor: Actor, name: string, ori
         query: "",
         alternates: ["json"],
         dataset: described,
-        dimensions,
+        dimensions: counted.map(({ dimension, numMembers }) => ({
+          ...describeDimension(model, dimension, origin),
+          num_members: numMembers,
+        })),
       };
     },
   };

@@ -1,21 +1,25 @@
 import type { Actor } from "../access/actor.js";
 import { InvalidQuery, NotFound } from "../errors/errors.js";
-import type { Cut } from "../query/aggregate.js";
-import { type Clause, printClauses } from "../query/clauses.js";
-import { bindPage, nextPage } from "../query/page.js";
+import type { Model } from "../model/cube.js";
+import { type Clause, parseClauses, parseList, printClauses } from "../query/clauses.js";
+import { bindPage } from "../query/page.js";
 import type { Parameters } from "../query/parameters.js";
+import { readDecimal } from "../query/search/bind-value.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Form, Redirect, Resource } from "./answer.js";
-import { boundsOf, type Context } from "./context.js";
+import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
+import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
-import { describeEntry } from "./describe-entry.js";
 import { describeMember } from "./describe-member.js";
 import { findDataset } from "./find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "./find-member.js";
+import { findEntries } from "./found-entries.js";
 import { datasetUrl, memberBase } from "./links.js";
-import type { EntriesPage } from "./page.js";
+import type { Browsing, EntriesPage } from "./page.js";
+import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import type { Scene } from "./scene.js";
 
 /** What a listing of entries is asked for. */
 export interface EntriesRequest {
@@ -29,8 +33,12 @@ export interface EntriesRequest {
 }
 
 /** Entries on a page for people. */
-const PAGESIZE = 100;
+const PAGESIZE = 50;
 const MOST_ENTRIES = 1000;
+/** Values of a facet that a page shows. */
+const FACET_VALUES = 12;
+/** Facets where the model names none, and most of any. */
+const FACETS = 6;
 
 /** `GET /{dataset}/entries`: for programs the search call, with the query kept; for people a page of entries. */
 export async function listEntries(
@@ -60,35 +68,83 @@ function answerEntries(
   { form, parameters, pairs, origin, signal }: EntriesRequest,
 ): Resource | Redirect {
   if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
-  const faults: string[] = [];
-  const { page, pagesize: wanted } = bindPage(parameters, faults, "", PAGESIZE);
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  const pagesize = Math.min(wanted, MOST_ENTRIES);
-  const makePage = async (): Promise<EntriesPage> => {
-    const { model, engine } = dataset;
-    const query = { cuts: of ? [cutOf(of)] : [], first: Math.floor((page - 1) * pagesize), limit: pagesize };
-    const { entries, count } = await context.queue.run(() => engine.readEntries(query, boundsOf(context)), signal);
-    return {
-      kind: "entries",
-      origin,
-      url: `${of ? baseOf(of, origin) : datasetUrl(origin, model.dataset.name)}/entries`,
-      query: "",
-      alternates: ["json", "csv"],
-      dataset: describeDataset(dataset, origin),
-      of: of && {
-        dimension: describeDimension(model, of.dimension, origin),
-        member: describeMember(model, of.dimension, of.member, origin),
-      },
-      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      measures: model.measures.map(({ name, label }) => ({ name, label })),
-      entries: entries.map((entry) => describeEntry(model, entry, origin)),
-      count,
-      page,
-      pagesize,
-      nextPage: nextPage(count, { page, pagesize, first: query.first }),
-    };
+  const asked = bindBrowsing(dataset.model, parameters);
+  return {
+    ...datasetAnswer(context, dataset, JSON.stringify(asked)),
+    forms: {},
+    page: () => makePage({ context, dataset, origin, signal }, of, asked),
   };
-  return { ...datasetAnswer(context, dataset, JSON.stringify([page, pagesize])), forms: {}, page: makePage };
+}
+
+/** What somebody who browses entries has chosen. */
+function bindBrowsing(model: Model, parameters: Parameters): Browsing {
+  const faults: string[] = [];
+  const { page, pagesize } = bindPage(parameters, faults, "", PAGESIZE);
+  const measure = parameters.get("measure") ?? model.measures[0]!.name;
+  if (!model.measures.some(({ name }) => name === measure)) faults.push(`measure: Unknown measure "${measure}"`);
+  const [min, max] = ["min", "max"].map((name) => {
+    const text = parameters.get(name)?.trim() ?? "";
+    if (text !== "" && readDecimal(text) === undefined) faults.push(`${name}: "${text}" is not a number`);
+    return text;
+  }) as [string, string];
+  const filters = parseClauses(parameters.get("filter") ?? "", (sentence) => faults.push(`filter: ${sentence}`));
+  if (faults.length > 0) throw new InvalidQuery(faults);
+  return {
+    q: parameters.get("q") ?? "",
+    filters,
+    fq: parameters.all("fq"),
+    measure,
+    min,
+    max,
+    order: parameters.get("order") ?? "",
+    columns: parameters.all("columns").flatMap(parseList),
+    page,
+    pagesize: Math.min(pagesize, MOST_ENTRIES),
+  };
+}
+
+async function makePage(scene: Scene, of: FoundMember | null, asked: Browsing): Promise<EntriesPage> {
+  const { dataset, origin } = scene;
+  const { model } = dataset;
+  const { q, filters, measure, min, max, order, page, pagesize } = asked;
+  const range = min === "" && max === "" ? [] : [`${measure}:[${min || "*"} TO ${max || "*"}]`];
+  const facets = await chooseFacets(dataset);
+  const found = await findEntries(scene, {
+    q,
+    filters: [...(of ? [clauseOf(of)] : []), ...filters],
+    fq: [...asked.fq, ...range],
+    order: order === "" ? undefined : order,
+    page,
+    pagesize,
+    facets: facets.filter((field) => !of || field !== of.dimension.name),
+    facetPagesize: FACET_VALUES,
+    stats: true,
+  });
+  return {
+    kind: "entries",
+    origin,
+    url: `${of ? baseOf(of, origin) : datasetUrl(origin, model.dataset.name)}/entries`,
+    query: "",
+    alternates: [],
+    dataset: describeDataset(dataset, origin),
+    of: of && {
+      dimension: describeDimension(model, of.dimension, origin),
+      member: describeMember(model, of.dimension, of.member, origin),
+    },
+    dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+    precisions: await readPrecisions(scene, model.dimensions),
+    measures: model.measures.map(({ name, label }) => ({ name, label })),
+    asked,
+    found,
+  };
+}
+
+/** The fields that the model calls facets, else the best ones to split by; and the year. */
+async function chooseFacets(dataset: Dataset): Promise<readonly string[]> {
+  const ranked = rankDimensions(await countDimensions(dataset), dataset);
+  const marked = ranked.filter(({ facet }) => facet);
+  const named = (marked.length > 0 ? marked : ranked).slice(0, FACETS).map(({ name }) => name);
+  return ["time.year", ...named];
 }
 
 /** The search call with what was asked; what the path says cannot be asked otherwise. */
@@ -102,11 +158,6 @@ function searchPath(dataset: Dataset, of: FoundMember | null, form: Form, pairs:
 
 function clauseOf({ dimension, member }: FoundMember): Clause {
   return { field: dimension.name, value: String(member.values[dimension.identity.index]) };
-}
-
-function cutOf({ dimension, member }: FoundMember): Cut {
-  // A member that a path has found has a name.
-  return { dimension, attribute: dimension.identity, values: [member.values[dimension.identity.index]!] };
 }
 
 function baseOf({ dataset, dimension, member }: FoundMember, origin: string): string {

@@ -3,7 +3,9 @@ import { NotFound } from "../errors/errors.js";
 import type { Resource } from "./answer.js";
 import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
+import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "./describe-dataset.js";
+import { describeDimension } from "./describe-dimension.js";
 import { describeEntry } from "./describe-entry.js";
 import { writeEntriesCsv } from "./entry-csv.js";
 import { findDataset } from "./find-dataset.js";
@@ -34,6 +36,9 @@ export async function showEntry(context: Context, actor: Actor, path: EntryPath,
       query: "",
       alternates: ["json", "csv"],
       dataset: describeDataset(dataset, origin),
+      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+      precisions: await readPrecisions({ context, dataset, origin }, model.dimensions),
+      measures: model.measures.map(({ name, label }) => ({ name, label })),
       entry: described,
     }),
   };

@@ -1,11 +1,19 @@
+import type { Clause } from "../query/clauses.js";
+import type { Household, TaxEstimate } from "../tax/estimate.js";
 import type { Form } from "./answer.js";
 import type { FacetDescription } from "./datasets.js";
+import type { Precisions } from "./date-precision.js";
 import type { DatasetDescription } from "./describe-dataset.js";
 import type { DimensionDescription } from "./describe-dimension.js";
 import type { EntryDescription } from "./describe-entry.js";
 import type { MemberDescription } from "./describe-member.js";
 import type { RunWithErrors } from "./loads/describe-run.js";
 import type { SourceDescription } from "./loads/describe-source.js";
+import type { ExploreState } from "./explore-state.js";
+import type { Figure, MeasureLabel } from "./figure.js";
+import type { FoundEntries } from "./found-entries.js";
+import type { ViewLabel } from "./views.js";
+import type { YearChoice } from "./years.js";
 
 /** A form that a page has beside it, at a URL of its own. */
 export type Alternate = Extract<Form, "json" | "csv" | "rss">;
@@ -22,41 +30,107 @@ interface Place {
   readonly alternates: readonly Alternate[];
 }
 
+/** What the server has and how to begin. */
+export interface HomePage extends Place {
+  readonly kind: "home";
+  readonly datasets: readonly DatasetDescription[];
+}
+
 /** The list of datasets. */
 export interface DatasetsPage extends Place {
   readonly kind: "datasets";
+  /** Words that the datasets were searched for. */
+  readonly q: string;
   readonly facets: Readonly<Record<string, readonly FacetDescription[]>>;
+  /** The codes that the list is narrowed down to, by parameter. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
   readonly datasets: readonly DatasetDescription[];
 }
 
 export interface DatasetPage extends Place {
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
-  readonly dimensions: readonly DimensionDescription[];
+  readonly dimensions: readonly CountedDescription[];
+  readonly measures: readonly (MeasureLabel & { readonly description: string })[];
+  readonly sources: readonly LoadedFrom[];
+  /** Totals of every measure by year. */
+  readonly years: Figure;
+  readonly year: YearChoice;
+  readonly views: readonly ViewLabel[];
+  /** The total as a view splits it; `null` where nothing tells entries apart. */
+  readonly split: Figure | null;
+}
+
+export type CountedDescription = DimensionDescription & { readonly num_members: number };
+
+/** A source as the page of its dataset names it. */
+export interface LoadedFrom {
+  readonly id: number;
+  readonly label: string;
+  /** `null` for a file that was on the server. */
+  readonly url: string | null;
+  /** ISO 8601, UTC. */
+  readonly loaded: string;
 }
 
 /** The list of a dataset's dimensions. */
 export interface DimensionsPage extends Place {
   readonly kind: "dimensions";
   readonly dataset: DatasetDescription;
-  readonly dimensions: readonly DimensionDescription[];
+  readonly dimensions: readonly CountedDescription[];
 }
 
 export interface DimensionPage extends Place {
   readonly kind: "dimension";
   readonly dataset: DatasetDescription;
-  readonly dimension: DimensionDescription & { readonly num_members: number };
-  /** The first of its members, by label. */
-  readonly members: readonly MemberDescription[];
+  readonly dimension: CountedDescription;
+  readonly precisions: Precisions;
+  readonly year: YearChoice;
+  /** Beginnings of words that members were searched for. */
+  readonly q: string;
+  readonly page: number;
+  readonly pagesize: number;
+  /** One page of the members, the largest first. */
+  readonly members: Figure;
 }
 
 export interface MemberPage extends Place {
   readonly kind: "member";
   readonly dataset: DatasetDescription;
   readonly dimension: DimensionDescription;
+  /** All of the dataset. */
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
   readonly member: MemberDescription;
   /** Where its entries are; `null` where no path can lead there. */
   readonly entriesUrl: string | null;
+  /** Totals of every measure by year. */
+  readonly years: Figure;
+  readonly year: YearChoice;
+  readonly views: readonly ViewLabel[];
+  readonly split: Figure | null;
+  /** The same split by other dimensions. */
+  readonly breakdowns: readonly Figure[];
+  /** Dimensions that it is not split by here. */
+  readonly leftOut: readonly DimensionDescription[];
+  readonly largest: Pick<FoundEntries, "entries" | "query" | "count">;
+}
+
+/** What somebody who browses entries has chosen; empty where nothing was. */
+export interface Browsing {
+  readonly q: string;
+  readonly filters: readonly Clause[];
+  readonly fq: readonly string[];
+  /** Measure of the range. */
+  readonly measure: string;
+  readonly min: string;
+  readonly max: string;
+  readonly order: string;
+  /** Fields to show; none means as many as there is room for. */
+  readonly columns: readonly string[];
+  readonly page: number;
+  readonly pagesize: number;
 }
 
 /** Entries of a dataset, or of one member of it. */
@@ -65,19 +139,18 @@ export interface EntriesPage extends Place {
   readonly dataset: DatasetDescription;
   readonly of: { readonly dimension: DimensionDescription; readonly member: MemberDescription } | null;
   readonly dimensions: readonly DimensionDescription[];
-  readonly measures: readonly { readonly name: string; readonly label: string }[];
-  readonly entries: readonly EntryDescription[];
-  /** Number of all of them, of which `entries` holds one page. */
-  readonly count: number;
-  readonly page: number;
-  readonly pagesize: number;
-  /** The number of the page after this one. */
-  readonly nextPage: number | undefined;
+  readonly precisions: Precisions;
+  readonly measures: readonly MeasureLabel[];
+  readonly asked: Browsing;
+  readonly found: FoundEntries;
 }
 
 export interface EntryPage extends Place {
   readonly kind: "entry";
   readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly precisions: Precisions;
+  readonly measures: readonly MeasureLabel[];
   readonly entry: EntryDescription;
 }
 
@@ -111,8 +184,74 @@ export interface RunPage extends LoadingPlace {
   readonly run: RunWithErrors;
 }
 
+/** A dataset as somebody splits it; `embed` for a frame on another page. */
+export interface ExplorePage extends Place {
+  readonly kind: "explore" | "embed";
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly CountedDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
+  /** Years that there are. */
+  readonly years: readonly string[];
+  readonly state: ExploreState;
+  /** What people call each of the state's cuts. */
+  readonly cutLabels: readonly string[];
+  readonly figure: Figure;
+  /** The same over the years, for lines. */
+  readonly lines: Figure | null;
+  /** What to split by after a click into a cell; `null` where nothing is left. */
+  readonly next: string | null;
+}
+
+/** Entries of several datasets. */
+export interface SearchPage extends Place {
+  readonly kind: "search";
+  readonly q: string;
+  /** Datasets that the search is narrowed down to. */
+  readonly named: readonly string[];
+  readonly page: number;
+  readonly pagesize: number;
+  readonly datasets: readonly SearchedDescription[];
+  /** `null` where nothing was asked. */
+  readonly found: FoundEntries | null;
+}
+
+export interface SearchedDescription {
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+}
+
+/** What programs can ask. */
+export interface GuidePage extends Place {
+  readonly kind: "guide";
+  readonly datasets: readonly DatasetDescription[];
+  /** Names of the dimensions of the first dataset. */
+  readonly dimensions: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** The tax estimate with its working. */
+export interface TaxPage extends Place {
+  readonly kind: "tax";
+  /** `null` where nothing was asked. */
+  readonly household: Household | null;
+  readonly estimate: TaxEstimate | null;
+  readonly explanation: readonly string[];
+  readonly source: string;
+  readonly year: string;
+  /** What the country spent by function; `null` where no dataset says it. */
+  readonly bought: { readonly figure: Figure; readonly label: string; readonly url: string } | null;
+}
+
 /** What a resource says to people: data, of which each kind of page makes its markup. */
 export type Page =
+  | HomePage
   | DatasetsPage
   | DatasetPage
   | DimensionsPage
@@ -123,4 +262,8 @@ export type Page =
   | SourcesPage
   | SourcePage
   | RunsPage
-  | RunPage;
+  | RunPage
+  | ExplorePage
+  | SearchPage
+  | GuidePage
+  | TaxPage;

@@ -48,7 +48,7 @@ export function search(
 }
 
 /** One dataset after the other, in one turn: what is found is begun to be read before anything else can happen. */
-async function searchAll(
+export async function searchAll(
   datasets: readonly Dataset[],
   queries: readonly SearchQuery[],
   bounds: Bounds,

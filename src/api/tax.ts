@@ -31,7 +31,8 @@ export function showTax(parameters: Parameters): Answer {
   };
 }
 
-function bindHousehold(parameters: Parameters): { household: Household; spending: number | undefined } {
+/** @throws InvalidQuery with every fault */
+export function bindHousehold(parameters: Parameters): { household: Household; spending: number | undefined } {
   const faults: string[] = [];
   const bindNumber = (name: string): number | undefined => {
     const text = parameters.get(name);

@@ -8,6 +8,9 @@ export const ASSETS = [
   "dist/kernel/kernel.checked.wasm",
   "src/demo/model.json",
   "src/demo/uk-spending.csv",
+  "src/pages/static/style.css",
+  "src/pages/static/quicker.js",
+  "src/pages/static/icon.svg",
 ] as const;
 
 /** Programs of worker threads. */

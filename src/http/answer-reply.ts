@@ -2,7 +2,7 @@ import type { Actor } from "../access/actor.js";
 import type { Answer, Form } from "../api/answer.js";
 import { type Encoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified } from "./conditional.js";
-import { attachment, cachePolicy, HTML_POLICY } from "./headers.js";
+import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import { pageUrl } from "./link.js";
 import type { HttpReply, HttpRequest } from "./message.js";
@@ -21,6 +21,7 @@ export interface Asked {
   /** Whether it is known by the session of a browser. */
   readonly bySession: boolean;
   readonly origin: string;
+  readonly language: string;
   readonly ready: ReadyBodies;
   /** Of the program: another one may write the same answer in other words. */
   readonly version: string;
@@ -40,12 +41,12 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   // Everything that shapes a body but its encoding.
   const identity = JSON.stringify([
     [asked.version, answer.version, answer.canonical, origin, target.path],
-    [form, callback, pretty],
+    [form, callback, pretty, form === "html" ? asked.language : null],
     answer.public && !bySession ? null : asked.actor,
   ]);
   const tag = (encoding: Encoding): string => entityTag(identity, encoding);
   const caching = (etag: string): [string, string][] => [
-    ["Cache-Control", cachePolicy(isPublic)],
+    ["Cache-Control", isPublic && answer.lasts ? FOR_EVER : cachePolicy(isPublic)],
     ...(isRead ? ([["ETag", etag]] satisfies [string, string][]) : []),
     ...(isRead && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
   ];
@@ -75,7 +76,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const { holds } = answer;
   return {
     status: 200,
-    headers: form === "html" ? [...headers, ...HTML_POLICY] : headers,
+    headers: form === "html" ? [...headers, ...PAGE, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
     forOneBrowser: bySession,
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,

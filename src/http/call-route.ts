@@ -2,6 +2,7 @@ import { recognise } from "./browser/recognise.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
+import { negotiateLanguage } from "./language.js";
 import type { HttpReply, HttpRequest } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { replyOutcome } from "./outcome-reply.js";
@@ -23,6 +24,7 @@ export async function callRoute(
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
   const caller = identifyCaller(request, origins);
+  const language = negotiateLanguage(request.headers.get("accept-language"));
   const formFor = (suffix: Suffix | undefined): Form | undefined =>
     findForm(route.forms, readWish(route, suffix, target, request));
   const browserFor = (form: Form | undefined): Actor | null =>
@@ -35,6 +37,7 @@ export async function callRoute(
     actor: browserFor(form) ?? actor,
     form,
     cookie: request.headers.get("cookie"),
+    language,
     signal: request.cancel.signal,
     contentType: request.headers.get("content-type"),
     bodyBytes: limits.bodyBytes,
@@ -51,5 +54,5 @@ export async function callRoute(
   const outcome = await route.call(inputFor(segments, form));
   const browser = browserFor(form);
   const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };
-  return replyOutcome(outcome, route, suffix, { ...asked, origin: caller.origin, version, ready });
+  return replyOutcome(outcome, route, suffix, { ...asked, origin: caller.origin, language, version, ready });
 }

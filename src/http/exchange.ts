@@ -3,6 +3,7 @@ import { askToSignIn } from "./browser/ask-to-sign-in.js";
 import { readCookie } from "./browser/cookie.js";
 import { nextPath } from "./browser/next-path.js";
 import { replyScreen } from "./browser/screen.js";
+import { readStaticFiles } from "../pages/static-files.js";
 import { callRoute } from "./call-route.js";
 import { withinTime } from "./deadline.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
@@ -22,6 +23,8 @@ import { wordsOf } from "./words.js";
 /** Answer requests by a table of routes, whatever server brings them. */
 export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
+  // Of an address only its path matters here: what the client calls the server may be what is wrong.
+  const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
   const ready = new ReadyBodies(settings.limits.cacheBytes);
   return {
     recall(head) {
@@ -29,7 +32,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
       return words === undefined ? undefined : ready.recall(words);
     },
     async answer(request) {
-      let style = problemStyle(request);
+      let style: ProblemStyle = { ...problemStyle(request), frame };
       let reply: HttpReply;
       try {
         const target = readTarget(request, settings.limits.headerBytes);
@@ -56,7 +59,7 @@ async function dispatch(
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
   // No dataset is called "api", so that a mistyped call is not taken for a member of one.
-  const isLost = !match || (target.path[0] === "api" && match.routes[0]?.kind !== "api");
+  const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
   if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
   if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
   const method = request.method === "HEAD" ? "GET" : request.method;

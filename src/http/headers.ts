@@ -20,17 +20,27 @@ export const PREFLIGHT: Headers = [
   ["Access-Control-Max-Age", "86400"],
 ];
 
-export const HTML_POLICY: Headers = [
-  [
-    "Content-Security-Policy",
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
-  ],
-];
+/** On every page: numbers and dates are written as its reader does. */
+export const PAGE: Headers = [["Vary", "Accept-Language"]];
+
+export const HTML_POLICY = policy("frame-ancestors 'none'");
+
+/** On what may stand in a frame of any page. */
+export const FRAMED_POLICY = policy("frame-ancestors *");
+
+function policy(ancestors: string): Headers {
+  const own =
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
+  return [["Content-Security-Policy", `${own}; ${ancestors}`]];
+}
 
 /** Public data may be kept, and is asked after each time; anything else is for one reader once. */
 export function cachePolicy(isPublic: boolean): string {
   return isPublic ? "public, max-age=0, must-revalidate" : "private, no-store";
 }
+
+/** What is never anything else is kept without asking. */
+export const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Names of downloads come from names of datasets and members: nothing of them may end the header. */
 export function attachment(filename: string): string {

@@ -11,6 +11,7 @@ import {
   SHOW_RUN,
   SHOW_SOURCE,
 } from "./openapi/loading.js";
+import type { StaticFiles } from "../pages/static-files.js";
 import { type FormSettings, receiveForm } from "./receive-form.js";
 import { readRoute } from "./resource-routes.js";
 import type { CallInput, DescribedRoute } from "./route.js";
@@ -19,7 +20,7 @@ import type { CallInput, DescribedRoute } from "./route.js";
 const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Loading, and what was loaded from where. */
-export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
+export function makeLoadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
   return [
     {
       method: "POST",
@@ -33,16 +34,16 @@ export function makeLoadingRoutes(context: Context): readonly DescribedRoute[] {
         return requestLoad(context, input.actor, await receiveForm(input, formOf(context)), input.origin, input.signal);
       },
     },
-    readRoute("/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>
+    readRoute(files, "/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>
       listSources(context, actor, segments.get("dataset")!, origin),
     ),
-    readRoute("/{dataset}/sources/{source}", ["html", "json"], SHOW_SOURCE, (input) =>
+    readRoute(files, "/{dataset}/sources/{source}", ["html", "json"], SHOW_SOURCE, (input) =>
       showSource(context, input.actor, sourceOf(input), input.origin),
     ),
-    readRoute("/{dataset}/sources/{source}/runs", ["html", "json"], LIST_RUNS, (input) =>
+    readRoute(files, "/{dataset}/sources/{source}/runs", ["html", "json"], LIST_RUNS, (input) =>
       listRuns(context, input.actor, sourceOf(input), input.origin),
     ),
-    readRoute("/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
+    readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
       showRun(context, input.actor, runOf(input), input.origin),
     ),
     {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { OverCapacity, TooManyAttempts, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
 import { renderProblem } from "../pages/problem.js";
+import type { StaticFiles } from "../pages/static-files.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "./message.js";
@@ -13,10 +14,12 @@ export interface ProblemStyle {
   readonly form: "json" | "html";
   /** Function to wrap JSON in. */
   readonly callback?: string | undefined;
+  /** What a page needs: where links lead, and files. */
+  readonly frame: { readonly origin: string; readonly files: StaticFiles };
 }
 
 /** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
-export function problemStyle({ path, headers }: HttpRequest): ProblemStyle {
+export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form"> {
   if (path.startsWith("/api/")) return { form: "json" };
   const suffix = path.slice(path.lastIndexOf(".") + 1);
   if (isSuffix(suffix)) return { form: suffix === "html" ? "html" : "json" };
@@ -35,18 +38,22 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   faults: readonly string[],
-  { form, callback }: ProblemStyle,
+  { form, callback, frame }: ProblemStyle,
   extra: Headers,
 ): HttpReply {
   const [type, text] =
     form === "html"
-      ? [CONTENT_TYPES.html, renderProblem(`${status} ${STATUS_CODES[status] ?? ""}`.trim(), faults)]
+      ? [CONTENT_TYPES.html, renderProblem(titleOf(status), faults, frame.origin, frame.files)]
       : wrap(JSON.stringify({ errors: faults }), callback);
   return {
     status,
     headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],
     body: Buffer.from(text),
   };
+}
+
+function titleOf(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 }
 
 function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {

@@ -14,6 +14,9 @@ export const CONTENT_TYPES = {
   rss: "application/rss+xml; charset=utf-8",
   ndjson: "application/x-ndjson",
   arrow: "application/vnd.apache.arrow.stream",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml; charset=utf-8",
 } as const;
 
 /** Forms that a suffix of a path can name: any other suffix is part of a name. */
@@ -57,7 +60,7 @@ export function findForm(available: readonly string[], { kind, format, suffix, a
     );
   }
   if (suffix !== undefined) return find(forms, suffix);
-  return preferredForm(accept, forms) ?? find(forms, "html") ?? "json";
+  return preferredForm(accept, forms) ?? find(forms, "html") ?? find(forms, "json") ?? forms[0];
 }
 
 function preferredForm(accept: string | undefined, forms: readonly Form[]): Form | undefined {

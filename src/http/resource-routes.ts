@@ -10,6 +10,7 @@ import { showEntry } from "../api/entry.js";
 import { isMember, type MemberPath } from "../api/find-member.js";
 import { showMember } from "../api/member.js";
 import { showModel } from "../api/model.js";
+import type { StaticFiles } from "../pages/static-files.js";
 import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "./openapi/datasets.js";
 import type { RouteDescription } from "./openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "./openapi/dimensions.js";
@@ -18,39 +19,45 @@ import type { CallInput, DescribedRoute } from "./route.js";
 import { withPage } from "./with-page.js";
 
 /** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
-export function makeResourceRoutes(context: Context): readonly DescribedRoute[] {
+export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  const read = (
+    path: string,
+    forms: readonly Form[],
+    about: RouteDescription,
+    find: (input: CallInput) => Found | Promise<Found>,
+  ): DescribedRoute => readRoute(files, path, forms, about, find);
   return [
-    readRoute("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
+    read("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
       listDatasets(context, actor, parameters, origin),
     ),
-    readRoute("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
-      showDataset(context, input.actor, datasetOf(input), input.origin),
+    read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
+      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.signal),
     ),
-    readRoute("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
+    read("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
       showModel(context, input.actor, datasetOf(input), input.origin),
     ),
-    readRoute("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
+    read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
-    readRoute("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
+    read("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
       listEntries(context, input.actor, datasetOf(input), input),
     ),
-    readRoute("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
+    read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
       showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
     ),
-    readRoute("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
-      showDimension(context, input.actor, dimensionOf(input), input.origin, input.signal),
+    read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
+      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.signal),
     ),
-    readRoute("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
+    read("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
       listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.signal),
     ),
     {
-      ...readRoute("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
-        showMember(context, input.actor, memberOf(input), input.origin),
+      ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
+        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.signal),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
-    readRoute("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
+    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
       listMemberEntries(context, input.actor, memberOf(input), input),
     ),
   ];
@@ -60,12 +67,20 @@ type Found = Resource | Answer | Redirect;
 
 /** A route that is read, as a page too. */
 export function readRoute(
+  files: StaticFiles,
   path: string,
   forms: readonly Form[],
   about: RouteDescription,
   find: (input: CallInput) => Found | Promise<Found>,
 ): DescribedRoute {
-  return { method: "GET", path, kind: "resource", forms, about, call: async (input) => withPage(await find(input)) };
+  return {
+    method: "GET",
+    path,
+    kind: "resource",
+    forms,
+    about,
+    call: async (input) => withPage(await find(input), input.language, files),
+  };
 }
 
 function datasetOf(input: CallInput): string {

@@ -15,6 +15,8 @@ export interface CallInput {
   readonly actor: Actor;
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
+  /** Language in which people are told numbers and dates. */
+  readonly language: string;
   /** Form that will be sent, where the route has the one that is asked for. */
   readonly form: Form | undefined;
   /** Whether nobody on the way can have read the request: own TLS, or a trusted proxy's word. */

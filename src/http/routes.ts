@@ -5,29 +5,24 @@ import { search } from "../api/search.js";
 import { showTax } from "../api/tax.js";
 import { showPermissions } from "../api/permissions.js";
 import { makeBrowserRoutes } from "./browser/routes.js";
+import { readStaticFiles } from "../pages/static-files.js";
 import { AGGREGATE } from "./openapi/aggregate.js";
-import { HOME } from "./openapi/datasets.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "./openapi/health.js";
 import { SHOW_INTERFACE } from "./openapi/interface.js";
 import { SEARCH } from "./openapi/search.js";
 import { SHOW_PERMISSIONS } from "./openapi/permissions.js";
 import { TAX } from "./openapi/tax.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
+import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
+import { makeStaticRoute } from "./static-route.js";
 import type { DescribedRoute } from "./route.js";
 import { showInterface } from "./show-interface.js";
 
 /** The interface: every call that there is. */
 export function makeRoutes(context: Context): readonly DescribedRoute[] {
+  const files = readStaticFiles();
   const routes: readonly DescribedRoute[] = [
-    {
-      method: "GET",
-      path: "/",
-      kind: "resource",
-      forms: [],
-      about: HOME,
-      call: () => ({ redirect: "/datasets" }),
-    },
     {
       method: "GET",
       path: "/api/2/aggregate",
@@ -84,9 +79,11 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       about: SHOW_INTERFACE,
       call: ({ origin }) => showInterface(routes, context.version, origin),
     },
-    ...makeLoadingRoutes(context),
     ...makeBrowserRoutes(context),
-    ...makeResourceRoutes(context),
+    ...makeLoadingRoutes(context, files),
+    makeStaticRoute(files),
+    ...makePageRoutes(context, files),
+    ...makeResourceRoutes(context, files),
   ];
   return routes;
 }

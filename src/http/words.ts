@@ -1,7 +1,14 @@
 import type { RequestHead } from "./message.js";
 
 /** Headers that may shape what everybody is answered. */
-const SHAPING = ["host", "accept", "accept-encoding", "x-forwarded-proto", "x-forwarded-host"] as const;
+const SHAPING = [
+  "host",
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "x-forwarded-proto",
+  "x-forwarded-host",
+] as const;
 /** Headers that make an answer one reader's own, or another one for who has it already. */
 const PERSONAL = ["authorization", "cookie", "if-none-match", "if-modified-since"] as const;
 

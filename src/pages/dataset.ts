@@ -1,18 +1,149 @@
 import type { DatasetPage } from "../api/page.js";
-import { describe } from "./describe.js";
-import { html } from "./html.js";
-import type { Content } from "./layout.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { shortAmount } from "./amounts.js";
+import { DATASETS } from "./crumbs.js";
+import { callLink } from "./data-links.js";
+import { allFields } from "./describe.js";
+import { figureBlock } from "./figure-block.js";
+import { html, type Html } from "./html.js";
+import { type Content, licenceOf } from "./layout.js";
+import type { Money } from "./numbers.js";
+import { queryOf } from "./query.js";
+import type { Reader } from "./reader.js";
+import { viewLinks } from "./view-links.js";
+import { yearLinks, yearsBlock } from "./years-block.js";
 
-export function datasetPage({ dataset, dimensions }: DatasetPage): Content {
-  const main = html`${describe(dataset)}
-    <ul>
-      <li><a href="${dataset.html_url}/model.json">Model</a></li>
-      <li><a href="${dataset.html_url}/dimensions">Dimensions</a></li>
-      <li><a href="${dataset.html_url}/entries">Entries</a></li>
+export function datasetPage(page: DatasetPage, reader: Reader): Content {
+  const { dataset, years, year, views, split, origin, dimensions } = page;
+  const url = reader.href(dataset.html_url);
+  const money = reader.numbers.money(dataset.currency);
+  const view = views.find(({ isCurrent }) => isCurrent);
+  const title = view?.label ?? (split ? `By ${split.columns[0]!.label}` : "");
+  const explore = split && `${url}/explore?${exploreQuery(split.query)}`;
+  const main = html`${dataset.description ? html`<p class="lead" dir="auto">${dataset.description}</p>` : null}
+    ${keyFacts(page, reader, money)}
+    <p class="actions">
+      <a class="button" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
+      <a class="button" href="${url}/dimensions">Dimensions</a>
+      <a class="button" href="${url}/model" data-plain="">Model</a>
+    </p>
+    <section aria-labelledby="years">
+      <h2 id="years">Year by year</h2>
+      ${yearsBlock(reader, years, money)}
+    </section>
+    ${
+      split
+        ? html`<section aria-labelledby="split">
+            <h2 id="split" dir="auto">${title}${year.chosen === null ? "" : `, ${year.chosen}`}</h2>
+            ${viewLinks(
+              views,
+              (name) =>
+                `${url}${queryOf([
+                  ["_view", name],
+                  ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+                ])}`,
+            )}
+            ${yearLinks(
+              year,
+              (each) =>
+                `${url}${queryOf([
+                  ["_view", view?.name],
+                  ["year", each],
+                ])}`,
+            )}
+            ${figureBlock(reader, split, { caption: title, money })}
+            <p><a href="${explore}">Explore this</a></p>
+          </section>`
+        : null
+    }
+    <section aria-labelledby="dimensions">
+      <h2 id="dimensions">Dimensions</h2>
+      <ul class="grid">
+        ${dimensions.map(
+          (each) =>
+            html`<li>
+              <a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a>
+              <small>${reader.numbers.count(each.num_members)}</small>
+            </li> `,
+        )}
+      </ul>
+    </section>
+    ${showSources(page, reader)} ${allFields(dataset)}`;
+  return {
+    title: dataset.label,
+    crumbs: [DATASETS],
+    main,
+    data: [
+      resourceLink("What the dataset is", page),
+      { label: "Its model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      callLink("Totals by year", origin, "aggregate", years.query),
+      ...(split ? [callLink(title, origin, "aggregate", split.query)] : []),
+      callLink("All entries", origin, "search", everyEntry(page)),
+    ],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+/** What a query of the aggregate call is called in the explorer, which is at the dataset's own address. */
+export function exploreQuery(query: string): string {
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "dataset" && name !== "pagesize");
+  return queryOf(pairs).slice(1);
+}
+
+function everyEntry({ dataset }: DatasetPage): string {
+  return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
+}
+
+function keyFacts({ dataset, years, measures }: DatasetPage, reader: Reader, money: Money): Html {
+  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
+  const span = named.length > 1 ? `${named[0]} – ${named.at(-1)}` : named[0];
+  return html`<dl class="key">
+    ${measures.map(
+      ({ label }, at) =>
+        html`<div>
+          <dt dir="auto">${label}</dt>
+          <dd>${shortAmount(money, years.totals[at]!)}</dd>
+        </div> `,
+    )}
+    <div>
+      <dt>Entries</dt>
+      <dd>${reader.numbers.count(dataset.num_entries)}</dd>
+    </div>
+    ${
+      span === undefined
+        ? null
+        : html`<div>
+            <dt>${named.length > 1 ? "Years" : "Year"}</dt>
+            <dd>${span}</dd>
+          </div>`
+    }
+    ${
+      dataset.category === null
+        ? null
+        : html`<div>
+            <dt>Kind</dt>
+            <dd>${dataset.category}</dd>
+          </div>`
+    }
+  </dl>`;
+}
+
+function showSources({ dataset, sources, measures }: DatasetPage, reader: Reader): Html {
+  const described = measures.filter(({ description }) => description !== "");
+  return html`<section aria-labelledby="sources">
+    <h2 id="sources">Where it is from</h2>
+    ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is named.</p>`}
+    <ul class="sources">
+      ${sources.map(
+        ({ label, url, loaded }) =>
+          html`<li>
+            ${url === null ? html`<bdi>${label}</bdi>` : html`<a href="${url}"><bdi>${label}</bdi></a>`}, loaded
+            <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+          </li> `,
+      )}
     </ul>
-    <h2>Dimensions</h2>
-    <ul>
-      ${dimensions.map((each) => html`<li><a href="${each.html_url}" dir="auto">${each.label}</a></li> `)}
-    </ul> `;
-  return { title: dataset.label, crumbs: [], main };
+    <p><a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their runs</a></p>
+    ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${description}</p> `)}
+  </section>`;
 }

@@ -1,27 +1,77 @@
 import type { DatasetsPage } from "../api/page.js";
-import { describe } from "./describe.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { datasetCard } from "./dataset-card.js";
 import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
+import { queryOf } from "./query.js";
+import type { Reader } from "./reader.js";
 
-export function datasetsPage({ origin, facets, datasets }: DatasetsPage): Content {
-  const main = html`${Object.entries(facets).map(([name, codes]) => listFacet(origin, name, codes))}
-    <p>${datasets.length === 1 ? "1 dataset" : `${datasets.length} datasets`}</p>
-    ${datasets.map(
-      (dataset) =>
-        html`<article>
-          <h2 dir="auto"><a href="${dataset.html_url}">${dataset.label}</a></h2>
-          ${describe(dataset)}
-        </article> `,
-    )}`;
-  return { title: "Datasets", crumbs: [], main };
+type Facets = DatasetsPage["facets"];
+
+/** Names of the facets, and the parameters that narrow the list down. */
+const FACETS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
+  territories: { title: "Territories", parameter: "territories" },
+  languages: { title: "Languages", parameter: "languages" },
+  categories: { title: "Kinds", parameter: "category" },
+};
+
+export function datasetsPage(page: DatasetsPage, reader: Reader): Content {
+  const { datasets, facets, q, chosen } = page;
+  const { count } = reader.numbers;
+  const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
+  const hidden = Object.entries(chosen).flatMap(([name, codes]) =>
+    codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`),
+  );
+  const main = html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(page.url)}">
+      <label for="q">Datasets about</label>
+      <input id="q" type="search" name="q" value="${q}" />
+      ${hidden}
+      <button>Find</button>
+    </form>
+    <div class="with-side">
+      <aside aria-label="Narrow down">
+        ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
+      </aside>
+      <div>
+        <p class="facts">
+          ${datasets.length === 1 ? "1 dataset" : `${count(datasets.length)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
+        </p>
+        <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, 2))}</div>
+      </div>
+    </div>`;
+  return {
+    title: "Datasets",
+    crumbs: [],
+    main,
+    data: [resourceLink("The list of datasets", page)],
+    alternates: alternatesOf(page),
+  };
 }
 
-function listFacet(origin: string, name: string, codes: DatasetsPage["facets"][string]): Html | null {
-  if (codes.length === 0) return null;
-  return html`<section>
-    <h2>${name}</h2>
+function listFacet(reader: Reader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
+  const facet = FACETS[name];
+  if (codes.length === 0 || !facet) return null;
+  const { parameter, title } = facet;
+  const own = page.chosen[parameter] ?? [];
+  return html`<section class="facet">
+    <h2>${title}</h2>
     <ul>
-      ${codes.map(({ url, label, count }) => html`<li><a href="${origin}${url}">${label}</a> (${count})</li> `)}
+      ${codes.map(({ code, label, count }) => {
+        const isChosen = own.includes(code);
+        const next = isChosen ? own.filter((each) => each !== code) : [...own, code];
+        const query = queryOf([
+          ["q", page.q],
+          ...Object.entries(page.chosen)
+            .filter(([each]) => each !== parameter)
+            .flatMap(([each, values]) => values.map((value) => [each, value] as const)),
+          ...next.map((value) => [parameter, value] as const),
+        ]);
+        const state = isChosen ? html`aria-current="true"` : null;
+        return html`<li>
+          <a href="${reader.href(page.url)}${query}" ${state}><bdi>${label}</bdi></a>
+          <small>${reader.numbers.count(count)}</small>
+        </li> `;
+      })}
     </ul>
   </section> `;
 }

@@ -1,5 +1,13 @@
 import { html, type Html } from "./html.js";
 
+/** Everything that the JSON of something says, for those who look for it. */
+export function allFields(data: object): Html {
+  return html`<details class="fields">
+    <summary>All fields</summary>
+    ${describe(data)}
+  </details>`;
+}
+
 /** Data of any shape as markup: objects as lists of terms, lists as lists, text as it reads, `html_url` as a link. */
 export function describe(value: unknown): Html {
   if (Array.isArray(value)) return describeList(value);
@@ -8,6 +16,7 @@ export function describe(value: unknown): Html {
 }
 
 function describeObject(object: object): Html {
+  if (Object.keys(object).length === 0) return html``;
   return html`<dl>
     ${Object.entries(object).map(
       ([key, value]) =>

@@ -1,19 +1,90 @@
 import type { DimensionPage } from "../api/page.js";
-import { crumbOf, titleOf } from "./crumbs.js";
-import { describe } from "./describe.js";
-import { html } from "./html.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { crumbOf, DATASETS } from "./crumbs.js";
+import { callLink } from "./data-links.js";
+import { exploreQuery } from "./dataset.js";
+import { allFields } from "./describe.js";
+import { figureBlock } from "./figure-block.js";
+import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
+import { queryOf } from "./query.js";
+import type { Reader } from "./reader.js";
+import { yearLinks } from "./years-block.js";
 
-export function dimensionPage({ dataset, dimension, members }: DimensionPage): Content {
-  const { num_members: count, html_url: url } = dimension;
-  const main = html`${describe(dimension)}
-    <h2>Members</h2>
-    ${members.length < count ? html`<p>The first ${members.length} of ${count}; <a href="${url}.distinct.json">all of them</a> as JSON</p> ` : null}
-    <ul>
-      ${members.map((member) => {
-        const title = html`<bdi>${titleOf(member)}</bdi>`;
-        return html`<li>${member.html_url === null ? title : html`<a href="${member.html_url}">${title}</a>`}</li> `;
-      })}
-    </ul> `;
-  return { title: dimension.label, crumbs: [crumbOf(dataset)], main };
+export function dimensionPage(page: DimensionPage, reader: Reader): Content {
+  const { dataset, dimension, members, q, year, origin, precisions } = page;
+  const { count } = reader.numbers;
+  const url = reader.href(dimension.html_url);
+  const money = reader.numbers.money(dataset.currency);
+  const isFirst = page.page === 1;
+  const inYear = year.chosen === null ? "" : ` in ${year.chosen}`;
+  const caption = q === "" ? `Members by amount${inYear}` : `Members that match “${q}”, by amount${inYear}`;
+  // The chart of a later page would look like the chart of the whole.
+  const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
+  const main = html`${dimension.description ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
+    <p class="facts">
+      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, ${count(members.numCells)} of them here`}
+    </p>
+    <form class="find" role="search" aria-label="Members" action="${url}">
+      <label for="q">Members called</label>
+      <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
+      ${year.chosen === null ? null : html`<input type="hidden" name="year" value="${year.chosen}" />`}
+      <button>Find</button>
+    </form>
+    ${yearLinks(
+      year,
+      (each) =>
+        `${url}${queryOf([
+          ["q", q],
+          ["year", each],
+        ])}`,
+    )}
+    ${
+      members.rows.length === 0
+        ? html`<p class="note">
+            No member${q === "" ? "" : html` has words that begin like <bdi>“${q}”</bdi>`}${inYear}.
+          </p>`
+        : figureBlock(reader, shown, { caption, money, precisions })
+    }
+    ${pageLinks(page, url)}
+    <p><a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members.query)}`)}">Explore this</a></p>
+    ${allFields(dimension)}`;
+  return {
+    title: dimension.label,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    main,
+    data: [
+      resourceLink("What the dimension is", page),
+      callLink(caption, origin, "aggregate", members.query),
+      { label: "Its members", urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
+    ],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+/** On a later page what is left out lies before and after it. */
+function restOf({ members }: DimensionPage): { readonly negative: readonly [] } & { readonly cells: number } {
+  return { negative: [], cells: members.rest.cells };
+}
+
+function pageLinks({ members, page, pagesize, q, year }: DimensionPage, url: string): Html | null {
+  const pages = Math.ceil(members.numCells / pagesize);
+  if (pages < 2) return null;
+  const link = (to: number, rel: "prev" | "next", label: string): Html | null =>
+    to < 1 || to > pages
+      ? null
+      : html`<a
+          rel="${rel}"
+          href="${url}${queryOf([
+            ["q", q],
+            ["year", year.chosen],
+            ["page", String(to)],
+          ])}"
+          >${label}</a
+        >`;
+  return html`<nav class="pager" aria-label="Pages">
+    ${link(page - 1, "prev", "Larger members")} <span>Page ${page} of ${pages}</span>
+    ${link(page + 1, "next", "Smaller members")}
+  </nav>`;
 }

@@ -1,16 +1,50 @@
 import type { DimensionsPage } from "../api/page.js";
-import { crumbOf } from "./crumbs.js";
-import { describe } from "./describe.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { crumbOf, DATASETS } from "./crumbs.js";
 import { html } from "./html.js";
 import type { Content } from "./layout.js";
+import type { Reader } from "./reader.js";
 
-export function dimensionsPage({ dataset, dimensions }: DimensionsPage): Content {
-  const main = html`${dimensions.map(
-    (dimension) =>
-      html`<section>
-        <h2 dir="auto"><a href="${dimension.html_url}">${dimension.label}</a></h2>
-        ${describe(dimension)}
-      </section> `,
-  )}`;
-  return { title: `Dimensions of ${dataset.label}`, crumbs: [crumbOf(dataset)], main };
+const KINDS = { compound: "members with attributes", date: "dates", attribute: "values" } as const;
+
+export function dimensionsPage(page: DimensionsPage, reader: Reader): Content {
+  const { dataset, dimensions } = page;
+  const main = html`<div class="scroll" tabindex="0" role="group" aria-label="Dimensions">
+    <table>
+      <caption class="hidden">
+        What tells the entries apart
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Dimension</th>
+          <th scope="col">Name</th>
+          <th scope="col">Kind</th>
+          <th scope="col" class="number">Members</th>
+          <th scope="col">Attributes</th>
+          <th scope="col">Description</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${dimensions.map(
+          (each) =>
+            html`<tr>
+              <th scope="row"><a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a></th>
+              <td><code>${each.name}</code></td>
+              <td>${KINDS[each.type]}</td>
+              <td class="number">${reader.numbers.count(each.num_members)}</td>
+              <td><small>${Object.keys(each.attributes).join(", ")}</small></td>
+              <td dir="auto">${each.description}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+  return {
+    title: `Dimensions of ${dataset.label}`,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    main,
+    data: [resourceLink("The dimensions", page)],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
 }

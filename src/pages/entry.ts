@@ -1,9 +1,68 @@
 import type { EntryPage } from "../api/page.js";
-import { crumbOf } from "./crumbs.js";
-import { describe } from "./describe.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { shortAmount } from "./amounts.js";
+import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
+import { allFields } from "./describe.js";
+import { linkKey } from "./describe-key.js";
+import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
+import type { Reader } from "./reader.js";
 
-export function entryPage({ dataset, entry }: EntryPage): Content {
-  const crumbs = [crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }];
-  return { title: `Entry ${entry.id}`, crumbs, main: describe(entry) };
+/** Attributes that are said already by what a member is called. */
+const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+
+export function entryPage(page: EntryPage, reader: Reader): Content {
+  const { dataset, entry, measures, dimensions } = page;
+  const money = reader.numbers.money(dataset.currency);
+  const main = html`<dl class="key">
+      ${measures.map(
+        ({ name, label }) =>
+          html`<div>
+            <dt dir="auto">${label}</dt>
+            <dd>${shortAmount(money, Number(entry[name]))}</dd>
+            <dd class="exact">${money.exact(Number(entry[name]))}</dd>
+          </div> `,
+      )}
+    </dl>
+    <table class="record">
+      <caption class="hidden">
+        What the entry is
+      </caption>
+      <tbody>
+        ${dimensions.map(
+          (dimension) =>
+            html`<tr>
+              <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
+              <td>${showValue(page, reader, dimension)}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+    ${allFields(entry)}`;
+  return {
+    title: `Entry ${entry.id.slice(0, 8)}`,
+    crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
+    main,
+    data: [resourceLink("The entry", page)],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+function showValue(
+  { entry, precisions }: EntryPage,
+  reader: Reader,
+  dimension: EntryPage["dimensions"][number],
+): Html | null {
+  const value = entry[dimension.name] ?? null;
+  if (value === null) return html`<i>no value</i>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const isPath = text !== "" && text !== "." && text !== "..";
+    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
+  }
+  const more =
+    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !SAID.has(key) && each !== null);
+  return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

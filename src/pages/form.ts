@@ -1,21 +1,13 @@
 import { html, type Html } from "./html.js";
+import { layOut } from "./layout.js";
+import { createReader } from "./reader.js";
+import { readStaticFiles } from "./static-files.js";
 
-/** A page that is about whoever reads it. It needs nothing else to be shown. */
-export function renderForm(title: string, faults: readonly string[], main: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${faults.map((fault) => html`<p role="alert" dir="auto">${fault}</p> `)} ${main}
-        </main>
-      </body>
-    </html> `.markup;
+/** A page that is about whoever reads it. @param origin where links lead */
+export function renderForm(origin: string, title: string, faults: readonly string[], form: Html): string {
+  const main = html`${faults.map((fault) => html`<p class="fault" role="alert" dir="auto">${fault}</p> `)}
+    <div class="form">${form}</div>`;
+  return layOut(createReader("en", origin), readStaticFiles(), { title, crumbs: [], main, data: [] }).markup;
 }
 
 /** What tells a form of this server from those of others. */

@@ -1,7 +1,10 @@
-import type { Alternate, Page } from "../api/page.js";
+import type { DatasetDescription } from "../api/describe-dataset.js";
+import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
+import type { Reader } from "./reader.js";
+import type { StaticFiles } from "./static-files.js";
 
-/** A step on the way from the list of datasets to a page. */
+/** A step on the way from the home page to a page. */
 export interface Crumb {
   readonly label: string;
   readonly url: string;
@@ -10,63 +13,77 @@ export interface Crumb {
 /** What a page puts into the frame that all pages share. */
 export interface Content {
   readonly title: string;
-  /** The pages above this one, the list of datasets left out. */
+  /** The pages above this one, the home page left out. */
   readonly crumbs: readonly Crumb[];
   readonly main: Html;
+  readonly data: readonly DataLink[];
+  /** Wherever data is shown its licence is. */
+  readonly licence?: DatasetDescription["licence"];
+  /** What the address of the page is without what shapes it only for people. */
+  readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** What the search box of the page's head holds. */
+  readonly q?: string;
 }
 
-const FORMS: Readonly<Record<Alternate, { readonly name: string; readonly type: string }>> = {
-  json: { name: "JSON", type: "application/json" },
-  csv: { name: "CSV", type: "text/csv" },
-  rss: { name: "RSS", type: "application/rss+xml" },
-};
-
 /** The whole document. */
-export function layOut(page: Page, { title, crumbs, main }: Content): Html {
-  const way = [{ label: "Datasets", url: `${page.origin}/datasets` }, ...crumbs];
+export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
+  const { href, language } = reader;
+  const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" data-language="${language}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        ${page.alternates.map((form) => linkForm(page, form))}
+        ${head(reader, files, title)}
+        ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
-        <nav aria-label="Breadcrumbs">
-          <ol>
-            ${way.map(({ label, url }) => html`<li><a href="${url}" dir="auto">${label}</a></li> `)}
-          </ol>
-        </nav>
-        <main>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <a class="brand" href="${href("/")}">spendcube</a>
+          <nav aria-label="Site">
+            <ul>
+              <li><a href="${href("/datasets")}">Datasets</a></li>
+              <li><a href="${href("/search")}">Search</a></li>
+              <li><a href="${href("/explore/tax")}">Taxes</a></li>
+              <li><a href="${href("/api")}">API</a></li>
+            </ul>
+          </nav>
+          <form role="search" action="${href("/search")}">
+            <label class="hidden" for="find">Search all entries</label>
+            <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
+            <button>Search</button>
+          </form>
+        </header>
+        ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
+        <main id="main" tabindex="-1">
           <h1 dir="auto">${title}</h1>
-          ${main}
+          ${main} ${showDataLinks(data)}
         </main>
-        <footer>
-          ${page.alternates.length === 0 ? null : html`<p>This page as ${page.alternates.map((form) => anchorForm(page, form))}</p> `}${licenceOf(page)}
-        </footer>
+        <footer>${licence ? licenceOf(licence) : null}</footer>
       </body>
     </html> `;
 }
 
-function urlOf({ url, query }: Page, form: Alternate): string {
-  return `${url}.${form}${query}`;
+/** What stands in the head of every document. */
+export function head({ href }: Reader, files: StaticFiles, title: string): Html {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} – spendcube</title>
+    <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
+    <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
+    <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
 }
 
-function linkForm(page: Page, form: Alternate): Html {
-  const { name, type } = FORMS[form];
-  return html`<link rel="alternate" type="${type}" title="${name}" href="${urlOf(page, form)}" /> `;
+function breadcrumbs({ href }: Reader, crumbs: readonly Crumb[]): Html {
+  return html`<nav class="crumbs" aria-label="Breadcrumbs">
+    <ol>
+      ${crumbs.map(({ label, url }) => html`<li><a href="${href(url)}" dir="auto">${label}</a></li> `)}
+    </ol>
+  </nav>`;
 }
 
-function anchorForm(page: Page, form: Alternate): Html {
-  const { name, type } = FORMS[form];
-  return html` <a rel="alternate" type="${type}" href="${urlOf(page, form)}">${name}</a>`;
-}
-
-/** Wherever data is shown its licence is. */
-function licenceOf(page: Page): Html | null {
-  const licence = "dataset" in page ? page.dataset.licence : null;
-  if (!licence) return null;
-  const name = licence.url === null ? licence.name : html`<a rel="license" href="${licence.url}">${licence.name}</a>`;
+export function licenceOf(licence: NonNullable<Content["licence"]>): Html {
+  const isLink = licence.url !== null && /^https?:/i.test(licence.url);
+  const name = isLink ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : licence.name;
   return html`<p>Licence: <span dir="auto">${name}</span></p> `;
 }

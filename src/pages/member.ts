@@ -1,11 +1,140 @@
+import type { Figure } from "../api/figure.js";
 import type { MemberPage } from "../api/page.js";
-import { crumbOf, titleOf } from "./crumbs.js";
-import { describe } from "./describe.js";
-import { html } from "./html.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { shortAmount } from "./amounts.js";
+import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
+import { callLink } from "./data-links.js";
+import { exploreQuery } from "./dataset.js";
+import { allFields } from "./describe.js";
+import { entriesTable } from "./entries-table.js";
+import { figureBlock } from "./figure-block.js";
+import { figureTable } from "./figure-table.js";
+import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
+import type { Money } from "./numbers.js";
+import { queryOf } from "./query.js";
+import type { Reader } from "./reader.js";
+import { viewLinks } from "./view-links.js";
+import { yearLinks, yearsBlock } from "./years-block.js";
 
-export function memberPage({ entriesUrl, dataset, dimension, member }: MemberPage): Content {
-  const entries = entriesUrl === null ? null : html`<p><a href="${entriesUrl}">Entries</a></p>`;
-  const main = html`${describe(member)} ${entries}`;
-  return { title: titleOf(member), crumbs: [crumbOf(dataset), crumbOf(dimension)], main };
+export function memberPage(page: MemberPage, reader: Reader): Content {
+  const { dataset, dimension, member, years, year, views, split, breakdowns, largest, origin, precisions } = page;
+  const title = nameMember(reader, dimension, member, precisions);
+  const url = member.html_url === null ? "" : reader.href(member.html_url);
+  const money = reader.numbers.money(dataset.currency);
+  const view = views.find(({ isCurrent }) => isCurrent);
+  const splitTitle = view?.label ?? (split ? `By ${split.columns[0]!.label}` : "");
+  const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
+  const description = typeof member["description"] === "string" ? member["description"] : "";
+  const main = html`<p class="facts">
+      <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
+      <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a>
+    </p>
+    ${description === "" ? null : html`<p class="lead" dir="auto">${description}</p>`} ${keyFacts(page, reader, money)}
+    ${page.entriesUrl === null ? null : html`<p class="actions"><a class="button" href="${reader.href(page.entriesUrl)}">Entries</a></p>`}
+    ${
+      dimension.name === "time"
+        ? null
+        : html`<section aria-labelledby="years">
+            <h2 id="years">Year by year</h2>
+            ${yearsBlock(reader, years, money)}
+          </section>`
+    }
+    ${
+      split
+        ? html`<section aria-labelledby="split">
+            <h2 id="split" dir="auto">${splitTitle}${inYear}</h2>
+            ${viewLinks(
+              views,
+              (name) =>
+                `${url}${queryOf([
+                  ["_view", name],
+                  ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+                ])}`,
+            )}
+            ${yearLinks(
+              year,
+              (each) =>
+                `${url}${queryOf([
+                  ["_view", view?.name],
+                  ["year", each],
+                ])}`,
+            )}
+            ${figureBlock(reader, split, { caption: splitTitle, money, precisions })}
+            <p><a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(split.query)}`)}">Explore this</a></p>
+          </section>`
+        : null
+    }
+    ${showBreakdowns(page, reader, money, inYear)}
+    ${
+      largest.entries.length === 0
+        ? null
+        : html`<section aria-labelledby="largest">
+            <h2 id="largest">Largest entries${inYear}</h2>
+            ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsOf(page), caption: "Largest entries" })}
+            ${page.entriesUrl === null ? null : html`<p><a href="${reader.href(page.entriesUrl)}">All ${reader.numbers.count(years.numEntries)} entries</a></p>`}
+          </section>`
+    }
+    ${allFields(member)}`;
+  return {
+    title,
+    crumbs: [DATASETS, crumbOf(dataset), crumbOf(dimension)],
+    main,
+    data: [
+      resourceLink("What the member is", page),
+      callLink("Totals by year", origin, "aggregate", years.query),
+      ...(split ? [callLink(splitTitle, origin, "aggregate", split.query)] : []),
+      ...breakdowns.map((figure) => callLink(nameOf(figure), origin, "aggregate", figure.query)),
+      callLink("Entries, the largest first", origin, "search", largest.query),
+    ],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+/** Fields of the largest entries: what there is room for beside what they have in common. */
+function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly string[] {
+  const others = dimensions.filter(({ name }) => name !== dimension.name).slice(0, 4);
+  return [...others.map(({ name }) => name), ...measures.map(({ name }) => name)];
+}
+
+function keyFacts({ years }: MemberPage, reader: Reader, money: Money): Html {
+  return html`<dl class="key">
+    ${years.measures.map(
+      ({ label }, at) =>
+        html`<div>
+          <dt dir="auto">${label}</dt>
+          <dd>${shortAmount(money, years.totals[at]!)}</dd>
+        </div> `,
+    )}
+    <div>
+      <dt>Entries</dt>
+      <dd>${reader.numbers.count(years.numEntries)}</dd>
+    </div>
+  </dl>`;
+}
+
+function nameOf({ columns }: Figure): string {
+  return `By ${columns[0]!.label}`;
+}
+
+function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: string): Html | null {
+  const { breakdowns, leftOut, precisions } = page;
+  // What does not split is no breakdown.
+  const splitting = breakdowns.filter(({ numCells }) => numCells > 1);
+  if (splitting.length === 0 && leftOut.length === 0) return null;
+  return html`<section aria-labelledby="breakdowns">
+    <h2 id="breakdowns">Other ways to split it${inYear}</h2>
+    <div class="columns">
+      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameOf(figure), money, precisions, isKey: false }))}
+    </div>
+    ${
+      leftOut.length === 0
+        ? null
+        : html`<p class="note">
+            Not shown here:
+            ${leftOut.map(({ label, html_url: url }, at) => html`${at === 0 ? "" : ", "}<a href="${reader.href(url)}" dir="auto">${label}</a>`)}.
+          </p>`
+    }
+  </section>`;
 }

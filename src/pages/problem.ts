@@ -1,18 +1,12 @@
 import { html } from "./html.js";
+import { layOut } from "./layout.js";
+import { createReader } from "./reader.js";
+import type { StaticFiles } from "./static-files.js";
 
-/** A page that says what was wrong; it needs nothing else to be shown. */
-export function renderProblem(title: string, faults: readonly string[]): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${faults.map((fault) => html`<p dir="auto">${fault}</p> `)}
-        <p><a href="/">All datasets</a></p>
-      </body>
-    </html> `.markup;
+/** A page that says what was wrong. @param origin where links lead */
+export function renderProblem(title: string, faults: readonly string[], origin: string, files: StaticFiles): string {
+  const reader = createReader("en", origin);
+  const main = html`${faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p> `)}
+    <p><a href="${reader.href("/datasets")}">All datasets</a></p>`;
+  return layOut(reader, files, { title, crumbs: [], main, data: [] }).markup;
 }

@@ -20,5 +20,5 @@ export function renderRegistration({ origin, token, faults, name, fullname, emai
       <p><button>Register</button></p>
     </form>
     <p><a href="${origin}/login">Sign in</a></p>`;
-  return renderForm("Register", faults, main);
+  return renderForm(origin, "Register", faults, main);
 }

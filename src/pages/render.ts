@@ -1,19 +1,29 @@
-import type { Page } from "../api/page.js";
+import type { ExplorePage, Page } from "../api/page.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
+import { embedDocument } from "./embed.js";
 import { entriesPage } from "./entries.js";
 import { entryPage } from "./entry.js";
+import { explorePage } from "./explore.js";
+import { explorePicture } from "./explore-chart.js";
+import { guidePage } from "./guide.js";
+import { homePage } from "./home.js";
 import { type Content, layOut } from "./layout.js";
 import { memberPage } from "./member.js";
 import { runPage, runsPage } from "./runs.js";
 import { sourcePage, sourcesPage } from "./sources.js";
+import { createReader, type Reader } from "./reader.js";
+import { searchPage } from "./search.js";
+import type { StaticFiles } from "./static-files.js";
+import { taxPage } from "./tax.js";
 
-type Kind = Page["kind"];
+type Kind = Exclude<Page["kind"], "embed">;
 
 /** How each kind of page is made: a page is designed by what stands here. */
-const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K }>) => Content } = {
+const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K | "embed" }>, reader: Reader) => Content } = {
+  home: homePage,
   datasets: datasetsPage,
   dataset: datasetPage,
   dimensions: dimensionsPage,
@@ -25,11 +35,22 @@ const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K }>) => Conte
   source: sourcePage,
   runs: runsPage,
   run: runPage,
+  explore: explorePage,
+  search: searchPage,
+  guide: guidePage,
+  tax: taxPage,
 };
 
-/** A page as an HTML document. */
-export function renderPage(page: Page): string {
+/** A page as an HTML document. @param language in which numbers and dates are written */
+export function renderPage(page: Page, language: string, files: StaticFiles): string {
+  const reader = createReader(language, page.origin);
+  if (page.kind === "embed") return embedDocument(page, reader, files).markup;
   // The table has the function of its own kind for every page; only the compiler cannot see that.
-  const make = PAGES[page.kind] as (page: Page) => Content;
-  return layOut(page, make(page)).markup;
+  const make = PAGES[page.kind] as (page: Page, reader: Reader) => Content;
+  return layOut(reader, files, make(page, reader)).markup;
+}
+
+/** The chart of a page as a picture; `null` where it has none. */
+export function renderPicture(page: ExplorePage, language: string): string | null {
+  return explorePicture(createReader(language, page.origin), page)?.markup ?? null;
 }

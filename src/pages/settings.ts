@@ -51,5 +51,5 @@ export function renderSettings({ origin, token, faults, name, fullname, admin, k
       }
       <p><a href="${origin}/datasets">All datasets</a></p>
     </section>`;
-  return renderForm("Settings", faults, main);
+  return renderForm(origin, "Settings", faults, main);
 }

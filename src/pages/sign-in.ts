@@ -20,5 +20,5 @@ export function renderSignIn({ origin, token, faults, next, name, mayRegister }:
     </form>
     ${mayRegister ? html`<p><a href="${origin}/register">Register</a></p>` : null}
     <p><a href="${origin}/datasets">All datasets</a></p>`;
-  return renderForm("Sign in", faults, main);
+  return renderForm(origin, "Sign in", faults, main);
 }

@@ -13,5 +13,5 @@ export function renderSignOut({ origin, token, name }: SignOut): string {
       <p>You are signed in as <bdi>${name}</bdi>. <button>Sign out</button></p>
     </form>
     <p><a href="${origin}/settings">Settings</a></p>`;
-  return renderForm("Sign out", [], main);
+  return renderForm(origin, "Sign out", [], main);
 }

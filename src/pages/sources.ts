@@ -1,47 +1,75 @@
 import type { SourceDescription } from "../api/loads/describe-source.js";
 import type { SourcePage, SourcesPage } from "../api/page.js";
+import { alternatesOf, resourceLink } from "./alternates.js";
+import { DATASETS } from "./crumbs.js";
 import { describe } from "./describe.js";
 import { html, type Html } from "./html.js";
 import type { Content, Crumb } from "./layout.js";
+import type { Reader } from "./reader.js";
 
-export function sourcesPage({ origin, name, sources }: SourcesPage): Content {
-  const main = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Source</th>
-        <th scope="col">Loaded</th>
-        <th scope="col">Last run</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${sources.map(sourceRow)}
-    </tbody>
-  </table> `;
-  return { title: `Sources of ${name}`, crumbs: [datasetCrumb(origin, name)], main };
+export function sourcesPage(page: SourcesPage, reader: Reader): Content {
+  const { name, sources } = page;
+  return {
+    title: `Sources of ${name}`,
+    crumbs: [DATASETS, datasetCrumb(name)],
+    main: table(
+      "Sources",
+      ["Source", "Loaded", "Last run"],
+      sources.map((source) => sourceRow(reader, source)),
+    ),
+    data: [resourceLink("The sources", page)],
+    alternates: alternatesOf(page),
+  };
 }
 
-export function sourcePage({ origin, name, source }: SourcePage): Content {
+export function sourcePage(page: SourcePage, reader: Reader): Content {
+  const { name, source } = page;
   const { runs, ...rest } = source;
-  const main = html`${describe(rest)}
-    <h2><a href="${source.html_url}/runs">Runs</a></h2>
+  const main = html`<div class="fields">${describe(rest)}</div>
+    <h2><a href="${reader.href(`${source.html_url}/runs`)}">Runs</a></h2>
     <ul>
-      ${runs.map(({ html_url: url, status, time_queued: time }) => html`<li><a href="${url}">${time}: ${status}</a></li> `)}
+      ${runs.map(({ html_url: url, status, time_queued: time }) => html`<li><a href="${reader.href(url)}">${time}: ${status}</a></li> `)}
     </ul> `;
-  return { title: `Source ${source.id} of ${name}`, crumbs: sourcesCrumbs(origin, name), main };
+  return {
+    title: `Source ${source.id} of ${name}`,
+    crumbs: sourcesCrumbs(name),
+    main,
+    data: [resourceLink("The source", page)],
+    alternates: alternatesOf(page),
+  };
 }
 
-export function sourcesCrumbs(origin: string, name: string): readonly Crumb[] {
-  return [datasetCrumb(origin, name), { label: "Sources", url: `${origin}/${name}/sources` }];
+export function sourcesCrumbs(name: string): readonly Crumb[] {
+  return [DATASETS, datasetCrumb(name), { label: "Sources", url: `/${name}/sources` }];
 }
 
-function datasetCrumb(origin: string, name: string): Crumb {
-  return { label: name, url: `${origin}/${name}` };
+/** A plain table. */
+export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table>
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th> `)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 }
 
-function sourceRow({ url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
+function datasetCrumb(name: string): Crumb {
+  return { label: name, url: `/${name}` };
+}
+
+function sourceRow(reader: Reader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
   return html`<tr>
-    <td><a href="${page}" dir="auto">${url}</a></td>
+    <td><a href="${reader.href(page)}" dir="auto">${url}</a></td>
     <td>${loaded}</td>
-    <td>${last ? html`<a href="${last.html_url}">${last.status}</a>` : null}</td>
+    <td>${last ? html`<a href="${reader.href(last.html_url)}">${last.status}</a>` : null}</td>
   </tr> `;
 }

@@ -21,6 +21,37 @@ export interface Questions {
 
 /** Every route. Who adds one says here how a private dataset might show in it. */
 export const MATRIX: Readonly<Record<string, Questions>> = {
+  "GET /static/{file}": { open: ["/static/style.css", `/static/${SECRET}`] },
+  "GET /search": {
+    open: [
+      "/search",
+      "/search?q=hidden",
+      "/search?q=6543.21",
+      "/search?q=hidden&dataset=town",
+      "/search?q=*:*&page=2",
+      "/search?q=x&category=other",
+      "/search?q=x&dataset=secret-plan",
+    ],
+    named: [`/search?q=hidden&dataset=${SECRET}`, `/search?q=*:*&dataset=${SECRET}`],
+    faulty: [`/search?q=(&dataset=${SECRET}`],
+  },
+  "GET /api": { open: ["/api", "/api.html"] },
+  "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${SECRET}`] },
+  "GET /{dataset}/explore": {
+    open: ["/town/explore", "/town/explore?cut=region:Hidden%20valley", "/secret-plan/explore"],
+    named: [`/${SECRET}/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
+    faulty: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
+  },
+  "GET /{dataset}/embed": {
+    open: ["/town/embed", "/secret-plan/embed"],
+    named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
+    faulty: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
+  },
+  "GET /{dataset}/explore.svg": {
+    open: ["/town/explore.svg", "/secret-plan/explore.svg"],
+    named: [`/${SECRET}/explore.svg?drilldown=region&chart=bars`],
+    faulty: [`/${SECRET}/explore.svg?drilldown=regio`, `/${SECRET}/explore.svg?chart=table`],
+  },
   "GET /": { open: ["/"] },
   "GET /api/2/aggregate": {
     open: [

@@ -36,9 +36,12 @@ export function readText(markup: string): string {
   return unescape(markup.replace(/<[^>]*>/g, ""));
 }
 
-/** Every address that a page leads to. */
-export function linksOf(markup: string): string[] {
-  return [...markup.matchAll(/\shref="([^"]*)"/g)].map(([, link]) => unescape(link!));
+/** Every address that a page of a server leads to, but for places in the page itself. */
+export function linksOf(markup: string, server: string): string[] {
+  return [...markup.matchAll(/\shref="([^"]*)"/g)]
+    .map(([, link]) => unescape(link!))
+    .filter((link) => !link.startsWith("#"))
+    .map((link) => (link.startsWith("/") ? server + link : link));
 }
 
 function unescape(text: string): string {

@@ -7,6 +7,7 @@ import { isSuffix } from "#src/http/representations.js";
 import type { DescribedRoute } from "#src/http/route.js";
 import { makeRoutes } from "#src/http/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
+import { readStaticFiles } from "#src/pages/static-files.js";
 import { request, type Response } from "./client.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -43,6 +44,18 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/readyz": ["/readyz"],
   "/openapi": ["/openapi"],
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
+  "/static/{file}": (["style.css", "quicker.js", "icon.svg"] as const).map((file) => readStaticFiles().pathOf(file)),
+  "/search": ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
+  "/api": ["/api"],
+  "/explore/tax": ["/explore/tax", "/explore/tax?income=20000&smoker=no"],
+  "/{dataset}/explore": [
+    "/town/explore",
+    "/town/explore?drilldown=region|time.year&chart=line",
+    "/town/explore?cut=region:North&chart=bars&measure=planned",
+    "/town/explore?drilldown=region&field=rate&value=10",
+  ],
+  "/{dataset}/embed": ["/town/embed?drilldown=region", "/bare/embed"],
+  "/{dataset}/explore.svg": ["/town/explore.svg?drilldown=region&chart=bars"],
   "/{dataset}": ["/town", "/bare"],
   "/{dataset}/model": ["/town/model", "/bare/model"],
   "/{dataset}/dimensions": ["/town/dimensions"],
@@ -138,7 +151,7 @@ describe("the OpenAPI document", () => {
 
   it("has every route with every form that a suffix names, and nothing else", () => {
     const wanted = routes.flatMap(({ method, path, kind, forms }) => {
-      const suffixes = kind === "api" ? [] : forms.filter(isSuffix).map((form) => `.${form}`);
+      const suffixes = kind === "api" || path === "/" ? [] : forms.filter(isSuffix).map((form) => `.${form}`);
       return ["", ...suffixes].map((suffix) => `${method.toLowerCase()} ${path}${suffix}`);
     });
     assert.deepEqual(
@@ -228,6 +241,8 @@ describe("every call that reads answers as the OpenAPI document says", () => {
         ...(path.includes("{dataset}") && route.kind === "resource"
           ? ([[404, url.replace("town", "nowhere")]] as const)
           : []),
+        ...(path.startsWith("/search") ? ([[404, "/search?category=budget"]] as const) : []),
+        ...(path === "/static/{file}" ? ([[404, "/static/nothing"]] as const) : []),
         ...(path === "/api/2/search" ? ([[404, `${path}?category=budget`]] as const) : []),
       ];
       for (const [status, address, headers] of cases) {

@@ -115,7 +115,8 @@ describe("every resource", () => {
     it(`${path} can be kept and is asked after`, async () => {
       const { headers } = await get(path);
       assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
-      assert.equal(headers["vary"], "Accept, Accept-Encoding, Authorization");
+      const language = form === "html" ? "Accept-Language, " : "";
+      assert.equal(headers["vary"], `${language}Accept, Accept-Encoding, Authorization`);
       assert.equal(headers["access-control-allow-origin"], "*");
       assert.equal(headers["x-content-type-options"], "nosniff");
       for (const condition of [
@@ -155,20 +156,26 @@ describe("every resource", () => {
         assert.equal((await get(`${path}?callback=alert(1)`)).status, 400);
       });
     } else if (form === "html") {
-      it(`${path} runs nothing and leads to its other forms`, async () => {
+      it(`${path} runs nothing of its own and leads to its other forms`, async () => {
         const { text, headers } = await get(path);
         assert.match(headers["content-security-policy"]!, /^default-src 'none'/);
-        assert.doesNotMatch(text, /<script|<style|\sstyle=|\son\w+=/);
+        assert.doesNotMatch(text, /<script(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/);
         const bare = path.slice(0, -".html".length);
         const { forms, elsewhere = [] } = RESOURCES.find((each) => each.path === bare)!;
-        for (const other of [...forms, ...elsewhere]) {
-          if (other !== "html") assert.ok(linksOf(text).includes(`${server.url}${bare}.${other}`), other);
+        for (const other of forms) {
+          if (other !== "html") assert.ok(linksOf(text, server.url).includes(`${server.url}${bare}.${other}`), other);
+        }
+        for (const other of elsewhere) {
+          const call = linksOf(text, server.url).find(
+            (link) => link.includes("/api/2/search?dataset=town") && link.endsWith("&format=csv") === (other === "csv"),
+          );
+          assert.ok(call, other);
         }
       });
 
       it(`${path} has no link that leads nowhere`, async () => {
         const { text } = await get(path);
-        for (const link of new Set(linksOf(text))) {
+        for (const link of new Set(linksOf(text, server.url))) {
           const { status } = await request(link, { headers: { Accept: BROWSER } });
           assert.ok(status === 200 || status === 302, `${link}: ${status}`);
         }

@@ -14,13 +14,6 @@ import {
   URL,
 } from "./schema.js";
 
-export const HOME: RouteDescription = {
-  id: "goHome",
-  tag: "Resources",
-  summary: "Go to the list of datasets",
-  redirect: { to: "To `/datasets`.", forms: [] },
-};
-
 export const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",

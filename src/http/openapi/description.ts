@@ -49,6 +49,7 @@ export const TAGS = {
   Loading: "Where the data comes from, and how it gets here.",
   Users: "Who may do what.",
   Browsers: "Pages to sign in with, and for the API key. Nothing here is for programs.",
+  Pages: "The face for people; what they show comes from the calls above.",
   Tax: "What a household pays in taxes.",
   Interface: "The interface itself.",
 } as const;

@@ -85,6 +85,9 @@ function listVariants(route: DescribedRoute): readonly (readonly [path: string, 
   if (kind === "api") return [whole];
   return [
     whole,
-    ...forms.filter(isSuffix).map((form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const),
+    // A path without a name has nothing that a suffix could stand behind.
+    ...(path === "/" ? [] : forms.filter(isSuffix)).map(
+      (form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const,
+    ),
   ];
 }

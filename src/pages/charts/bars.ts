@@ -1,0 +1,53 @@
+import { scaleLinear } from "d3-scale";
+import { html, type Html } from "../html.js";
+import { fitText, widthOf } from "./fit-text.js";
+import { drawing, round } from "./svg.js";
+
+/** A bar, which may point to the left. */
+export interface Bar {
+  readonly label: string;
+  readonly amount: number;
+  readonly shown: string;
+  readonly color: string;
+  readonly href: string | null;
+}
+
+const ROW = 30;
+const FONT = 13;
+const INK = "#333333";
+
+/** Horizontal bars, one below the other, from one zero. */
+export function drawBars(bars: readonly Bar[], width: number, label: string, className: string): Html {
+  const names = Math.min(width * 0.36, Math.max(...bars.map((bar) => widthOf(bar.label, FONT))) + 10);
+  const figures = Math.max(...bars.map((bar) => widthOf(bar.shown, FONT))) + 14;
+  const amounts = bars.map(({ amount }) => amount);
+  const isNegative = amounts.some((amount) => amount < 0);
+  const x = scaleLinear()
+    .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
+    .range([names + (isNegative ? figures : 4), width - figures]);
+  const rows = bars.map((bar, at) => {
+    const y = at * ROW;
+    const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
+    const [name = ""] = fitText(bar.label, names - 8, ROW, FONT);
+    const isLeft = bar.amount < 0;
+    const row = html`<title>${bar.label}: ${bar.shown}</title
+      ><text class="ink" x="0" y="${y + 19}" font-size="${FONT}" fill="${INK}">${name}</text
+      ><rect
+        x="${round(from)}"
+        y="${y + 5}"
+        width="${round(Math.max(0.5, to - from))}"
+        height="${ROW - 10}"
+        fill="${bar.color}"
+      /><text
+        class="ink"
+        x="${round(isLeft ? from - 5 : to + 5)}"
+        y="${y + 19}"
+        font-size="${FONT}"
+        fill="${INK}"
+        text-anchor="${isLeft ? "end" : "start"}"
+        >${bar.shown}</text
+      >`;
+    return bar.href === null ? html`<g>${row}</g>` : html`<a href="${bar.href}">${row}</a>`;
+  });
+  return drawing({ width, height: Math.max(1, bars.length) * ROW }, label, className, rows);
+}

@@ -1,0 +1,52 @@
+/** No chart has room for more characters. */
+const LONGEST = 200;
+
+/** About how wide a text is, in a sans-serif typeface of a size. */
+export function widthOf(text: string, size: number): number {
+  let ems = 0;
+  for (const character of text.slice(0, LONGEST)) ems += emsOf(character);
+  return ems * size;
+}
+
+/**
+ * Break a text into lines that fit a box.
+ * @returns no lines where not even the beginning fits; what is left out ends in an ellipsis
+ */
+export function fitText(text: string, width: number, height: number, size: number): readonly string[] {
+  const most = Math.floor(height / (size * 1.2));
+  if (most < 1 || width < size * 3) return [];
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.slice(0, LONGEST).toWellFormed().trim().split(/\s+/)) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (widthOf(longer, size) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = word;
+    if (lines.length === most) break;
+  }
+  const isCut = lines.length === most;
+  if (!isCut) lines.push(line);
+  return lines.map((each, at) => {
+    const isLast = at === lines.length - 1 && isCut;
+    return isLast || widthOf(each, size) > width ? shorten(each, width, size, isLast) : each;
+  });
+}
+
+function shorten(text: string, width: number, size: number, always: boolean): string {
+  const characters = [...text];
+  if (always && widthOf(`${text}…`, size) <= width) return `${text}…`;
+  while (characters.length > 1 && widthOf(`${characters.join("")}…`, size) > width) characters.pop();
+  return `${characters.join("").trimEnd()}…`;
+}
+
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+
+function emsOf(character: string): number {
+  if (/[iljtfr.,:;'|! ()[\]]/.test(character)) return 0.34;
+  if (/[mwMW@%]/.test(character)) return 0.88;
+  if (WIDE.test(character)) return 1.02;
+  return /\p{Lu}/u.test(character) ? 0.68 : 0.56;
+}

@@ -1,0 +1,101 @@
+import { scaleLinear, scalePoint } from "d3-scale";
+import { line } from "d3-shape";
+import { html, type Html } from "../html.js";
+import { widthOf } from "./fit-text.js";
+import { drawing, round, type Size } from "./svg.js";
+
+/** Amounts along one axis of labels. */
+export interface Series {
+  readonly label: string;
+  readonly color: string;
+  /** By label; what is missing breaks the line. */
+  readonly points: ReadonlyMap<string, number>;
+}
+
+const INK = "#444444";
+const FONT = 12;
+
+/** Lines over labels in order, such as years. Zero is always in sight: heights can be compared. */
+export function drawLines(
+  series: readonly Series[],
+  labels: readonly string[],
+  short: (n: number) => string,
+  size: Size,
+  title: string,
+  className: string,
+): Html {
+  const amounts = series.flatMap(({ points }) => [...points.values()]);
+  const y = scaleLinear()
+    .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
+    .nice(4);
+  const ticks = y.ticks(4);
+  const left = Math.max(...ticks.map((tick) => widthOf(short(tick), FONT))) + 12;
+  const [bottom, top, right] = [size.height - 24, 12, size.width - 18];
+  y.range([bottom, top]);
+  const x = scalePoint()
+    .domain(labels)
+    .range([left + 6, right])
+    .padding(0.1);
+  const grid = ticks.map(
+    (tick) =>
+      html`<line
+          class="grid"
+          x1="${round(left)}"
+          x2="${round(right + 12)}"
+          y1="${round(y(tick))}"
+          y2="${round(y(tick))}"
+          stroke="${INK}"
+          stroke-opacity="${tick === 0 ? 0.7 : 0.18}"
+        /><text
+          class="ink"
+          x="${round(left - 6)}"
+          y="${round(y(tick) + 4)}"
+          font-size="${FONT}"
+          fill="${INK}"
+          text-anchor="end"
+          >${short(tick)}</text
+        >`,
+  );
+  const step = Math.ceil((Math.max(...labels.map((each) => widthOf(each, FONT))) + 10) / Math.max(1, x.step()));
+  const marks = labels
+    .filter((_, at) => at % step === 0)
+    .map(
+      (each) =>
+        html`<text
+          class="ink"
+          x="${round(x(each)!)}"
+          y="${bottom + 18}"
+          font-size="${FONT}"
+          fill="${INK}"
+          text-anchor="middle"
+          >${each}</text
+        >`,
+    );
+  const path = line<string>(
+    (each) => x(each)!,
+    () => 0,
+  );
+  const drawn = series.map(({ label, color, points }) => {
+    const shape = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each))(labels) ?? "";
+    const dots = [...points].map(
+      ([each, amount]) =>
+        html`<circle
+          cx="${round(x(each)!)}"
+          cy="${round(y(amount))}"
+          r="${labels.length > 40 ? 1.5 : 3.2}"
+          fill="${color}"
+          ><title>${label === "" ? "" : `${label}, `}${each}: ${short(amount)}</title></circle
+        >`,
+    );
+    return html`<path d="${shape}" fill="none" stroke="${color}" stroke-width="2.2" stroke-linejoin="round" />${dots}`;
+  });
+  return drawing(size, title, className, [...grid, ...marks, ...drawn]);
+}
+
+/** The labels of a range, those without an amount among them, where they are whole numbers. */
+export function fillGaps(labels: readonly string[]): readonly string[] {
+  const numbers = labels.map(Number);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  if (!labels.every((each) => /^\d{1,4}$/.test(each)) || last - first > 200) return labels;
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(labels[0]!.length, "0"));
+}

@@ -1,0 +1,85 @@
+import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
+import { inkOn } from "../colors.js";
+import { html, type Html } from "../html.js";
+import { fitText, widthOf } from "./fit-text.js";
+import { drawing, round, type Size } from "./svg.js";
+
+/** Something that takes room in a chart by its amount. */
+export interface Tile {
+  readonly label: string;
+  /** Above zero. */
+  readonly amount: number;
+  /** The amount as it reads. */
+  readonly shown: string;
+  readonly color: string;
+  /** Where a click leads. */
+  readonly href: string | null;
+}
+
+const PADDING = 6;
+
+/** Tiles whose areas are their amounts. */
+export function drawTreemap(tiles: readonly Tile[], size: Size, label: string, className: string): Html {
+  const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
+  const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
+    .sum(({ tile }) => tile?.amount ?? 0)
+    // oxlint-disable-next-line unicorn/no-array-sort -- not one of an array
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const laidOut = treemap<{ tile?: Tile }>()
+    .size([size.width, size.height])
+    .tile(treemapSquarify.ratio(1.3))
+    .paddingInner(1.5)
+    .round(true)(root as never);
+  const parts = laidOut.leaves().flatMap(({ data, x0, x1, y0, y1 }) => {
+    const { tile } = data;
+    // What has no extent cannot be seen; it is in the table.
+    if (!tile || x1 - x0 < 0.5 || y1 - y0 < 0.5) return [];
+    return [drawTile(tile, tile.amount / total, { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })];
+  });
+  return drawing(size, label, className, parts);
+}
+
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+function drawTile({ label, shown, color, href }: Tile, share: number, box: Box): Html {
+  const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
+  const room = box.width - PADDING * 2;
+  const withAmount = box.height > size * 3.4 && widthOf(shown, size * 0.85) <= room;
+  const lines = fitText(label, room, box.height - PADDING * 1.5 - (withAmount ? size * 1.2 : 0), size);
+  const ink = inkOn(color);
+  const text = lines.map(
+    (line, at) =>
+      html`<text
+        x="${round(box.x + PADDING)}"
+        y="${round(box.y + PADDING + size * (0.85 + at * 1.2))}"
+        font-size="${size}"
+        fill="${ink}"
+        >${line}</text
+      >`,
+  );
+  if (withAmount && lines.length > 0) {
+    const y = round(box.y + PADDING + size * (0.85 + lines.length * 1.2));
+    text.push(
+      html`<text
+        x="${round(box.x + PADDING)}"
+        y="${y}"
+        font-size="${round(size * 0.85)}"
+        fill="${ink}"
+        fill-opacity="0.9"
+        >${shown}</text
+      >`,
+    );
+  }
+  const tile = html`<title>${label}: ${shown}</title
+    ><rect
+      x="${round(box.x)}"
+      y="${round(box.y)}"
+      width="${round(box.width)}"
+      height="${round(box.height)}"
+      fill="${color}"
+    />${text}`;
+  return href === null ? html`<g>${tile}</g>` : html`<a href="${href}">${tile}</a>`;
+}

@@ -1,0 +1,51 @@
+/** Muted colours that stand beside each other, on white and on black. */
+const PALETTE = [
+  "#2f6f9f",
+  "#c8643c",
+  "#3f8f6b",
+  "#8a6bb1",
+  "#b8892b",
+  "#b5516b",
+  "#4f8f95",
+  "#7d7f3a",
+  "#5b76c4",
+  "#a3573f",
+  "#5f9b47",
+  "#9a5a9c",
+  "#8b7355",
+  "#d07f8f",
+  "#387f8c",
+  "#6a6f86",
+] as const;
+
+/** For what is left over. */
+export const REST_COLOR = "#8b8f94";
+
+/**
+ * The colour of a member: its own where the data has one, else one that goes by its name, so that it has the same on
+ * every page and in every year.
+ * @param family members of one family are told apart, those of two may be alike
+ */
+export function colorOf(color: string | null, family: string, name: string): string {
+  const own = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color?.trim() ?? "")?.[1];
+  if (own !== undefined) return `#${own.length === 3 ? own.replace(/./g, "$&$&") : own}`.toLowerCase();
+  return PALETTE[hash(`${family}\n${name}`) % PALETTE.length]!;
+}
+
+/** Black or white, whichever can be read better on a colour. @param color `#rrggbb` */
+export function inkOn(color: string): "#ffffff" | "#111111" {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // Where the contrasts with both are equal.
+  return luminance > 0.185 ? "#111111" : "#ffffff";
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,217 @@
+import { CHARTS } from "../api/explore-state.js";
+import type { Figure } from "../api/figure.js";
+import type { ExplorePage } from "../api/page.js";
+import { printClauses } from "../query/clauses.js";
+import { shortAmount } from "./amounts.js";
+import { colorOf } from "./colors.js";
+import { crumbOf, DATASETS } from "./crumbs.js";
+import { callLink } from "./data-links.js";
+import { exploreChart, titleOfState } from "./explore-chart.js";
+import { exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
+import { figureTable, swatchOf } from "./figure-table.js";
+import { html, type Html } from "./html.js";
+import type { Content } from "./layout.js";
+import { queryOf } from "./query.js";
+import type { Reader } from "./reader.js";
+
+const YEAR = "time.year";
+const CHART_NAMES = { treemap: "Areas", bars: "Bars", line: "Lines over the years", table: "Table alone" } as const;
+
+export function explorePage(page: ExplorePage, reader: Reader): Content {
+  const { dataset, figure, state, origin, precisions } = page;
+  const money = reader.numbers.money(dataset.currency);
+  const title = titleOfState(page);
+  const { chart, notes } = exploreChart(reader, page);
+  const query = stateQuery(state, page.measures.length === 1);
+  const main = html`${whatIsCut(page, reader)} ${chooser(page, reader)} ${yearChips(page, reader)}
+    <dl class="key">
+      <div>
+        <dt dir="auto">${figure.measures[0]!.label}</dt>
+        <dd>${shortAmount(money, figure.totals[0]!)}</dd>
+      </div>
+      <div>
+        <dt>Entries</dt>
+        <dd>${reader.numbers.count(figure.numEntries)}</dd>
+      </div>
+    </dl>
+    ${
+      figure.numEntries === 0
+        ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
+        : html`<figure>
+            ${chart} ${page.lines ? legend(page) : null}
+            ${notes.length === 0 ? null : html`<figcaption>${notes.join(" ")}</figcaption>`}
+            ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
+          </figure>`
+    }
+    ${share(page, query, chart !== null)}`;
+  return {
+    title: `Explore ${dataset.label}`,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    main,
+    data: [
+      callLink(title, origin, "aggregate", figure.query),
+      ...(page.lines ? [callLink("The lines", origin, "aggregate", page.lines.query)] : []),
+    ],
+    licence: dataset.licence,
+  };
+}
+
+/** The cuts, each with a way to be without it, and the way back up. */
+function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
+  const { state, cutLabels, dataset } = page;
+  if (state.cuts.length === 0) return null;
+  const entries = `${reader.href(`${dataset.html_url}/entries`)}${queryOf([["filter", printClauses(state.cuts)]])}`;
+  return html`<ul class="chosen" aria-label="Cuts">
+      ${state.cuts.map((cut, at) => {
+        const cuts = state.cuts.filter((each) => each !== cut);
+        return html`<li>
+          <bdi>${cutLabels[at]!}</bdi>
+          <a href="${exploreHref(page, reader, { cuts })}" aria-label="Without ${cutLabels[at]!}">×</a>
+        </li> `;
+      })}
+    </ul>
+    <p><a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a></p>`;
+}
+
+function chooser(page: ExplorePage, reader: Reader): Html {
+  const { state, measures, dimensions } = page;
+  const references = dimensions.flatMap(({ name, label, type }) =>
+    type === "date"
+      ? [{ value: `${name}.year`, label: name === "time" ? "Year" : `${label}: year` }]
+      : [{ value: name, label }],
+  );
+  const known = new Set(references.map(({ value }) => value));
+  const all = [
+    ...references,
+    ...state.drilldown.filter((each) => !known.has(each)).map((value) => ({ value, label: value })),
+  ];
+  return html`<form class="bar-form" aria-label="What to show" action="${reader.href(page.url)}">
+    ${select("drilldown", "by", "Split by", all, state.drilldown[0] ?? "", "nothing")}
+    ${select("drilldown", "and", "and by", all, state.drilldown[1] ?? "", "nothing more")}
+    ${state.drilldown[2] === undefined ? null : html`<input type="hidden" name="drilldown" value="${state.drilldown[2]}" />`}
+    ${
+      measures.length === 1
+        ? null
+        : select(
+            "measure",
+            "measure",
+            "Measure",
+            measures.map(({ name, label }) => ({ value: name, label })),
+            state.measure,
+          )
+    }
+    ${select(
+      "chart",
+      "chart",
+      "Chart",
+      CHARTS.map((value) => ({ value, label: CHART_NAMES[value] })),
+      state.chart ?? "",
+      "what suits",
+    )}
+    ${select("order", "order", "Order", orders(page), state.order ?? "", "largest first")}
+    <input type="hidden" name="cut" value="${printClauses(state.cuts)}" />
+    ${select("field", "field", "Only where", fieldsToCut(page), "", "–")}
+    <span
+      ><label for="value">is</label>
+      <input
+        id="value"
+        name="value"
+        autocomplete="off"
+        data-suggest-for="field"
+        data-base="${reader.href(page.dataset.html_url)}"
+    /></span>
+    <button>Show</button>
+  </form>`;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+function select(
+  name: string,
+  id: string,
+  label: string,
+  options: readonly Option[],
+  chosen: string,
+  none?: string,
+): Html {
+  return html`<span
+    ><label for="${id}">${label}</label>
+    <select id="${id}" name="${name}">
+      ${none === undefined ? null : html`<option value="">${none}</option>`}
+      ${options.map((each) => html`<option value="${each.value}" ${each.value === chosen ? html`selected=""` : null}>${each.label}</option>`)}
+    </select></span
+  >`;
+}
+
+function orders({ state }: ExplorePage): readonly Option[] {
+  const options = [
+    { value: `${state.measure}:asc`, label: "smallest first" },
+    { value: "num_entries:desc", label: "most entries first" },
+    ...state.drilldown.map((each) => ({ value: `${each}:asc`, label: `by ${each}` })),
+  ];
+  const isKnown = state.order === null || options.some(({ value }) => value === state.order);
+  return isKnown ? options : [...options, { value: state.order!, label: state.order! }];
+}
+
+/** People know members by what they are called. */
+function fieldsToCut({ dimensions }: ExplorePage): readonly Option[] {
+  return dimensions.map(({ name, label, type, attributes }) => {
+    const attribute = type === "date" ? ".year" : type === "compound" && "label" in attributes ? ".label" : "";
+    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label };
+  });
+}
+
+/** The same of one year: sums over years are rarely meant. */
+function yearChips(page: ExplorePage, reader: Reader): Html | null {
+  const { years, state } = page;
+  if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
+  const others = state.cuts.filter(({ field }) => field !== YEAR && field !== "year");
+  const chosen = state.cuts.filter(({ field }) => field === YEAR || field === "year").map(({ value }) => value);
+  const chip = (label: string, href: string, isCurrent: boolean): Html =>
+    html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
+  return html`<nav class="chips" aria-label="Year">
+    <ul>
+      ${chip("All years", exploreHref(page, reader, { cuts: others }), chosen.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.includes(value)))}
+    </ul>
+  </nav>`;
+}
+
+/** Which line is whose, in the order of the table. */
+function legend({ lines, figure }: ExplorePage): Html | null {
+  if (!lines || lines.columns.length < 2) return null;
+  const drawn = new Set(lines.rows.map(({ keys: [first] }) => first!.value));
+  const [{ dimension }] = lines.columns as [Figure["columns"][number]];
+  const at = figure.columns.findIndex((column) => column.reference === lines.columns[0]!.reference);
+  const keys = new Map(figure.rows.map(({ keys }) => [keys[at]!.value, keys[at]!]));
+  return html`<ul class="legend">
+    ${[...keys.values()]
+      .filter(({ value }) => drawn.has(value))
+      .map(
+        ({ color, value, label }) =>
+          html`<li>${swatchOf(colorOf(color, dimension, value ?? ""))}<bdi>${label}</bdi></li> `,
+      )}
+  </ul>`;
+}
+
+/** What can be taken along: the picture, and a frame for another page. */
+function share({ dataset }: ExplorePage, query: string, hasChart: boolean): Html {
+  const frame = `<iframe src="${dataset.html_url}/embed${query}" width="100%" height="640" title="${dataset.label}"></iframe>`;
+  return html`<section aria-labelledby="share">
+    <h2 id="share">Take it along</h2>
+    ${
+      hasChart
+        ? html`<p class="actions">
+            <a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
+              >Picture as SVG</a
+            >
+          </p>`
+        : null
+    }
+    <p><label for="frame">For another page:</label></p>
+    <textarea id="frame" readonly="" rows="3">${frame}</textarea>
+  </section>`;
+}

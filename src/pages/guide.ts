@@ -1,0 +1,69 @@
+import type { GuidePage } from "../api/page.js";
+import { curlOf } from "./data-links.js";
+import { html, type Html } from "./html.js";
+import type { Content } from "./layout.js";
+import type { Reader } from "./reader.js";
+
+export function guidePage(page: GuidePage, reader: Reader): Content {
+  const { origin, examples, datasets } = page;
+  const main = html`<p class="lead">
+      Everything on these pages is there for programs, too: open, without a key, as JSON and CSV. Totals are exact;
+      nothing ever stops silently at a page.
+    </p>
+    <p>
+      <a href="${reader.href("/openapi.json")}" data-plain="">The interface as an OpenAPI document</a> has every call,
+      parameter, answer and error.
+    </p>
+    ${
+      examples.length === 0
+        ? html`<p class="note">No dataset is published here yet, so there is nothing to ask for.</p>`
+        : html`<section aria-labelledby="examples">
+              <h2 id="examples">Examples</h2>
+              <p>On the dataset <bdi>${datasets[0]!.label}</bdi>; each runs as it stands.</p>
+              <dl class="examples">
+                ${examples.map(
+                  ({ title, path }) =>
+                    html`<dt>${title}</dt>
+                      <dd>
+                        <code>${curlOf(origin + path)}</code>
+                        <a href="${reader.href(path)}" data-plain="">Run it</a>
+                      </dd> `,
+                )}
+              </dl>
+            </section>
+            ${tryIt(page, reader)}`
+    }`;
+  return { title: "For programs", crumbs: [], main, data: [] };
+}
+
+/** A form for the call that most programs make. */
+function tryIt({ datasets, dimensions }: GuidePage, reader: Reader): Html {
+  return html`<section aria-labelledby="try">
+    <h2 id="try">Try the aggregate call</h2>
+    <form class="bar-form" action="${reader.href("/api/2/aggregate")}" data-plain="">
+      <span
+        ><label for="dataset">dataset</label>
+        <select id="dataset" name="dataset">
+          ${datasets.map(({ name }) => html`<option>${name}</option>`)}
+        </select></span
+      >
+      <span
+        ><label for="drilldown">drilldown</label>
+        <input id="drilldown" name="drilldown" value="year" list="dimensions" />
+        <datalist id="dimensions">${dimensions.map((name) => html`<option value="${name}"></option>`)}</datalist></span
+      >
+      <span><label for="cut">cut</label> <input id="cut" name="cut" placeholder="dimension:value" /></span>
+      <span><label for="order">order</label> <input id="order" name="order" placeholder="amount:desc" /></span>
+      <span
+        ><label for="format">format</label>
+        <select id="format" name="format">
+          <option>json</option>
+          <option>csv</option>
+          <option>ndjson</option>
+        </select></span
+      >
+      <input type="hidden" name="pretty" value="true" />
+      <button>Ask</button>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,14 @@
+import { html, type Html } from "./html.js";
+
+/** A text with places in it marked. @param spans in order; they may overlap */
+export function markText(text: string, spans: readonly (readonly [from: number, to: number])[]): Html {
+  const parts: Html[] = [];
+  let at = 0;
+  for (const [from, to] of spans) {
+    if (to <= at) continue;
+    const begin = Math.max(at, from);
+    parts.push(html`${text.slice(at, begin)}<mark>${text.slice(begin, to)}</mark>`);
+    at = to;
+  }
+  return html`${parts}${text.slice(at)}`;
+}

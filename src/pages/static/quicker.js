@@ -1,0 +1,171 @@
+// Makes pages quicker: what changes is put in place without a new page, members are suggested while one types, and a
+// chart can be saved as PNG. Without it pages do the same, but for the PNG.
+
+const WAIT_MS = 120;
+const SUGGESTIONS = 12;
+
+let waiting;
+let asked;
+let going;
+
+const status = document.createElement("p");
+status.className = "hidden";
+status.setAttribute("role", "status");
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.altKey || link.target || link.hasAttribute("download") || "plain" in link.dataset) return;
+  const url = addressOf(link);
+  if (!isPage(url)) return;
+  event.preventDefault();
+  void goTo(url, true);
+});
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "get" || "plain" in form.dataset) return;
+  const url = new URL(form.action);
+  // What is empty means nothing.
+  url.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "")).toString();
+  if (!isPage(url)) return;
+  event.preventDefault();
+  void goTo(url, true);
+});
+
+addEventListener("popstate", () => void goTo(new URL(location.href), false));
+
+/** Links in pictures have an address of their own kind. */
+function addressOf(link) {
+  return new URL(typeof link.href === "string" ? link.href : link.href.baseVal, location.href);
+}
+
+/** Whether an address is that of another page here, and not a place in this one. */
+function isPage(url) {
+  if (window !== top || url.origin !== location.origin || /\.(json|csv|rss|svg)$/.test(url.pathname)) return false;
+  const isHere = url.pathname === location.pathname && url.search === location.search;
+  return !(isHere && url.hash !== "") && !url.pathname.includes("/api/");
+}
+
+/** Put another page in place of this one; what cannot be fetched as a page is gone to as ever. */
+async function goTo(url, isNew) {
+  going?.abort();
+  going = new AbortController();
+  const { signal } = going;
+  document.documentElement.classList.add("going");
+  try {
+    const response = await fetch(url, { headers: { Accept: "text/html" }, signal });
+    if (
+      !response.headers.get("Content-Type")?.startsWith("text/html") ||
+      new URL(response.url).origin !== location.origin
+    ) {
+      throw new TypeError("no page");
+    }
+    const next = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!isSameFrame(next)) throw new TypeError("of another version");
+    if (isNew) history.pushState(null, "", response.url + url.hash);
+    replace(next, isNew);
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(url);
+  } finally {
+    if (!signal.aborted) document.documentElement.classList.remove("going");
+  }
+}
+
+/** Whether a page is made for the script and the style sheet that are here. */
+function isSameFrame(next) {
+  const files = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.outerHTML);
+  return files(next).join() === files(document).join();
+}
+
+function replace(next, isNew) {
+  document.title = next.title;
+  for (const old of document.querySelectorAll("link[rel=alternate]")) old.remove();
+  document.head.append(...next.querySelectorAll("link[rel=alternate]"));
+  document.body.replaceChildren(...next.body.childNodes);
+  document.body.append(status);
+  status.textContent = document.title;
+  if (isNew) {
+    scrollTo(0, 0);
+    document
+      .querySelector(location.hash === "" ? "main" : `#${CSS.escape(location.hash.slice(1))}`)
+      ?.focus({ preventScroll: true });
+  }
+  prepare();
+}
+
+addEventListener("input", ({ target }) => {
+  const url = suggestionsOf(target);
+  if (url === null) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => suggest(target, url), WAIT_MS);
+});
+
+/** Where the members are that may be meant: of one dimension, or of that which is chosen beside. */
+function suggestionsOf(input) {
+  const { suggest: url, suggestFor, base } = input.dataset ?? {};
+  if (url !== undefined) return `${url}?`;
+  if (suggestFor === undefined) return null;
+  const [dimension, attribute] = document.getElementById(suggestFor).value.split(".");
+  if (!dimension) return null;
+  return `${base}/${encodeURIComponent(dimension)}.distinct.json?${attribute ? `attribute=${attribute}&` : ""}`;
+}
+
+/** Suggest the members that begin with what is typed. */
+async function suggest(input, url) {
+  asked?.abort();
+  asked = new AbortController();
+  const query = new URLSearchParams({ q: input.value, pagesize: String(SUGGESTIONS) });
+  try {
+    const response = await fetch(url + query, { signal: asked.signal });
+    if (response.ok) show(input, (await response.json()).results);
+  } catch {
+    // Typing went on, or there is no answer: nothing is suggested.
+  }
+}
+
+function show(input, members) {
+  let list = input.list;
+  if (!list) {
+    list = document.createElement("datalist");
+    list.id = `${input.id}-suggestions`;
+    input.after(list);
+    input.setAttribute("list", list.id);
+  }
+  const attribute = input.dataset.suggestFor && document.getElementById(input.dataset.suggestFor).value.split(".")[1];
+  const texts = members.map((member) => String(member[attribute || "label"] ?? member.label ?? member.name));
+  list.replaceChildren(...[...new Set(texts)].map((text) => new Option(text, text)));
+}
+
+/** Offer what only a script can do. */
+function prepare() {
+  const picture = document.querySelector("a[data-picture]");
+  if (!picture || document.querySelector("button[data-png]")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.png = "";
+  button.textContent = "Picture as PNG";
+  button.addEventListener("click", () => savePng(picture.href));
+  picture.after(button);
+}
+
+/** Draw the picture twice as large as it is, and save it. */
+async function savePng(url) {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width * 2;
+  canvas.height = image.height * 2;
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const link = document.createElement("a");
+  link.href = canvas.toDataURL("image/png");
+  link.download = `${document.title}.png`;
+  link.click();
+}
+
+document.body.append(status);
+prepare();

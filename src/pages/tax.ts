@@ -1,0 +1,157 @@
+import type { TaxPage } from "../api/page.js";
+import { figureBlock } from "./figure-block.js";
+import { html, type Html } from "./html.js";
+import type { Content } from "./layout.js";
+import type { Money } from "./numbers.js";
+import type { Reader } from "./reader.js";
+
+const HABITS = [
+  ["smoker", "Somebody smokes"],
+  ["drinker", "Somebody drinks alcohol"],
+  ["driver", "Somebody drives a car"],
+] as const;
+
+export function taxPage(page: TaxPage, reader: Reader): Content {
+  const { household, estimate, explanation, source, year, origin, bought } = page;
+  const money = reader.numbers.money("GBP");
+  const main = html`<p class="lead">
+      About what a household in the United Kingdom paid in taxes in ${year}, from what households of its income paid on
+      average.
+    </p>
+    ${form(page, reader)}
+    ${
+      estimate === null
+        ? null
+        : html`<dl class="key">
+              <div>
+                <dt>Taxes a year</dt>
+                <dd>${money.exact(pence(estimate.total))}</dd>
+              </div>
+              ${
+                household!.income > 0
+                  ? html`<div>
+                      <dt>Of the income</dt>
+                      <dd>${reader.numbers.share(estimate.total / household!.income)}</dd>
+                    </div>`
+                  : null
+              }
+            </dl>
+            ${working(estimate, reader, money)}
+            <section aria-labelledby="how">
+              <h2 id="how">How this comes about</h2>
+              <ul>
+                ${explanation.map((sentence) => html`<li>${sentence}</li> `)}
+              </ul>
+            </section>`
+    }
+    ${bought && estimate ? whatItBuys(bought, estimate.total, reader, money) : null}
+    <p class="note">Source: ${source}.</p>`;
+  const query = household && new URLSearchParams(queryPairs(household)).toString();
+  return {
+    title: "What do you pay in taxes?",
+    crumbs: [],
+    main,
+    data: query === null ? [] : [{ label: "The estimate", urls: [["JSON", `${origin}/api/mytax?${query}`]] }],
+  };
+}
+
+type Household = NonNullable<TaxPage["household"]>;
+
+function queryPairs(household: Household): [string, string][] {
+  return [
+    ["income", String(household.income)],
+    ...HABITS.map(([name]): [string, string] => [name, household[name] ? "yes" : "no"]),
+  ];
+}
+
+function form({ household }: TaxPage, reader: Reader): Html {
+  return html`<form class="bar-form" action="${reader.href("/explore/tax")}">
+    <span
+      ><label for="income">Income of the household a year, with pensions and benefits, in pounds</label>
+      <input id="income" name="income" inputmode="decimal" required="" value="${household?.income ?? ""}"
+    /></span>
+    ${HABITS.map(
+      ([name, label]) =>
+        html`<span
+          ><label for="${name}">${label}</label>
+          <select id="${name}" name="${name}">
+            <option value="yes">yes</option>
+            <option value="no" ${household && !household[name] ? html`selected=""` : null}>no</option>
+          </select></span
+        > `,
+    )}
+    <button>Estimate</button>
+  </form>`;
+}
+
+/** Where the total comes from. */
+function working(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader, money: Money): Html {
+  const parts: readonly (readonly [label: string, amount: number])[] = [
+    ["Income tax, national insurance and council tax", estimate.direct],
+    ["VAT", estimate.vat],
+    ["Tobacco", estimate.tobacco],
+    ["Alcohol", estimate.alcohol],
+    ["Driving", estimate.car],
+    ["Other indirect taxes", estimate.otherIndirect],
+  ];
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="The working">
+    <table>
+      <caption>
+        The working, in pounds a year
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Tax</th>
+          <th scope="col" class="number">Pounds</th>
+          <th scope="col" class="number">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${parts.map(
+          ([label, amount]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td class="number">${money.exact(pence(amount))}</td>
+              <td class="number">${estimate.total === 0 ? "–" : numbers.share(amount / estimate.total)}</td>
+            </tr> `,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td class="number">${money.exact(pence(estimate.total))}</td>
+          <td class="number">${estimate.total === 0 ? "–" : numbers.share(1)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>`;
+}
+
+/** The household's taxes, spent as the country spent. */
+function whatItBuys(
+  { figure, label, url }: NonNullable<TaxPage["bought"]>,
+  tax: number,
+  reader: Reader,
+  money: Money,
+): Html | null {
+  const total = figure.totals[0]!;
+  if (total <= 0 || tax <= 0) return null;
+  const part = (amount: number): number => pence((amount / total) * tax);
+  const scaled = {
+    ...figure,
+    rows: figure.rows.map((row) => ({ ...row, amounts: row.amounts.map(part) })),
+    totals: figure.totals.map(part),
+    rest: { ...figure.rest, amounts: figure.rest.amounts.map(part), negative: [] },
+  };
+  return html`<section aria-labelledby="buys">
+    <h2 id="buys">What it buys</h2>
+    <p>
+      These taxes, spent in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a> in that year:
+    </p>
+    ${figureBlock(reader, scaled, { caption: "What the taxes buy, in pounds a year", money })}
+  </section>`;
+}
+
+function pence(pounds: number): number {
+  return Math.round(pounds * 100) / 100;
+}

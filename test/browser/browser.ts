@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+const DRIVER = "chromedriver";
+
+/** Why there is no browser to test in; `false` where there is one. */
+export function missingBrowser(): string | false {
+  const found = spawnSync(DRIVER, ["--version"]).error === undefined;
+  return found ? false : "Chromium and its driver are not installed: apt install chromium chromium-driver";
+}
+
+export interface BrowserStyle {
+  readonly isPhone: boolean;
+  readonly hasScripts: boolean;
+  readonly isDark: boolean;
+}
+
+/** A browser that is driven by WebDriver. */
+export class Browser {
+  readonly #driver: ChildProcess;
+  readonly #session: string;
+
+  private constructor(driver: ChildProcess, session: string) {
+    this.#driver = driver;
+    this.#session = session;
+  }
+
+  static async start({ isPhone, hasScripts, isDark }: BrowserStyle): Promise<Browser> {
+    const driver = spawn(DRIVER, ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+    const port = await readPort(driver);
+    const chrome = {
+      args: [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        "--window-size=1280,900",
+        `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`,
+      ],
+      ...(isPhone ? { mobileEmulation: { deviceMetrics: { width: 390, height: 844, pixelRatio: 2 } } } : {}),
+    };
+    const capabilities = {
+      alwaysMatch: {
+        browserName: "chrome",
+        pageLoadStrategy: "normal",
+        "goog:chromeOptions": chrome,
+        "goog:loggingPrefs": { browser: "ALL", performance: "ALL" },
+      },
+    };
+    const url = `http://127.0.0.1:${port}/session`;
+    const { sessionId } = (await command(url, "POST", { capabilities })) as { sessionId: string };
+    const browser = new Browser(driver, `${url}/${sessionId}`);
+    // Of the page alone: what a test runs in it runs all the same.
+    const disabling = { cmd: "Emulation.setScriptExecutionDisabled", params: { value: !hasScripts } };
+    await browser.#command("goog/cdp/execute", disabling);
+    return browser;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#command("url", { url });
+  }
+
+  back(): Promise<unknown> {
+    return this.#command("back", {});
+  }
+
+  /** Run a script in the page; a promise of it is waited for. */
+  async run<T>(script: string): Promise<T> {
+    return (await this.#command("execute/sync", { script, args: [] })) as T;
+  }
+
+  /** What the browser complained of since it was asked last. */
+  async complaints(): Promise<readonly string[]> {
+    const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];
+    return entries.filter(({ level }) => level === "SEVERE" || level === "WARNING").map(({ message }) => message);
+  }
+
+  /** Every address that was asked for since it was asked last. */
+  async requested(): Promise<readonly string[]> {
+    const entries = (await this.#command("se/log", { type: "performance" })) as { message: string }[];
+    return entries.flatMap(({ message }) => {
+      const event = (JSON.parse(message) as { message: { method: string; params: { request?: { url: string } } } })
+        .message;
+      return event.method === "Network.requestWillBeSent" ? [event.params.request!.url] : [];
+    });
+  }
+
+  async stop(): Promise<void> {
+    await command(this.#session, "DELETE").catch(() => {});
+    this.#driver.kill();
+    if (this.#driver.exitCode === null && this.#driver.signalCode === null) await once(this.#driver, "exit");
+  }
+
+  #command(path: string, body: object): Promise<unknown> {
+    return command(`${this.#session}/${path}`, "POST", body);
+  }
+}
+
+async function readPort(driver: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: driver.stdout! })) {
+    const [, port] = /started successfully on port (\d+)/.exec(line) ?? [];
+    if (port !== undefined) return port;
+  }
+  throw new Error("the driver of the browser does not start");
+}
+
+async function command(url: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (!response.ok) throw new Error(`${url}: ${(value as { message: string }).message}`);
+  return value;
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, it } from "node:test";
+import { makeRoutes } from "#src/http/routes.js";
+import { contextOf } from "../fixtures.js";
+import { startTestServer, type TestServer } from "../http/server.js";
+import { Browser, type BrowserStyle, missingBrowser } from "./browser.js";
+import { sampleDatasets } from "./sample.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PAGES = [
+  "/",
+  "/datasets?q=town",
+  "/town",
+  "/town?_view=region&year=all",
+  "/town/dimensions",
+  "/town/cofog1",
+  "/town/region?q=region+1",
+  "/town/cofog1/1",
+  "/town/time/2009-02-11",
+  "/town/entries?q=function&filter=region:Region+1&min=0",
+  `/town/entries/${"7".padStart(40, "0")}`,
+  "/town/sources",
+  "/town/explore",
+  "/town/explore?drilldown=region|cofog1&chart=bars",
+  "/town/explore?drilldown=cofog1&chart=line",
+  "/town/embed?drilldown=cofog1",
+  "/hostile",
+  "/hostile/region",
+  "/hostile/cofog1/0",
+  "/hostile/entries",
+  "/hostile/explore?drilldown=region",
+  "/empty",
+  "/search?q=function",
+  "/search?q=script",
+  "/api",
+  "/explore/tax?income=30000&smoker=no",
+  "/nothing",
+];
+
+const STYLES: readonly BrowserStyle[] = [
+  { isPhone: false, hasScripts: true, isDark: false },
+  { isPhone: false, hasScripts: false, isDark: true },
+  { isPhone: true, hasScripts: true, isDark: true },
+  { isPhone: true, hasScripts: false, isDark: false },
+];
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+});
+after(() => server.stop());
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+describe("every page", { skip: missingBrowser() }, () => {
+  for (const style of STYLES) {
+    const name = `${style.isPhone ? "phone" : "desktop"}, ${style.isDark ? "dark" : "light"}, scripts ${style.hasScripts ? "on" : "off"}`;
+    describe(name, () => {
+      let browser: Browser;
+      before(async () => {
+        browser = await Browser.start(style);
+      });
+      after(() => browser.stop());
+
+      for (const path of PAGES) {
+        it(path, async () => {
+          await browser.complaints();
+          await browser.requested();
+          await browser.open(server.url + path);
+          const complaints = await browser.complaints();
+          // That a page is not there is said by the page.
+          assert.deepEqual(
+            complaints.filter((each) => !each.includes("404 (Not Found)")),
+            [],
+          );
+          for (const url of await browser.requested()) {
+            assert.ok(url.startsWith(`${server.url}/`) || url.startsWith("data:"), `asked for ${url}`);
+          }
+          const [title, width, room] = await browser.run<[string, number, number]>(
+            "return [document.title, document.documentElement.scrollWidth, innerWidth]",
+          );
+          assert.notEqual(title, "broken");
+          assert.ok(width <= room, `${width} pixels wide on a screen of ${room}`);
+          // Without scripts the page is the same, and this would not run.
+          if (!style.hasScripts) return;
+          await browser.run(`${AXE}; return null`);
+          const violations = await browser.run<Violation[]>(
+            "return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })) })))",
+          );
+          assert.deepEqual(violations, []);
+        });
+      }
+    });
+  }
+});
+
+describe("with scripts", { skip: missingBrowser() }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await Browser.start({ isPhone: false, hasScripts: true, isDark: false });
+  });
+  after(() => browser.stop());
+
+  /** Wait for something in the page; WebDriver gives up after half a minute. */
+  const until = (condition: string): Promise<unknown> =>
+    browser.run(
+      `return new Promise((resolve) => { const look = () => (${condition}) ? resolve(true) : requestAnimationFrame(look); look(); })`,
+    );
+
+  it("a link changes the page in place, and the way back too", async () => {
+    await browser.open(`${server.url}/town`);
+    await browser.run("window.stays = true; document.querySelector('.grid a[href$=\"/cofog1\"]').click()");
+    await until("location.pathname === '/town/cofog1' && document.querySelector('h1').textContent === 'Function'");
+    assert.equal(await browser.run("return window.stays"), true);
+    await browser.back();
+    await until("document.querySelector('h1').textContent === 'Town spending'");
+    assert.equal(await browser.run("return window.stays"), true);
+  });
+
+  it("a form changes the page in place, and says nothing that is empty", async () => {
+    await browser.open(`${server.url}/town/explore`);
+    await browser.run(
+      "window.stays = true; document.querySelector('#by').value = 'region'; document.querySelector('.bar-form').requestSubmit()",
+    );
+    await until("new URLSearchParams(location.search).get('drilldown') === 'region'");
+    await until("document.querySelector('table.figures th').textContent.trim() === 'region'");
+    assert.equal(await browser.run("return window.stays"), true);
+    assert.equal(await browser.run("return location.search.includes('order=')"), false);
+  });
+
+  it("a click into an area goes into it, and back up", async () => {
+    await browser.open(`${server.url}/town/explore?drilldown=cofog1&cut=time.year:2009`);
+    await browser.run(
+      "document.querySelector('svg.wide a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))",
+    );
+    await until("(new URLSearchParams(location.search).get('cut') ?? '').includes('cofog1:')");
+    await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Back up')");
+    await browser.run("[...document.querySelectorAll('a')].find((each) => each.textContent === 'Back up').click()");
+    await until("new URLSearchParams(location.search).get('cut') === 'time.year:2009'");
+  });
+
+  it("members are suggested", async () => {
+    await browser.open(`${server.url}/town/region`);
+    await browser.run(
+      "const input = document.querySelector('#q'); input.value = 'region 1'; input.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    await until("document.querySelectorAll('datalist option').length > 5");
+    assert.equal(await browser.run("return document.querySelector('datalist option').value"), "Region 1");
+  });
+
+  it("a chart can be had as PNG", async () => {
+    await browser.open(`${server.url}/town/explore?drilldown=cofog1&chart=bars`);
+    await browser.run(
+      "HTMLAnchorElement.prototype.click = function () { window.saved = this.href }; document.querySelector('[data-png]').click()",
+    );
+    await until("window.saved?.startsWith('data:image/png;base64,') && window.saved.length > 2000");
+    assert.deepEqual(await browser.complaints(), []);
+  });
+});

@@ -1,0 +1,72 @@
+import { parseModel } from "#src/model/parse.js";
+import type { Dataset } from "#src/store/dataset.js";
+import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
+
+/** Texts that break what does not escape them, and what does not leave them room. */
+const HOSTILE = [
+  "<script>document.title='broken'</script>",
+  '"><img src="https://elsewhere.example/x" onerror="document.title=\'broken\'">',
+  "</textarea></select></title><h1>broken",
+  "javascript:alert(1)",
+  "\u202eturned around",
+  "שלום עולם",
+  "財務省 予算",
+  "a".repeat(300),
+  "word ".repeat(80).trim(),
+  "'; DROP TABLE entries; --",
+  "&lt;b&gt; & ]]>",
+  "#",
+  "?a=b&c",
+  "100%",
+];
+
+/** A dataset with years, negative amounts, members with colours and without, and texts that hurt. */
+export function sampleDatasets(): readonly Dataset[] {
+  const views = [
+    { name: "default", label: "By function", dimension: "dataset", drilldown: "cofog1", cuts: {} },
+    { name: "region", label: "By region", dimension: "dataset", drilldown: "region", cuts: {} },
+  ];
+  const metadata = {
+    ...SPENDING.dataset,
+    default_time: "2009",
+    licence: { name: "Open", url: "https://open.example/" },
+  };
+  const { model } = parseModel({ ...SPENDING, dataset: metadata, views });
+  const hostile = parseModel({
+    ...SPENDING,
+    dataset: { name: "hostile", label: HOSTILE[0]!, description: HOSTILE[1]!, currency: "EUR", languages: ["en"] },
+    mapping: {
+      ...SPENDING.mapping,
+      region: { ...SPENDING.mapping.region, label: HOSTILE[2]!, description: HOSTILE[0]! },
+    },
+  }).model;
+  return [
+    spendingDataset(ROWS, { model, version: "town" }),
+    spendingDataset(
+      HOSTILE.map((text, at) => ({
+        id: `${at}`,
+        paid: BigInt(100 + at * 37),
+        region: text,
+        code: `${at}`,
+        function: text,
+      })),
+      { model: hostile, version: "hostile" },
+    ),
+    spendingDataset([], {
+      model: { ...model, dataset: { ...model.dataset, name: "empty", label: "Nothing yet" }, views: [] },
+      version: "empty",
+    }),
+  ];
+}
+
+/** Eighty rows of four years: enough for charts that leave out, and for pages of entries. */
+const ROWS: readonly Row[] = Array.from({ length: 80 }, (_, at) => ({
+  id: `${at}`,
+  paid: BigInt((at % 7 === 3 ? -1 : 1) * (at + 1) * 123_457),
+  planned: BigInt(at * 1000),
+  date: `20${String(8 + (at % 4)).padStart(2, "0")}-0${1 + (at % 9)}-11`,
+  region: `Region ${at % 61}`,
+  code: `${at % 5}`,
+  function: `Function number ${at % 5}`,
+  rate: at % 3 === 0 ? null : at % 3,
+}));
