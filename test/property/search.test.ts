@@ -8,6 +8,8 @@ import type { Piece, SearchTree } from "#src/query/search/syntax.js";
 import { isWithinEdits } from "#src/query/text/edits.js";
 import { foldText } from "#src/query/text/fold.js";
 import { makePattern, matchesPattern } from "#src/query/text/pattern.js";
+import { makeTextTest } from "#src/query/text/make-test.js";
+import { findPart, passesText } from "#src/query/text/text-test.js";
 import { readTokens } from "#src/query/text/tokens.js";
 
 const BOUNDS = { maxClauses: 1024, maxNesting: 64 };
@@ -113,6 +115,31 @@ describe("folding", () => {
         }
       }),
     );
+  });
+});
+
+describe("phrases", () => {
+  const unit = fc.constantFrom("a", "b", "ab", "教", "\u{20000}", "e\u0301", " ", "-", "\u{1F600}", "\u0301");
+  const text = fc.string({ unit, maxLength: 14 }).map(foldText);
+
+  it("are found wherever their tokens follow each other, and nowhere else", () => {
+    let found = 0;
+    fc.assert(
+      fc.property(text, text, fc.nat(12), fc.nat(6), (folded, other, start, length) => {
+        const own = readTokens(folded).slice(start, start + length);
+        const end = own.at(-1)?.end ?? 0;
+        for (const phrase of [other, folded.slice(own[0]?.start ?? 0, end)]) {
+          const wanted = makeTextTest({ is: "phrase", text: phrase });
+          const [part] = wanted?.parts ?? [];
+          if (!wanted || part?.is !== "tokens") continue;
+          const isThere = findPart(part, readTokens(folded), 0) >= 0;
+          if (isThere) found++;
+          assert.equal(passesText(wanted, folded), isThere);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(found > 300);
   });
 });
 

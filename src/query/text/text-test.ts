@@ -1,6 +1,6 @@
 import { isWithinEdits } from "./edits.js";
 import { matchesPattern, type Pattern } from "./pattern.js";
-import { readRuns, readTokens, type Token } from "./tokens.js";
+import { readRuns, readTokens, skipBreaks, type Token } from "./tokens.js";
 
 /** What one folded word, or one whole folded text, has to be. */
 export type WordTest =
@@ -37,7 +37,7 @@ export interface TextTest {
 /** @param folded as `foldText` makes it */
 export function passesText({ whole, parts }: TextTest, folded: string): boolean {
   if (whole && passesWord(whole, folded)) return true;
-  if (parts.length === 0) return false;
+  if (parts.length === 0 || !parts.every((part) => part.is === "run" || mayHave(part, folded))) return false;
   const tokens = readTokens(folded);
   return parts.every((part) => (part.is === "run" ? hasRun(part, folded, tokens) : findPart(part, tokens, 0) >= 0));
 }
@@ -45,6 +45,26 @@ export function passesText({ whole, parts }: TextTest, folded: string): boolean 
 export function passesWord(test: WordTest, text: string): boolean {
   if (test.is === "same") return test.text === text;
   return test.is === "like" ? matchesPattern(test.pattern, text) : isWithinEdits(test.text, text, test.edits);
+}
+
+/**
+ * Whether texts that are looked for stand in a text one after the other with nothing but breaks between them, be they
+ * tokens there or not: it costs a fraction of finding the tokens, and most texts that have all words of a phrase do not.
+ */
+function mayHave({ tokens: wanted }: TokensTest, folded: string): boolean {
+  const texts = wanted.map(({ test }) => (test.is === "same" ? test.text : null));
+  const [first] = texts;
+  if (texts.length < 2 || first === null || texts.includes(null)) return true;
+  for (let at = folded.indexOf(first!); at >= 0; at = folded.indexOf(first!, at + 1)) {
+    let end = at + first!.length;
+    const follow = texts.slice(1).every((text) => {
+      const start = skipBreaks(folded, end);
+      end = start + text!.length;
+      return folded.startsWith(text!, start);
+    });
+    if (follow) return true;
+  }
+  return false;
 }
 
 /** The first token from `from` on where a part begins; -1 for none. */

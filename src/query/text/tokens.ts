@@ -48,6 +48,17 @@ export function scanTokens(folded: string, visit: (start: number, end: number) =
   if (start >= 0) visit(start, folded.length);
 }
 
+/** The place of the next character of a token, from a place on; the end where there is none. */
+export function skipBreaks(folded: string, from: number): number {
+  let at = from;
+  while (at < folded.length) {
+    const code = folded.codePointAt(at)!;
+    if ((code > 0xffff ? findKind(code) : KIND_TABLE[code]!) !== BREAK) return at;
+    at += code > 0xffff ? 2 : 1;
+  }
+  return at;
+}
+
 export function readTokens(folded: string): readonly Token[] {
   const tokens: Token[] = [];
   scanTokens(folded, (start, end) => {
