@@ -118,6 +118,7 @@ export const LOAD_SETTINGS: readonly Setting[] = [
 export const VALIDATE_SETTINGS: readonly Setting[] = [
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
+  setting("--package <file>", "datapackage.json in the place of both: a local file or a URL", { type: "address" }),
   setting("--max-source-bytes <number>", "size of a source", { preset: 10 * 2 ** 30, type: "number", least: 1 }),
   JSON_OUTPUT,
 ];

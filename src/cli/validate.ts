@@ -1,11 +1,15 @@
 import { tmpdir } from "node:os";
 import { InvalidModel } from "../errors/errors.js";
-import { parseAddress } from "../ingest/address.js";
+import { type Address, parseAddress } from "../ingest/address.js";
 import { describeError } from "../ingest/cell-error.js";
+import type { DownloadOptions } from "../ingest/download.js";
 import { validateSource } from "../ingest/load.js";
 import { readMetadata } from "../ingest/metadata.js";
 import { describeReport } from "./load-summary.js";
 import { operatorDownload } from "./load.js";
+import { addReports, type LoadReport } from "../ingest/report.js";
+import type { Model } from "../model/cube.js";
+import { readPackage } from "../packages/read-package.js";
 import type { Terminal } from "../control/terminal.js";
 import { requireOptions } from "./require-options.js";
 import { printJson, printLine } from "./terminal.js";
@@ -13,46 +17,75 @@ import { printJson, printLine } from "./terminal.js";
 interface Options {
   readonly metadata?: string;
   readonly csv?: string;
+  readonly package?: string;
   readonly maxSourceBytes: number;
   readonly json?: boolean;
 }
 
+/** What is to be checked: a model, and files against it where there are any. */
+interface Checked {
+  readonly what: string;
+  readonly model: Model;
+  readonly warnings: readonly string[];
+  readonly sources: readonly { readonly address: Address; readonly model: Model }[];
+}
+
 /**
- * Print every problem of a model, and of a file against it.
+ * Print every problem of a model, and of a file against it; or of a package and all its files.
  * @returns the exit status: 1 when there are problems
  */
 export async function validate(terminal: Terminal, options: Options): Promise<number> {
-  const { metadata } = requireOptions(options, ["metadata"]);
   const download = operatorDownload(tmpdir(), options);
-  const parsed = await readMetadata(parseAddress(metadata), download).catch((error: unknown) => {
+  const checked = await readChecked(options, download).catch((error: unknown) => {
     if (error instanceof InvalidModel) return error.faults;
     throw error;
   });
-  if ("model" in parsed === false) return printFaults(terminal, parsed, options);
-  for (const warning of parsed.warnings) printLine(terminal.err, `warning: ${warning}`);
-  const { name } = parsed.model.dataset;
-  if (options.csv === undefined) {
-    if (options.json) printJson(terminal, { valid: true, warnings: parsed.warnings, faults: [] });
-    else printLine(terminal.out, `the model of "${name}" is valid`);
+  if (!("model" in checked)) return printFaults(terminal, checked, options);
+  const { what, model, warnings, sources } = checked;
+  for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
+  if (sources.length === 0) {
+    if (options.json) printJson(terminal, { valid: true, warnings, faults: [] });
+    else printLine(terminal.out, `the ${what} of "${model.dataset.name}" is valid`);
     return 0;
   }
-  const source = parseAddress(options.csv);
-  const report = await validateSource({
-    model: parsed.model,
-    source,
-    download,
-    onProgress: terminal.showProgress,
-  }).finally(() => terminal.showProgress?.(null));
-  const valid = report.numErrors === 0;
-  if (options.json) {
-    printJson(terminal, { valid, warnings: parsed.warnings, faults: [], ...describeReport(report) });
-  } else {
-    for (const error of report.errors) printLine(terminal.out, describeError(error));
-    const unlisted = report.numErrors - report.errors.length;
-    if (unlisted > 0) printLine(terminal.out, `${unlisted} more problems are not listed`);
-    const rows = `${report.rowsRead} rows read, ${report.rowsBlank} of them blank`;
-    printLine(terminal.out, valid ? `no problems: ${rows}` : `${report.numErrors} problems: ${rows}`);
+  const reports: LoadReport[] = [];
+  for (const { address, model } of sources) {
+    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress });
+    const report = await check.finally(() => terminal.showProgress?.(null));
+    reports.push(report);
+    if (options.json) continue;
+    // Of several files each says which it is before what is wrong in it.
+    if (sources.length > 1 && report.numErrors > 0) printLine(terminal.out, `${nameOf(address)}:`);
+    printErrors(terminal, report);
   }
+  return printSum(terminal, addReports(reports), warnings, options);
+}
+
+async function readChecked(options: Options, download: DownloadOptions): Promise<Checked> {
+  if (options.package !== undefined) {
+    return { what: "package", ...(await readPackage(parseAddress(options.package), download)) };
+  }
+  const { metadata } = requireOptions(options, ["metadata"]);
+  const parsed = await readMetadata(parseAddress(metadata), download);
+  const sources = options.csv === undefined ? [] : [{ address: parseAddress(options.csv), model: parsed.model }];
+  return { what: "model", ...parsed, sources };
+}
+
+function nameOf(address: Address): string {
+  return address.kind === "url" ? address.url : address.path;
+}
+
+function printErrors(terminal: Terminal, { errors, numErrors }: LoadReport): void {
+  for (const error of errors) printLine(terminal.out, describeError(error));
+  const unlisted = numErrors - errors.length;
+  if (unlisted > 0) printLine(terminal.out, `${unlisted} more problems are not listed`);
+}
+
+function printSum(terminal: Terminal, sum: LoadReport, warnings: readonly string[], { json }: Options): number {
+  const valid = sum.numErrors === 0;
+  const rows = `${sum.rowsRead} rows read, ${sum.rowsBlank} of them blank`;
+  if (json) printJson(terminal, { valid, warnings, faults: [], ...describeReport(sum) });
+  else printLine(terminal.out, valid ? `no problems: ${rows}` : `${sum.numErrors} problems: ${rows}`);
   return valid ? 0 : 1;
 }
 
