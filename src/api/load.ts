@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
 import type { Audit } from "../access/audit-log.js";
-import type { Address } from "../ingest/address.js";
+import { type Address, knownAs } from "../ingest/address.js";
 import type { LoadReport } from "../ingest/report.js";
 import type { TableLoader } from "../ingest/table-loader.js";
 import type { Model } from "../model/cube.js";
@@ -50,7 +49,7 @@ export interface LoadResult {
 
 /** A source as the operator names it. */
 export function sourceAt(address: Address, model: Model): SourceRequest {
-  return { url: address.kind === "url" ? address.url : resolve(address.path), address, model };
+  return { url: knownAs(address), address, model };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { BadSource } from "../errors/errors.js";
 
 /** Where the bytes of a source are. Whoever may not name local files is only ever given a `url`. */
@@ -32,6 +33,11 @@ export function parseUrl(text: string, base?: URL): URL {
     throw new BadSource(`"${shownUrl(url)}" cannot be fetched: only http and https URLs can`);
   }
   return url;
+}
+
+/** What a source is known by, to everybody who may read its dataset: its URL without a password, or an absolute path. */
+export function knownAs(address: Address): string {
+  return address.kind === "url" ? shownUrl(new URL(address.url)) : resolve(address.path);
 }
 
 /** A URL for messages, without a password. */

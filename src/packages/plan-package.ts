@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
 import { InvalidModel } from "../errors/errors.js";
-import { type Address } from "../ingest/address.js";
+import { type Address, knownAs } from "../ingest/address.js";
 import type { Model } from "../model/cube.js";
 import { parseModel } from "../model/parse.js";
 import { describeDataset } from "./describe-dataset.js";
@@ -95,6 +94,6 @@ function faultsOf({ section }: Package, used: readonly Resource[]): readonly str
 
 /** Tables of one file have the columns of their amounts in their URLs: it is no part of what is fetched. */
 function urlOf({ part }: Table, address: Address): string {
-  const url = address.kind === "url" ? address.url : resolve(address.path);
+  const url = knownAs(address);
   return part ? `${url}#${encodeURIComponent(part.amount.name)}` : url;
 }

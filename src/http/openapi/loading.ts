@@ -17,7 +17,8 @@ const ORDER: readonly Parameter[] = [
   { name: "metadata", description: "URL of the model: JSON with `dataset`, `mapping` and maybe `views`.", schema: URL },
   {
     name: "budget_data_package",
-    description: "URL of a `datapackage.json`, in the place of both. It comes before them.",
+    description:
+      "URL of a `datapackage.json`, in the place of both: a budget data package, a Fiscal Data Package or a plain tabular one. It comes before them.",
     schema: URL,
   },
   flag("private", "Whether a new dataset is private. One that exists keeps its setting."),

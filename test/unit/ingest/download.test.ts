@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { parseAddress } from "#src/ingest/address.js";
+import { knownAs, parseAddress } from "#src/ingest/address.js";
 import type { SourceBounds } from "#src/ingest/bounds.js";
 import { download } from "#src/ingest/download.js";
 import { ingest } from "#src/ingest/load.js";
@@ -195,6 +196,11 @@ describe("an address", () => {
     for (const path of ["data.csv", "/tmp/a:b.csv", "C:\\data.csv", "./http:x"]) {
       assert.deepEqual(parseAddress(path), { kind: "file", path });
     }
+  });
+
+  it("is known by its URL without a password, or by its absolute path", () => {
+    assert.equal(knownAs(parseAddress("https://ann:secret@example.org/a.csv#x")), "https://example.org/a.csv#x");
+    assert.equal(knownAs(parseAddress("a.csv")), path.resolve("a.csv"));
   });
 
   it("of another scheme is refused", () => {
