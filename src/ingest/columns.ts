@@ -54,9 +54,12 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
   const made = madeColumns(model.layout);
   const found = new Map<string, number>();
   const faults: string[] = [];
+  // Packages name columns without regard to letter case.
+  const lower = model.layout === null ? [] : cells.map((cell) => cell.toLowerCase());
   for (const column of fileColumns(model)) {
-    const first = cells.indexOf(column);
-    const last = cells.lastIndexOf(column);
+    const [among, name] = cells.includes(column) ? [cells, column] : [lower, column.toLowerCase()];
+    const first = among.indexOf(name);
+    const last = among.lastIndexOf(name);
     if (first < 0) faults.push(missing(column, model, cells));
     else if (first < last) faults.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);

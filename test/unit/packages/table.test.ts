@@ -122,10 +122,20 @@ describe("a plain tabular package", () => {
 
   it("says which column is missing in a file, by the name that the package has for it", async () => {
     const resources = [table(["Amount", "Year"]), table(["AMOUNT", "YEAR"], { name: "more", path: "more.csv" })];
-    const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "Amount,YEAR\n1,2012\n" };
+    const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "Amounts,YEAR\n1,2012\n" };
     await assert.rejects(loadPackage(pack(...resources), files), {
-      message: 'The header has no column "AMOUNT", which "amount" is read from; did you mean "Amount"?',
+      message: 'The header has no column "AMOUNT", which "amount" is read from; did you mean "Amounts"?',
     });
+  });
+
+  it("finds its columns in a header of another letter case", async () => {
+    const files = { "rows.csv": "AMOUNT,Year\n1,2012\n" };
+    assert.equal(total(await loadPackage(pack(table(["amount", "year"])), files)), "1");
+    const twice = { "rows.csv": "AMOUNT,Amount,Year\n1,2,2012\n" };
+    await assert.rejects(
+      loadPackage(pack(table(["amount", "year"])), twice),
+      /"amount" is in the header more than once/,
+    );
   });
 
   it("leaves out resources that are no tables, whatever is wrong with them", () => {
