@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, openSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -61,11 +61,9 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
         const path = join(settings.directory, `upload-${randomUUID()}`);
         paths.push(path);
         files.set(field, { path, name });
-        return pipeline(
-          bytes,
-          limit(field, settings.fileBytes[field]!),
-          createWriteStream(path, { flags: "wx", mode: 0o600 }),
-        );
+        // Opened before anything can go wrong: a file that is opened after it was deleted would stay.
+        const file = createWriteStream(path, { fd: openSync(path, "wx", 0o600) });
+        return pipeline(bytes, limit(field, settings.fileBytes[field]!), file);
       },
       settings,
     );

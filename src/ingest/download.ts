@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -37,10 +36,12 @@ export async function download(address: string, options: DownloadOptions): Promi
   const close = () => rm(path, { force: true });
   try {
     await mkdir(options.directory, { recursive: true });
+    // Opened before anything can go wrong: a file that is opened after it was deleted would stay.
+    const file = await open(path, "wx", 0o600);
     await pipeline(
       response,
       (chunks: AsyncIterable<Buffer>) => limited(chunks, url, bounds),
-      createWriteStream(path, { flags: "wx", mode: 0o600 }),
+      file.createWriteStream(),
       { signal: options.signal },
     );
     return { path, name: shownUrl(url), size: (await stat(path)).size, version: versionOf(response), close };
