@@ -10,8 +10,10 @@ export function compareValues(a: Value, b: Value, descending = false): number {
   return descending ? -ascending : ascending;
 }
 
-/** Code units order like code points but for surrogates, which stand for the code points above all others. */
-/** Order two texts by Unicode code point. */
+/**
+ * Order two texts by Unicode code point. Code units order likewise but for surrogates, which stand for the code points
+ * above all others.
+ */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
