@@ -4,22 +4,17 @@ import { shortAmount } from "./amounts.js";
 import { DATASETS } from "./crumbs.js";
 import { callLink } from "./data-links.js";
 import { allFields } from "./describe.js";
-import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "./html.js";
 import { type Content, licenceOf } from "./layout.js";
 import type { Money } from "./numbers.js";
-import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
-import { viewLinks } from "./view-links.js";
-import { yearLinks, yearsBlock } from "./years-block.js";
+import { nameSplit, splitSection } from "./split-section.js";
+import { yearsBlock } from "./years-block.js";
 
 export function datasetPage(page: DatasetPage, reader: Reader): Content {
-  const { dataset, years, year, views, split, origin, dimensions } = page;
+  const { dataset, years, split, origin, dimensions } = page;
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
-  const view = views.find(({ isCurrent }) => isCurrent);
-  const title = view?.label ?? (split ? `By ${split.columns[0]!.label}` : "");
-  const explore = split && `${url}/explore?${exploreQuery(split.query)}`;
   const main = html`${dataset.description ? html`<p class="lead" dir="auto">${dataset.description}</p>` : null}
     ${keyFacts(page, reader, money)}
     <p class="actions">
@@ -31,31 +26,7 @@ export function datasetPage(page: DatasetPage, reader: Reader): Content {
       <h2 id="years">Year by year</h2>
       ${yearsBlock(reader, years, money)}
     </section>
-    ${
-      split
-        ? html`<section aria-labelledby="split">
-            <h2 id="split" dir="auto">${title}${year.chosen === null ? "" : `, ${year.chosen}`}</h2>
-            ${viewLinks(
-              views,
-              (name) =>
-                `${url}${queryOf([
-                  ["_view", name],
-                  ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
-                ])}`,
-            )}
-            ${yearLinks(
-              year,
-              (each) =>
-                `${url}${queryOf([
-                  ["_view", view?.name],
-                  ["year", each],
-                ])}`,
-            )}
-            ${figureBlock(reader, split, { caption: title, money })}
-            <p><a href="${explore}">Explore this</a></p>
-          </section>`
-        : null
-    }
+    ${splitSection(page, reader, { url, money })}
     <section aria-labelledby="dimensions">
       <h2 id="dimensions">Dimensions</h2>
       <ul class="grid">
@@ -77,18 +48,12 @@ export function datasetPage(page: DatasetPage, reader: Reader): Content {
       resourceLink("What the dataset is", page),
       { label: "Its model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
       callLink("Totals by year", origin, "aggregate", years.query),
-      ...(split ? [callLink(title, origin, "aggregate", split.query)] : []),
+      ...(split ? [callLink(nameSplit(page), origin, "aggregate", split.query)] : []),
       callLink("All entries", origin, "search", everyEntry(page)),
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
-}
-
-/** What a query of the aggregate call is called in the explorer, which is at the dataset's own address. */
-export function exploreQuery(query: string): string {
-  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "dataset" && name !== "pagesize");
-  return queryOf(pairs).slice(1);
 }
 
 function everyEntry({ dataset }: DatasetPage): string {

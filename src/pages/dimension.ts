@@ -2,7 +2,7 @@ import type { DimensionPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
 import { crumbOf, DATASETS } from "./crumbs.js";
 import { callLink } from "./data-links.js";
-import { exploreQuery } from "./dataset.js";
+import { exploreQuery } from "./split-section.js";
 import { allFields } from "./describe.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "./html.js";

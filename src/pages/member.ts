@@ -1,29 +1,23 @@
-import type { Figure } from "../api/figure.js";
 import type { MemberPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
 import { shortAmount } from "./amounts.js";
 import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
 import { callLink } from "./data-links.js";
-import { exploreQuery } from "./dataset.js";
 import { allFields } from "./describe.js";
 import { entriesTable } from "./entries-table.js";
-import { figureBlock } from "./figure-block.js";
 import { figureTable } from "./figure-table.js";
 import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
 import type { Money } from "./numbers.js";
-import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
-import { viewLinks } from "./view-links.js";
-import { yearLinks, yearsBlock } from "./years-block.js";
+import { nameFigure, nameSplit, splitSection } from "./split-section.js";
+import { yearsBlock } from "./years-block.js";
 
 export function memberPage(page: MemberPage, reader: Reader): Content {
-  const { dataset, dimension, member, years, year, views, split, breakdowns, largest, origin, precisions } = page;
+  const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions } = page;
   const title = nameMember(reader, dimension, member, precisions);
   const url = member.html_url === null ? "" : reader.href(member.html_url);
   const money = reader.numbers.money(dataset.currency);
-  const view = views.find(({ isCurrent }) => isCurrent);
-  const splitTitle = view?.label ?? (split ? `By ${split.columns[0]!.label}` : "");
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
   const description = typeof member["description"] === "string" ? member["description"] : "";
   const main = html`<p class="facts">
@@ -40,32 +34,7 @@ export function memberPage(page: MemberPage, reader: Reader): Content {
             ${yearsBlock(reader, years, money)}
           </section>`
     }
-    ${
-      split
-        ? html`<section aria-labelledby="split">
-            <h2 id="split" dir="auto">${splitTitle}${inYear}</h2>
-            ${viewLinks(
-              views,
-              (name) =>
-                `${url}${queryOf([
-                  ["_view", name],
-                  ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
-                ])}`,
-            )}
-            ${yearLinks(
-              year,
-              (each) =>
-                `${url}${queryOf([
-                  ["_view", view?.name],
-                  ["year", each],
-                ])}`,
-            )}
-            ${figureBlock(reader, split, { caption: splitTitle, money, precisions })}
-            <p><a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(split.query)}`)}">Explore this</a></p>
-          </section>`
-        : null
-    }
-    ${showBreakdowns(page, reader, money, inYear)}
+    ${splitSection(page, reader, { url, money, precisions })} ${showBreakdowns(page, reader, money, inYear)}
     ${
       largest.entries.length === 0
         ? null
@@ -83,8 +52,8 @@ export function memberPage(page: MemberPage, reader: Reader): Content {
     data: [
       resourceLink("What the member is", page),
       callLink("Totals by year", origin, "aggregate", years.query),
-      ...(split ? [callLink(splitTitle, origin, "aggregate", split.query)] : []),
-      ...breakdowns.map((figure) => callLink(nameOf(figure), origin, "aggregate", figure.query)),
+      ...(split ? [callLink(nameSplit(page), origin, "aggregate", split.query)] : []),
+      ...breakdowns.map((figure) => callLink(nameFigure(figure), origin, "aggregate", figure.query)),
       callLink("Entries, the largest first", origin, "search", largest.query),
     ],
     licence: dataset.licence,
@@ -114,10 +83,6 @@ function keyFacts({ years }: MemberPage, reader: Reader, money: Money): Html {
   </dl>`;
 }
 
-function nameOf({ columns }: Figure): string {
-  return `By ${columns[0]!.label}`;
-}
-
 function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut, precisions } = page;
   // What does not split is no breakdown.
@@ -126,7 +91,7 @@ function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: 
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">Other ways to split it${inYear}</h2>
     <div class="columns">
-      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameOf(figure), money, precisions, isKey: false }))}
+      ${splitting.map((figure) => figureTable(reader, figure, { caption: nameFigure(figure), money, precisions, isKey: false }))}
     </div>
     ${
       leftOut.length === 0
