@@ -2,6 +2,7 @@ import { reloadSource, removeSource } from "../api/loads/change-source.js";
 import { admitChange, requestLoad } from "../api/loads/request-load.js";
 import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../api/loads/sources.js";
 import type { Context } from "../api/context.js";
+import type { RouteDescription } from "./openapi/description.js";
 import {
   LIST_RUNS,
   LIST_SOURCES,
@@ -46,31 +47,30 @@ export function makeLoadingRoutes(context: Context, files: StaticFiles): readonl
     readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
       showRun(context, input.actor, runOf(input), input.origin),
     ),
-    {
-      method: "POST",
-      path: "/{dataset}/sources/{source}/reload",
-      kind: "resource",
-      forms: ["json"],
-      patient: true,
-      about: RELOAD_SOURCE,
-      call: async (input) => {
-        admitChange(context, input.actor, input.secure);
-        return reloadSource(context, input.actor, sourceOf(input), input.parameters, input.origin);
-      },
-    },
-    {
-      method: "POST",
-      path: "/{dataset}/sources/{source}/remove",
-      kind: "resource",
-      forms: ["json"],
-      patient: true,
-      about: REMOVE_SOURCE,
-      call: async (input) => {
-        admitChange(context, input.actor, input.secure);
-        return removeSource(context, input.actor, sourceOf(input), input.parameters, input.origin);
-      },
-    },
+    changeRoute(context, "/{dataset}/sources/{source}/reload", RELOAD_SOURCE, reloadSource),
+    changeRoute(context, "/{dataset}/sources/{source}/remove", REMOVE_SOURCE, removeSource),
   ];
+}
+
+/** A call that changes what a source has loaded. */
+function changeRoute(
+  context: Context,
+  path: string,
+  about: RouteDescription,
+  change: typeof reloadSource,
+): DescribedRoute {
+  return {
+    method: "POST",
+    path,
+    kind: "resource",
+    forms: ["json"],
+    patient: true,
+    about,
+    call: async (input) => {
+      admitChange(context, input.actor, input.secure);
+      return change(context, input.actor, sourceOf(input), input.parameters, input.origin);
+    },
+  };
 }
 
 function formOf({ loads }: Context): FormSettings {
