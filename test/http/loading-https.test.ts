@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { newDataset } from "./loading-rows.js";
-import { type LoadingServer, startLoading } from "./loading-server.js";
+import { withServer } from "./loading-server.js";
 
 const STRICT = { loads: () => ({ allowHttp: false }) };
 
@@ -18,18 +18,6 @@ before(() => {
   execFileSync("openssl", options.split(" "), { stdio: "pipe" });
 });
 after(() => rmSync(directory, { recursive: true }));
-
-async function withServer(
-  options: Parameters<typeof startLoading>[0],
-  use: (server: LoadingServer) => Promise<void>,
-): Promise<void> {
-  const server = await startLoading(options);
-  try {
-    await use(server);
-  } finally {
-    await server.stop();
-  }
-}
 
 describe("loading without HTTPS", () => {
   it("is refused before the key is looked at, and nothing that was sent is read", () =>

@@ -3,19 +3,7 @@ import { describe, it } from "node:test";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { deskOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
-import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
-
-async function withServer(
-  options: Parameters<typeof startLoading>[0],
-  use: (server: LoadingServer) => Promise<void>,
-): Promise<void> {
-  const server = await startLoading(options);
-  try {
-    await use(server);
-  } finally {
-    await server.stop();
-  }
-}
+import { type Body, type LoadingServer, withServer } from "./loading-server.js";
 
 /** A file that nobody gets before it is released. */
 function slowDataset(server: LoadingServer): {

@@ -198,3 +198,16 @@ async function startFileServer(): Promise<FileServer> {
     },
   };
 }
+
+/** Use a server and stop it, whatever comes of it. */
+export async function withServer(
+  options: Parameters<typeof startLoading>[0],
+  use: (server: LoadingServer) => Promise<void>,
+): Promise<void> {
+  const server = await startLoading(options);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
