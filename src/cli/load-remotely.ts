@@ -3,8 +3,9 @@ import { CommanderError } from "commander";
 import type { Terminal } from "../control/terminal.js";
 import { BadSource, Conflict } from "../errors/errors.js";
 import { parseAddress } from "../ingest/address.js";
+import { addCounts, describeCounts, readCounts } from "../ingest/counts.js";
 import { untilInterrupted } from "./interrupt.js";
-import { describeShown, type LoadCounts, printFailure, printSummary } from "./load-summary.js";
+import { describeShown, type FoundCounts, printFailure, printSummary } from "./load-summary.js";
 import { requireOptions } from "./require-options.js";
 import { type Field, getJson, type Reply, sendForm } from "./send-form.js";
 import { printJson, printLine } from "./terminal.js";
@@ -23,7 +24,7 @@ export interface RemoteOptions {
 }
 
 /** The parts of a run that are looked at. */
-interface Run extends LoadCounts {
+interface Run extends FoundCounts {
   readonly url: string;
   readonly dataset: string;
   readonly status: "queued" | "running" | "complete" | "failed";
@@ -138,14 +139,7 @@ async function followRuns(
 function sumRuns(runs: readonly Run[]): Run {
   return runs.reduce((sum, run) => ({
     ...run,
-    rows_read: sum.rows_read + run.rows_read,
-    rows_blank: sum.rows_blank + run.rows_blank,
-    rows_repeated: sum.rows_repeated + run.rows_repeated,
-    rows_rejected: sum.rows_rejected + run.rows_rejected,
-    entries_created: sum.entries_created + run.entries_created,
-    entries_updated: sum.entries_updated + run.entries_updated,
-    bytes_read: sum.bytes_read + run.bytes_read,
-    bytes_total: sum.bytes_total + run.bytes_total,
+    ...describeCounts(addCounts(readCounts(sum), readCounts(run))),
     num_errors: sum.num_errors + run.num_errors,
     errors: [...sum.errors, ...run.errors],
     notes: [...sum.notes, ...run.notes],
@@ -171,11 +165,8 @@ function printRuns(
   return 1;
 }
 
-function pickCounts(run: LoadCounts): LoadCounts {
-  const { rows_read, rows_blank, rows_repeated, rows_rejected, entries_created, entries_updated } = run;
-  const { bytes_read, bytes_total, num_errors, errors } = run;
-  const rows = { rows_read, rows_blank, rows_repeated, rows_rejected, entries_created, entries_updated };
-  return { ...rows, bytes_read, bytes_total, num_errors, errors };
+function pickCounts(run: FoundCounts): FoundCounts {
+  return { ...describeCounts(readCounts(run)), num_errors: run.num_errors, errors: run.errors };
 }
 
 function refuseReply(terminal: Terminal, { status, body }: Reply): number {

@@ -1,25 +1,18 @@
 import { type CellError, describeError } from "../ingest/cell-error.js";
+import { describeCounts, type ShownCounts } from "../ingest/counts.js";
 import type { LoadReport } from "../ingest/report.js";
 import type { Terminal } from "../control/terminal.js";
 import { formatTable, printJson, printLine } from "./terminal.js";
 
 /** What became of a load, here or on a server, under the names that a run has over HTTP. */
-export interface LoadSummary extends LoadCounts {
+export interface LoadSummary extends FoundCounts {
   readonly dataset: string;
   readonly num_entries: number;
   /** Exact, by measure. */
   readonly totals: Readonly<Record<string, string>>;
 }
 
-export interface LoadCounts {
-  readonly rows_read: number;
-  readonly rows_blank: number;
-  readonly rows_repeated: number;
-  readonly rows_rejected: number;
-  readonly entries_created: number;
-  readonly entries_updated: number;
-  readonly bytes_read: number;
-  readonly bytes_total: number;
+export interface FoundCounts extends ShownCounts {
   readonly num_errors: number;
   /** The first of them. */
   readonly errors: readonly ShownError[];
@@ -28,16 +21,9 @@ export interface LoadCounts {
 /** `row` is `null` where it is about the source as a whole. */
 export type ShownError = Omit<CellError, "row"> & { readonly row: number | null };
 
-export function describeReport(report: LoadReport): LoadCounts & Pick<LoadReport, "encoding" | "delimiter"> {
+export function describeReport(report: LoadReport): FoundCounts & Pick<LoadReport, "encoding" | "delimiter"> {
   return {
-    rows_read: report.rowsRead,
-    rows_blank: report.rowsBlank,
-    entries_created: report.entriesCreated,
-    entries_updated: report.entriesUpdated,
-    rows_repeated: report.rowsRepeated,
-    rows_rejected: report.rowsRejected,
-    bytes_read: report.bytesRead,
-    bytes_total: report.bytesTotal,
+    ...describeCounts(report),
     encoding: report.encoding,
     delimiter: report.delimiter,
     num_errors: report.numErrors,

@@ -1,19 +1,9 @@
 import { BadSource } from "../errors/errors.js";
+import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, describeError } from "./cell-error.js";
 
 /** What was found in a source, and what became of its rows. */
-export interface LoadReport {
-  /** Records after the header: blank, rejected, and one each for created, updated and repeated. */
-  readonly rowsRead: number;
-  readonly rowsBlank: number;
-  readonly entriesCreated: number;
-  readonly entriesUpdated: number;
-  /** Rows with the id of an earlier row of the same source, which they replace. */
-  readonly rowsRepeated: number;
-  readonly rowsRejected: number;
-  /** Of the file as it is, packed or not. */
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
+export interface LoadReport extends LoadCounts {
   readonly numErrors: number;
   /** The first 1,000. */
   readonly errors: readonly CellError[];
@@ -23,14 +13,7 @@ export interface LoadReport {
 
 /** Of a source that is not read. */
 export const NO_ROWS: LoadReport = {
-  rowsRead: 0,
-  rowsBlank: 0,
-  entriesCreated: 0,
-  entriesUpdated: 0,
-  rowsRepeated: 0,
-  rowsRejected: 0,
-  bytesRead: 0,
-  bytesTotal: 0,
+  ...NO_COUNTS,
   numErrors: 0,
   errors: [],
   encoding: "utf-8",
@@ -55,14 +38,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
   const [first = NO_ROWS, ...others] = reports;
   return others.reduce(
     (sum, each) => ({
-      rowsRead: sum.rowsRead + each.rowsRead,
-      rowsBlank: sum.rowsBlank + each.rowsBlank,
-      entriesCreated: sum.entriesCreated + each.entriesCreated,
-      entriesUpdated: sum.entriesUpdated + each.entriesUpdated,
-      rowsRepeated: sum.rowsRepeated + each.rowsRepeated,
-      rowsRejected: sum.rowsRejected + each.rowsRejected,
-      bytesRead: sum.bytesRead + each.bytesRead,
-      bytesTotal: sum.bytesTotal + each.bytesTotal,
+      ...addCounts(sum, each),
       numErrors: sum.numErrors + each.numErrors,
       errors: [...sum.errors, ...each.errors].slice(0, MAX_ERRORS),
       encoding: sum.encoding,

@@ -1,8 +1,9 @@
+import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
 import { runUrl } from "./links.js";
 import type { Operation, Run, RunError, RunStatus } from "./run.js";
 
 /** A run as it is shown. Times are ISO 8601, UTC. */
-export interface RunDescription {
+export interface RunDescription extends ShownCounts {
   readonly id: number;
   readonly dataset: string;
   /** Id of the source. */
@@ -18,14 +19,6 @@ export interface RunDescription {
   readonly percent: number;
   /** Since the start; `null` where there is nothing to tell it by. */
   readonly rows_per_second: number | null;
-  readonly rows_read: number;
-  readonly rows_blank: number;
-  readonly rows_rejected: number;
-  readonly rows_repeated: number;
-  readonly entries_created: number;
-  readonly entries_updated: number;
-  readonly bytes_read: number;
-  readonly bytes_total: number;
   /** Of the dataset afterwards; `null` where the run has not changed it. */
   readonly num_entries: number | null;
   /** Exact, by measure. */
@@ -60,14 +53,7 @@ export function summarizeRun(run: Run, origin: string): RunDescription {
     time_end: run.ended,
     percent: percentOf(run),
     rows_per_second: rateOf(run),
-    rows_read: counts.rowsRead,
-    rows_blank: counts.rowsBlank,
-    rows_rejected: counts.rowsRejected,
-    rows_repeated: counts.rowsRepeated,
-    entries_created: counts.entriesCreated,
-    entries_updated: counts.entriesUpdated,
-    bytes_read: counts.bytesRead,
-    bytes_total: counts.bytesTotal,
+    ...describeCounts(counts),
     num_entries: outcome?.numEntries ?? null,
     totals: outcome && Object.fromEntries(outcome.totals),
     notes: run.notes,

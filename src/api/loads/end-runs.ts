@@ -1,6 +1,7 @@
 import { UserError } from "../../errors/errors.js";
+import { countsOf } from "../../ingest/counts.js";
 import { describeCount, LoadFailed, type LoadReport, MAX_ERRORS } from "../../ingest/report.js";
-import { type Run, type RunCounts, type RunError, type RunOutcome, wholeError } from "./run.js";
+import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** A run that has loaded its source, as far as it is concerned; others may still have to. */
 export function loadedRun(run: Run, report: LoadReport): Run {
@@ -46,10 +47,4 @@ function faultsOf(error: unknown): readonly string[] {
   if (error instanceof UserError) return error.faults;
   if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
   return ["Something went wrong in the server, whose log has the cause; nothing was loaded"];
-}
-
-function countsOf(report: LoadReport): RunCounts {
-  const { rowsRead, rowsBlank, entriesCreated, entriesUpdated, rowsRepeated, rowsRejected, bytesRead, bytesTotal } =
-    report;
-  return { rowsRead, rowsBlank, entriesCreated, entriesUpdated, rowsRepeated, rowsRejected, bytesRead, bytesTotal };
 }

@@ -1,5 +1,5 @@
 import type { CellError } from "../../ingest/cell-error.js";
-import type { LoadReport } from "../../ingest/report.js";
+import type { LoadCounts } from "../../ingest/counts.js";
 import type { RunRecord } from "../../store/manifest.js";
 
 export type RunStatus = "queued" | "running" | "complete" | "failed";
@@ -23,7 +23,7 @@ export interface Run extends RunRecord {
   readonly queued: string;
   readonly started: string | null;
   readonly ended: string | null;
-  readonly counts: RunCounts;
+  readonly counts: LoadCounts;
   readonly numErrors: number;
   readonly errors: readonly RunError[];
   /** What else is worth knowing, sentences. */
@@ -31,29 +31,6 @@ export interface Run extends RunRecord {
   /** Of the whole dataset after it; `null` where the run has not changed it. */
   readonly outcome: RunOutcome | null;
 }
-
-export type RunCounts = Pick<
-  LoadReport,
-  | "rowsRead"
-  | "rowsBlank"
-  | "entriesCreated"
-  | "entriesUpdated"
-  | "rowsRepeated"
-  | "rowsRejected"
-  | "bytesRead"
-  | "bytesTotal"
->;
-
-export const NO_COUNTS: RunCounts = {
-  rowsRead: 0,
-  rowsBlank: 0,
-  entriesCreated: 0,
-  entriesUpdated: 0,
-  rowsRepeated: 0,
-  rowsRejected: 0,
-  bytesRead: 0,
-  bytesTotal: 0,
-};
 
 /** A cell that cannot be loaded, or what is wrong with the source as a whole: then there is only a message. */
 export type RunError = Omit<CellError, "row"> & { readonly row: number | null };
