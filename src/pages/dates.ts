@@ -4,6 +4,8 @@ import type { Precision } from "../api/date-precision.js";
 export interface Dates {
   /** A moment, as its day. @param iso ISO 8601, UTC */
   readonly day: (iso: string) => string;
+  /** A moment to the minute, UTC. @param iso ISO 8601, UTC */
+  readonly minute: (iso: string) => string;
   /** A date as precise as its source. @param name `YYYY-MM-DD` */
   readonly precise: (name: string, precision: Precision) => string;
 }
@@ -26,6 +28,7 @@ export function createDates(language: string): Dates {
   };
   return {
     day: (iso) => format(new Date(iso), "day"),
+    minute: (iso) => `${format(new Date(iso), "day")}, ${iso.slice(11, 16)} UTC`,
     precise: (name, precision) => {
       const date = new Date(`${name}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return name;

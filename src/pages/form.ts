@@ -1,13 +1,11 @@
 import { html, type Html } from "./html.js";
-import { layOut } from "./layout.js";
 import { createReader } from "./reader.js";
-import { readStaticFiles } from "./static-files.js";
+import { renderScreen } from "./screen.js";
 
 /** A page that is about whoever reads it. @param origin where links lead */
 export function renderForm(origin: string, title: string, faults: readonly string[], form: Html): string {
-  const main = html`${faults.map((fault) => html`<p class="fault" role="alert" dir="auto">${fault}</p> `)}
-    <div class="form">${form}</div>`;
-  return layOut(createReader("en", origin), readStaticFiles(), { title, crumbs: [], main, data: [] }).markup;
+  const main = html`<div class="form">${form}</div>`;
+  return renderScreen(createReader("en", origin), { title, faults, main });
 }
 
 /** What tells a form of this server from those of others. */

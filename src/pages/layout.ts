@@ -23,16 +23,20 @@ export interface Content {
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
   /** What the search box of the page's head holds. */
   readonly q?: string;
+  /** What else stands in the head of the document. */
+  readonly head?: Html;
+  /** What else stands at the foot. */
+  readonly foot?: Html;
 }
 
 /** The whole document. */
 export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
   const { href, language } = reader;
-  const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
+  const { title, crumbs, main, data, licence, alternates = [], q = "", foot = null } = content;
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
-        ${head(reader, files, title)}
+        ${head(reader, files, title)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
@@ -58,7 +62,13 @@ export function layOut(reader: Reader, files: StaticFiles, content: Content): Ht
           <h1 dir="auto">${title}</h1>
           ${main} ${showDataLinks(data)}
         </main>
-        <footer>${licence ? licenceOf(licence) : null}</footer>
+        <footer>
+          ${licence ? licenceOf(licence) : null}
+          <ul class="foot">
+            <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
+            ${foot}
+          </ul>
+        </footer>
       </body>
     </html> `;
 }

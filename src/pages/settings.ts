@@ -49,7 +49,7 @@ export function renderSettings({ origin, token, faults, name, fullname, admin, k
               </ul>`
           : html`<p>You manage no dataset.</p>`
       }
-      <p><a href="${origin}/datasets">All datasets</a></p>
+      <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
     </section>`;
   return renderForm(origin, "Settings", faults, main);
 }

@@ -21,7 +21,7 @@ describe("signing in", () => {
     const browser = startBrowser(server, {}, check);
     assert.equal((await browser.get("/login")).status, 200);
     const sent = await browser.send("/login", { name: "ada", password: PASSWORD });
-    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/settings`]);
+    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/dashboard`]);
     const settings = await browser.get("/settings");
     assert.equal(keyIn(settings), server.keys["ada"]);
     assert.match(settings.text, /href="[^"]*\/plans"/);
@@ -77,14 +77,14 @@ describe("signing in", () => {
     const paths: readonly (readonly [next: string, to: string])[] = [
       ["/plans", "/plans"],
       ["/plans/region/a%2Fb?page=2&x=%C3%A4", "/plans/region/a%2Fb?page=2&x=%C3%A4"],
-      ["//evil.example/", "/settings"],
-      ["/\\evil.example/", "/settings"],
-      ["https://evil.example/", "/settings"],
-      ["javascript:alert(1)", "/settings"],
-      ["/x\r\nSet-Cookie: a=b", "/settings"],
-      ["/ä", "/settings"],
-      ["", "/settings"],
-      ["/logout", "/settings"],
+      ["//evil.example/", "/dashboard"],
+      ["/\\evil.example/", "/dashboard"],
+      ["https://evil.example/", "/dashboard"],
+      ["javascript:alert(1)", "/dashboard"],
+      ["/x\r\nSet-Cookie: a=b", "/dashboard"],
+      ["/ä", "/dashboard"],
+      ["", "/dashboard"],
+      ["/logout", "/dashboard"],
     ];
     for (const [next, to] of paths) {
       const browser = startBrowser(server, {}, check);

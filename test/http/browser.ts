@@ -78,7 +78,15 @@ export async function signedIn(
   return browser;
 }
 
-const SCREENS = new Set(["/login", "/logout", "/register", "/settings", "/settings/key", "/settings/password"]);
+const SCREENS = new Set([
+  "/login",
+  "/logout",
+  "/register",
+  "/settings",
+  "/settings/key",
+  "/settings/password",
+  "/dashboard",
+]);
 
 /** Checks what browsers are answered against the OpenAPI document of a server. */
 export async function checkScreens(server: { readonly url: string }): Promise<OnResponse> {

@@ -121,6 +121,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /settings": { open: ["/settings"] },
   "POST /settings/key": { open: ["/settings/key"] },
   "POST /settings/password": { open: ["/settings/password"] },
+  "GET /dashboard": { open: ["/dashboard", "/dashboard?page=2"] },
   "GET /datasets": {
     open: [
       "/datasets",

@@ -21,10 +21,12 @@ export class Runs {
 
   /** The runs of a dataset, the last begun first. */
   of(dataset: string): readonly Run[] {
-    const kept = (this.#keeper.runs as readonly Run[]).filter((run) => run.dataset === dataset).map(endInterrupted);
-    const shown = new Map(kept.map((run) => [run.id, run]));
-    for (const run of this.#live.values()) if (run.dataset === dataset) shown.set(run.id, run);
-    return [...shown.values()].toSorted((a, b) => b.id - a.id);
+    return this.#shown((run) => run.dataset === dataset).toSorted((a, b) => b.id - a.id);
+  }
+
+  /** The runs of every dataset, the last queued first. */
+  all(): readonly Run[] {
+    return this.#shown(() => true).toSorted((a, b) => Date.parse(b.queued) - Date.parse(a.queued) || b.id - a.id);
   }
 
   find(dataset: string, id: number): Run | undefined {
@@ -68,6 +70,13 @@ export class Runs {
   /** Leave no trace of runs that were never kept. */
   forget(runs: readonly Run[]): void {
     for (const run of runs) this.#live.delete(keyOf(run));
+  }
+
+  #shown(isWanted: (run: Run) => boolean): Run[] {
+    const kept = (this.#keeper.runs as readonly Run[]).filter(isWanted).map(endInterrupted);
+    const shown = new Map(kept.map((run) => [keyOf(run), run]));
+    for (const run of this.#live.values()) if (isWanted(run)) shown.set(keyOf(run), run);
+    return [...shown.values()];
   }
 
   /**

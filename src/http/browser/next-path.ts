@@ -1,6 +1,6 @@
 const LONGEST = 4096;
 /** Where people are after signing in when they wanted nothing else. */
-export const HOME = "/settings";
+export const HOME = "/dashboard";
 
 /** A path of this server to go on to; whatever else is asked for is not. */
 export function nextPath(asked: string | null | undefined): string {

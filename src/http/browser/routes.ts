@@ -4,6 +4,7 @@ import {
   REGISTER,
   REPLACE_KEY,
   SET_PASSWORD,
+  SHOW_DASHBOARD,
   SHOW_REGISTRATION,
   SHOW_SETTINGS,
   SHOW_SIGN_IN,
@@ -13,6 +14,7 @@ import {
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
 import type { CallInput, DescribedRoute, Outcome } from "../route.js";
+import { showDashboard } from "./dashboard-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
@@ -39,5 +41,6 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     route("GET", "/settings", SHOW_SETTINGS, showSettings),
     route("POST", "/settings/key", REPLACE_KEY, acceptNewKey),
     route("POST", "/settings/password", SET_PASSWORD, acceptNewPassword),
+    route("GET", "/dashboard", SHOW_DASHBOARD, (_, input) => showDashboard(context, input)),
   ];
 }

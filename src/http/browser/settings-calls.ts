@@ -6,36 +6,39 @@ import { renderSettings } from "../../pages/settings.js";
 import { statusOf } from "../refusals.js";
 import type { CallInput, Outcome } from "../route.js";
 import { beginForm } from "./ask-to-sign-in.js";
-import { readCookie, writeCookie } from "./cookie.js";
-import { HOME } from "./next-path.js";
+import { writeCookie } from "./cookie.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { requireSession } from "./require-session.js";
 import { beginSession } from "./sign-in-calls.js";
+
+const SETTINGS = "/settings";
+const WHAT = "see your settings";
 
 /** `GET /settings`: the user's key. */
 export async function showSettings(desk: SignInDesk, input: CallInput): Promise<Outcome> {
   refuseOtherForms(input);
-  const account = requireSession(desk, input);
+  const account = requireSession(desk, input, WHAT);
   return showAgain(desk, input, account, 200, []);
 }
 
 /** `POST /settings/key` */
 export async function acceptNewKey(desk: SignInDesk, input: CallInput): Promise<Outcome> {
   const { isOurs } = await receiveForm(desk, input);
-  const account = requireSession(desk, input);
+  const account = requireSession(desk, input, WHAT);
   if (!isOurs) return showAgain(desk, input, account, 403, [OUT_OF_DATE]);
   await replaceOwnKey(desk, account);
-  return { seeOther: HOME };
+  return { seeOther: SETTINGS };
 }
 
 /** `POST /settings/password` */
 export async function acceptNewPassword(desk: SignInDesk, input: CallInput): Promise<Outcome> {
   const { field, isOurs } = await receiveForm(desk, input);
-  const account = requireSession(desk, input);
+  const account = requireSession(desk, input, WHAT);
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     const change = { current: field("current"), next: field("password"), address: input.remoteAddress };
     const changed = await changeOwnPassword(desk, account, change);
-    return { seeOther: HOME, cookie: writeCookie(beginSession(desk, input, changed), input.secure) };
+    return { seeOther: SETTINGS, cookie: writeCookie(beginSession(desk, input, changed), input.secure) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // Signed in they are: it is the form that is refused.
@@ -43,13 +46,6 @@ export async function acceptNewPassword(desk: SignInDesk, input: CallInput): Pro
     const faults = isWrong ? ["The current password is another one"] : error.faults;
     return showAgain(desk, input, account, isWrong ? 403 : statusOf(error), faults, error);
   }
-}
-
-/** @throws Unauthenticated */
-function requireSession(desk: SignInDesk, { cookie }: CallInput): User {
-  const account = desk.sessions.find(readCookie(cookie));
-  if (account) return account;
-  throw new Unauthenticated("Sign in to see your settings");
 }
 
 async function showAgain(

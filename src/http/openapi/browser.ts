@@ -58,3 +58,10 @@ export const SET_PASSWORD: RouteDescription = {
   summary: "Change the password and end all other sessions",
   screen: { current: TEXT, password: TEXT },
 };
+
+export const SHOW_DASHBOARD: RouteDescription = {
+  id: "showDashboard",
+  tag: "Browsers",
+  summary: "See the datasets that you manage and how their loads are getting on",
+  screen: {},
+};

@@ -1,0 +1,16 @@
+import type { Context } from "../../api/context.js";
+import { readDashboard } from "../../api/dashboard.js";
+import { renderDashboard } from "../../pages/dashboard.js";
+import type { CallInput, Outcome } from "../route.js";
+import { refuseOtherForms } from "./receive-form.js";
+import { requireUser } from "./require-session.js";
+
+/** `GET /dashboard`: what somebody manages. */
+export async function showDashboard(context: Context, input: CallInput): Promise<Outcome> {
+  refuseOtherForms(input);
+  const user = requireUser(input, "see your datasets");
+  const { origin, language, signal } = input;
+  const page = Number(input.parameters.get("page") ?? 1);
+  const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, signal);
+  return { screen: { html: renderDashboard(dashboard, user.name, language, origin), status: 200 } };
+}
