@@ -22,7 +22,7 @@ describe("the settings", () => {
       (await request(url, { headers: { Authorization: `ApiKey ${key}` } })).status;
     assert.equal(await status(before), 200);
     const sent = await browser.send("/settings/key");
-    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/settings`]);
+    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/dashboard`]);
     const next = keyIn(await browser.get("/settings"));
     assert.deepEqual([await status(before), await status(next)], [401, 200]);
     assert.deepEqual(server.events.at(-1), { action: "user.key", user: "ada", by: "ada" });

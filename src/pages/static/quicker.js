@@ -137,8 +137,34 @@ function show(input, members) {
   list.replaceChildren(...[...new Set(texts)].map((text) => new Option(text, text)));
 }
 
+const POLL_MS = 1000;
+
+let polling;
+
+/** Follow what is going on, as long as it goes on: only what tells of it changes, and nobody loses their place. */
+function follow() {
+  clearTimeout(polling);
+  if (document.querySelector("[data-poll]")) polling = setTimeout(look, POLL_MS);
+}
+
+async function look() {
+  const url = location.href;
+  try {
+    const response = await fetch(url, { headers: { Accept: "text/html" }, cache: "no-cache" });
+    const next = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (location.href !== url) return;
+    const after = next.querySelector("[data-poll]");
+    if (response.ok && after) document.querySelector("[data-poll]")?.replaceWith(after);
+    else if (response.ok) replace(next, false);
+  } catch {
+    // The server may be there again the next time.
+  }
+  follow();
+}
+
 /** Offer what only a script can do. */
 function prepare() {
+  follow();
   const picture = document.querySelector("a[data-picture]");
   if (!picture || document.querySelector("button[data-png]")) return;
   const button = document.createElement("button");

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { wholeError } from "#src/api/loads/run.js";
+import { doneRun } from "../fixtures.js";
+import { checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
+import { request } from "./client.js";
+import { assertWellFormed, readText } from "./markup.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+let server: SignInServer;
+let check: OnResponse;
+before(async () => {
+  server = await startSignInServer();
+  check = await checkScreens(server);
+});
+after(() => server.stop());
+
+describe("the dashboard", () => {
+  it("asks whoever is not signed in to sign in, and leads back", async () => {
+    const browser = startBrowser(server, {}, check);
+    const refused = await browser.get("/dashboard");
+    assert.equal(refused.status, 401);
+    assert.match(refused.text, /name="next"\s+value="\/dashboard"/);
+    assert.equal((await request(`${server.url}/dashboard`, { headers: { Accept: "application/json" } })).status, 401);
+    assert.equal((await request(`${server.url}/dashboard`, { method: "POST" })).status, 405);
+  });
+
+  it("shows the datasets that somebody manages, and nobody else's", async () => {
+    const ada = await (await signedIn(server, "ada", check)).get("/dashboard");
+    assert.equal(ada.headers["cache-control"], "private, no-store");
+    assertWellFormed(ada.text);
+    const text = readText(ada.text);
+    assert.match(text, /Label of plans\s+private\s+\d+/);
+    assert.doesNotMatch(text, /Label of town/);
+    assert.match(ada.text, /href="[^"]*\/plans\/editor"/);
+    assert.match(ada.text, /href="[^"]*\/datasets\/new"/);
+    const bob = await (await signedIn(server, "bob", check)).get("/dashboard");
+    assert.match(bob.text, /You manage no dataset yet/);
+    assert.doesNotMatch(bob.text, /plans/);
+    const root = readText((await (await signedIn(server, "root", check)).get("/dashboard")).text);
+    assert.match(root, /Label of plans\s+private[^]*Label of town|Label of town\s+public[^]*Label of plans/);
+  });
+
+  it("adds up what the datasets come to, by years", async () => {
+    const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
+    const aggregate = await request(`${server.url}/api/2/aggregate?dataset=plans&drilldown=year`, {
+      headers: { Authorization: `ApiKey ${server.keys["ada"]}` },
+    });
+    const { summary, drilldown } = JSON.parse(aggregate.text);
+    assert.match(text, new RegExp(`<data value="${summary.amount}"|${String(summary.amount).replace(".", "\\.")}`));
+    for (const { year } of drilldown) assert.ok(readText(text).includes(year));
+  });
+
+  it("shows loads under way, and failed ones as long as the source was not loaded since", async () => {
+    const run = (changes: Parameters<typeof doneRun>[0]) =>
+      doneRun({ dataset: "plans", managers: ["ada"], ...changes });
+    const why = "<script> is no number";
+    await server.catalog.changeRuns(() => [
+      run({ id: 1, status: "failed", errors: [wholeError("of no interest")] }),
+      run({ id: 2 }),
+      run({ id: 3, source: { id: 2, url: "/b.csv" }, status: "failed", errors: [wholeError(why)], numErrors: 4 }),
+      doneRun({ dataset: "coming", managers: ["ada"], id: 1, status: "failed", errors: [wholeError("still to come")] }),
+      doneRun({ dataset: "town", id: 1, status: "failed", errors: [wholeError("not for ada")] }),
+    ]);
+    const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
+    assertWellFormed(text);
+    const read = readText(text);
+    assert.match(read, /Loads that failed[^]*<script> is no number … and 3 more/);
+    assert.match(read, /still to come/);
+    assert.doesNotMatch(read, /of no interest|not for ada/);
+    assert.match(text, /href="[^"]*\/plans\/sources\/2\/runs\/3"/);
+    assert.match(readText((await (await signedIn(server, "root", check)).get("/dashboard")).text), /not for ada/);
+  });
+
+  it("is led to from every page, in words that are the same for everybody", async () => {
+    const [anonymous, manager] = [
+      await startBrowser(server).get("/town"),
+      await (await signedIn(server, "root")).get("/town"),
+    ];
+    for (const { text } of [anonymous, manager]) {
+      assert.match(text, /href="\/dashboard"[^>]*>Your datasets</);
+      assert.match(text, /href="\/town\/editor"[^>]*>Manage this dataset</);
+    }
+    assert.equal(anonymous.text, manager.text);
+  });
+});
