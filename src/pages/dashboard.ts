@@ -14,7 +14,6 @@ export function renderDashboard(dashboard: Dashboard, name: string, language: st
   const { isAll, coming, failed, count } = dashboard;
   const isGoingOn = coming.length > 0;
   const main = html`<p class="actions">
-      <a class="button" href="${href("/datasets/new")}" data-plain="">New dataset</a>
       <a class="button" href="${href("/settings")}" data-plain="">Settings</a>
     </p>
     <p>
@@ -99,7 +98,7 @@ function datasetRow(reader: Reader, { dataset, years, measure, total, loaded }: 
     <td class="number" title="${measure.label}">${shortAmount(reader.numbers.money(dataset.currency), total)}</td>
     <td class="number">${loaded === null ? null : when(reader, loaded)}</td>
     <td>
-      <a href="${url}/editor" data-plain="">Manage<span class="hidden"> ${dataset.label}</span></a>
+      <a href="${url}/sources">Sources<span class="hidden"> of ${dataset.label}</span></a>
     </td>
   </tr> `;
 }

@@ -53,8 +53,6 @@ export function datasetPage(page: DatasetPage, reader: Reader): Content {
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
-    // For everybody alike: who may is asked where it leads.
-    foot: html`<li><a href="${url}/editor" rel="nofollow" data-plain="">Manage this dataset</a></li>`,
   };
 }
 

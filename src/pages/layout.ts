@@ -25,14 +25,12 @@ export interface Content {
   readonly q?: string;
   /** What else stands in the head of the document. */
   readonly head?: Html;
-  /** What else stands at the foot. */
-  readonly foot?: Html;
 }
 
 /** The whole document. */
 export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
   const { href, language } = reader;
-  const { title, crumbs, main, data, licence, alternates = [], q = "", foot = null } = content;
+  const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
@@ -66,7 +64,6 @@ export function layOut(reader: Reader, files: StaticFiles, content: Content): Ht
           ${licence ? licenceOf(licence) : null}
           <ul class="foot">
             <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
-            ${foot}
           </ul>
         </footer>
       </body>

@@ -32,8 +32,7 @@ describe("the dashboard", () => {
     const text = readText(ada.text);
     assert.match(text, /Label of plans\s+private\s+\d+/);
     assert.doesNotMatch(text, /Label of town/);
-    assert.match(ada.text, /href="[^"]*\/plans\/editor"/);
-    assert.match(ada.text, /href="[^"]*\/datasets\/new"/);
+    assert.match(ada.text, /href="[^"]*\/plans\/sources"/);
     const bob = await (await signedIn(server, "bob", check)).get("/dashboard");
     assert.match(bob.text, /You manage no dataset yet/);
     assert.doesNotMatch(bob.text, /plans/);
@@ -79,7 +78,6 @@ describe("the dashboard", () => {
     ];
     for (const { text } of [anonymous, manager]) {
       assert.match(text, /href="\/dashboard"[^>]*>Your datasets</);
-      assert.match(text, /href="\/town\/editor"[^>]*>Manage this dataset</);
     }
     assert.equal(anonymous.text, manager.text);
   });

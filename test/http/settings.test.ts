@@ -22,7 +22,7 @@ describe("the settings", () => {
       (await request(url, { headers: { Authorization: `ApiKey ${key}` } })).status;
     assert.equal(await status(before), 200);
     const sent = await browser.send("/settings/key");
-    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/dashboard`]);
+    assert.deepEqual([sent.status, sent.headers["location"]], [303, `${server.url}/settings`]);
     const next = keyIn(await browser.get("/settings"));
     assert.deepEqual([await status(before), await status(next)], [401, 200]);
     assert.deepEqual(server.events.at(-1), { action: "user.key", user: "ada", by: "ada" });
@@ -93,7 +93,7 @@ describe("registration", () => {
     assert.match((await browser.get("/login")).text, /href="[^"]*\/register"/);
     await browser.get("/register");
     const fields = { name: "carl", password: "quite long enough", fullname: "Carl <b>", email: "" };
-    assert.equal((await browser.send("/register", fields)).headers["location"], `${open.url}/settings`);
+    assert.equal((await browser.send("/register", fields)).headers["location"], `${open.url}/dashboard`);
     const settings = await browser.get("/settings");
     assert.match(settings.text, /Carl &lt;b&gt;/);
     assert.match(keyIn(settings), /^carl\./);
