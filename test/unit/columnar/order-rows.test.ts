@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { type KeyStep, orderRows } from "#src/columnar/search/order-rows.js";
+import { Random } from "../kernel/random.js";
 
 describe("ordering hits", () => {
   const bits = fc.oneof(
@@ -27,6 +28,32 @@ describe("ordering hits", () => {
         assert.deepEqual([...orderRows(unique.length, steps, first, limit)], wanted);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it("gives any page of many hits as sorting all does", () => {
+    const count = 40_000;
+    fc.assert(
+      fc.property(
+        fc.integer(),
+        fc.constantFrom(1, 3, 1000, 2 ** 32),
+        fc.nat(count),
+        fc.nat(60),
+        (seed, distinct, first, limit) => {
+          const random = new Random(seed);
+          const keys = Uint32Array.from({ length: count }, () => random.int(distinct));
+          // What is equal in the first step comes in the order of the second.
+          const steps: readonly KeyStep[] = [
+            (hits, out) => hits.forEach((hit, at) => (out[at] = keys[hit]!)),
+            (hits, out) => hits.forEach((hit, at) => (out[at] = 0xffff_ffff - hit)),
+          ];
+          const sorted = [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || b - a);
+          for (const from of [first, first % 200]) {
+            assert.deepEqual([...orderRows(count, steps, from, limit)], sorted.slice(from, from + limit));
+          }
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 });
