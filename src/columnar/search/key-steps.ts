@@ -1,8 +1,8 @@
 import type { HitCriterion } from "../../query/search/query.js";
 import { ID_BYTES } from "../id-index.js";
 import { openAmounts, openCodes, openIds, type ReadRow } from "../open-columns.js";
-import { openHalves } from "../ordered-halves.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table.js";
+import { stepNumbers } from "./number-steps.js";
 import type { KeyStep } from "./order-rows.js";
 
 /**
@@ -20,12 +20,8 @@ export function planKeySteps(
     switch (criterion.by) {
       case "score":
         return scores ? [stepScores(scores, criterion.descending)] : [];
-      case "measure": {
-        const turn = criterion.descending ? 0xffff_ffff : 0;
-        return stepAmounts(table, table.measures[criterion.measure.index]!, rows).map((key) =>
-          stepRows(rows, key, turn),
-        );
-      }
+      case "measure":
+        return stepAmounts(table, table.measures[criterion.measure.index]!, rows, criterion.descending);
       case "value": {
         const { dimension, attribute, descending } = criterion;
         return [stepRows(rows, planValues(table, table.dimensions[dimension.index]!, attribute.index, descending), 0)];
@@ -52,14 +48,19 @@ function stepRows(rows: Uint32Array, keyOf: ReadRow<number>, turn: number): KeyS
   };
 }
 
-function stepAmounts(table: ColumnarTable, column: MeasureColumn, rows: Uint32Array): readonly ReadRow<number>[] {
+function stepAmounts(
+  table: ColumnarTable,
+  column: MeasureColumn,
+  rows: Uint32Array,
+  descending: boolean,
+): readonly KeyStep[] {
   const [numbers] = column.limbs;
-  if (column.limbs.length === 1) return openHalves(table, numbers!);
+  if (column.limbs.length === 1) return stepNumbers(table, numbers!, rows, descending);
   // Amounts beyond 64 bits are rare: each has a rank here.
   const amountOf = openAmounts(table, column);
   const amounts = [...new Set(Array.from(rows, amountOf))].toSorted((a, b) => (a < b ? -1 : 1));
   const ranks = new Map(amounts.map((amount, rank) => [amount, rank]));
-  return [(row) => ranks.get(amountOf(row))!];
+  return [stepRows(rows, (row) => ranks.get(amountOf(row))!, descending ? 0xffff_ffff : 0)];
 }
 
 function planValues(
