@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import { beginEffort } from "../engine/effort.js";
 import type { AggregateResult } from "../engine/engine.js";
 import { InvalidQuery } from "../errors/errors.js";
 import { bindAggregate } from "../query/bind.js";
@@ -25,13 +26,16 @@ export function aggregate(
   const dataset = findDataset(context, actor, name, InvalidQuery);
   const bound = bindAggregate(dataset.model, parameters, context.maxClauses, context.maxNesting);
   const { model, engine } = dataset;
+  const effort = beginEffort([name], bound.canonical, engine.numEntries);
   const form = (write: (result: AggregateResult) => TextBody | ByteBody, filename?: string) => async () => {
     const bounds = boundsOf(context);
-    const result = await context.queue.run(() => engine.aggregate(bound.query, bounds), signal);
+    const result = await context.queue.run(() => engine.aggregate(bound.query, bounds), signal, effort);
+    effort.matches = result.numEntries;
     return { ...write(result), ...withFilename(filename), ...withNext(nextPage(result.numCells, bound.page)) };
   };
   return {
     ...datasetAnswer(context, dataset, bound.canonical),
+    effort,
     forms: {
       json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
       csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),

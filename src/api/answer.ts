@@ -1,3 +1,4 @@
+import type { Effort } from "../engine/effort.js";
 import type { Page } from "./page.js";
 
 export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
@@ -44,6 +45,8 @@ export interface Answer {
   readonly holds?: () => boolean;
   /** Whether it will never be anything else: nobody has to ask for it twice. */
   readonly lasts?: boolean;
+  /** What computing one of its forms takes, where that is told. */
+  readonly effort?: Effort;
   /** Whether pages of other origins may show its HTML in a frame. */
   readonly framed?: boolean;
   /** The forms that this resource has, each computed when called. */

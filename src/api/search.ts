@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import { beginEffort } from "../engine/effort.js";
 import type { Bounds } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
 import { bindSearch } from "../query/search/bind-search.js";
@@ -25,11 +26,18 @@ export function search(
   const { datasets, named, faults } = findSearched(context, actor, parameters);
   const models = datasets.map(({ model }) => model);
   const bound = bindSearch(models, parameters, named, context, faults);
+  const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
+  const effort = beginEffort(
+    models.map(({ dataset }) => dataset.name),
+    bound.canonical,
+    entries,
+  );
   const form =
     (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries) =>
     async (): Promise<Body> => {
       const bounds = boundsOf(context);
-      const results = await context.queue.run(() => searchAll(datasets, queries, bounds), signal);
+      const results = await context.queue.run(() => searchAll(datasets, queries, bounds), signal, effort);
+      effort.matches = countMatches(results);
       return { ...write({ bound, datasets, results }), ...withNext(nextPage(countMatches(results), bound.page)) };
     };
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
@@ -39,6 +47,7 @@ export function search(
     lastModified: lastChange(context, actor, datasets),
     canonical: bound.canonical,
     public: datasets.every((dataset) => !dataset.private),
+    effort,
     forms: {
       json: form((found) => ({ chunks: writeSearchJson(found, origin) })),
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: `${name}.csv` }), entriesOnly),

@@ -61,6 +61,12 @@ export class ColumnarEngine implements Engine {
     return this.table.rows;
   }
 
+  get numBytes(): number {
+    const { memories, dimensions } = this.table;
+    const tables = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return tables + dimensions.reduce((sum, dimension) => sum + this.memberEntries.bytesOf(dimension), 0);
+  }
+
   get amountForms(): readonly AmountForm[] {
     return this.table.measures.map(({ scale, limbs, limbBits }) => {
       const most = limbs.map(({ min, max }) => (max > -min ? max : -min));

@@ -29,6 +29,9 @@ export interface Bounds {
 export interface Engine {
   readonly numEntries: number;
 
+  /** Memory that the version takes beside V8's heap. */
+  readonly numBytes: number;
+
   /** What the amounts of entries are like, for each of `model.measures`. */
   readonly amountForms: readonly AmountForm[];
 

@@ -1,4 +1,5 @@
 import { OverCapacity } from "../errors/errors.js";
+import type { Effort } from "./effort.js";
 
 type Task = () => Promise<void>;
 
@@ -23,16 +24,22 @@ export class WorkQueue {
   /**
    * Do some work when its turn has come.
    * @param signal aborted when nobody waits for it any more: then it is not begun
+   * @param effort told how long it has waited and computed
    * @throws OverCapacity when too much waits already
    */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  run<T>(work: () => Promise<T>, signal?: AbortSignal, effort?: Effort): Promise<T> {
     if (this.#waiting.length >= this.#maxWaiting) {
       return Promise.reject(new OverCapacity(`${this.#maxWaiting} requests are waiting already; try again later`));
     }
+    const asked = performance.now();
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(async () => {
+        const begun = performance.now();
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
         else await work().then(resolve, reject);
+        if (!effort) return;
+        effort.waited = begun - asked;
+        effort.computed = performance.now() - begun;
       });
       if (!this.#isRunning) void this.#drain();
     });

@@ -27,6 +27,8 @@ export interface KernelOptions {
   readonly parallelEntries?: number;
   /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
   readonly patience?: number;
+  /** Told how many milliseconds each call has computed. */
+  readonly onWork?: (milliseconds: number) => void;
   /** Called for every worker that is lost; queries go on with those that are left. */
   readonly onWorkerLost?: (error: Error) => void;
 }
@@ -45,6 +47,7 @@ export class Kernel {
     readonly module: WebAssembly.Module,
     private readonly pool: WorkerPool,
     private readonly parallelEntries: number,
+    private readonly onWork: (milliseconds: number) => void,
     spareBytes: number,
   ) {
     this.store = new MemoryStore(module, spareBytes, (memories) => {
@@ -55,11 +58,11 @@ export class Kernel {
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
-    const { patience = 10_000, onWorkerLost = () => {} } = options;
+    const { patience = 10_000, onWork = () => {}, onWorkerLost = () => {} } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(module, pool, parallelEntries, spareBytes);
+    return new Kernel(module, pool, parallelEntries, onWork, spareBytes);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
@@ -121,12 +124,15 @@ export class Kernel {
 
   /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
   private work<T>(segments: readonly Segment[], deadline: number, run: (job: Job) => T): T {
+    const begun = performance.now();
     try {
       return run(this.start(segments, deadline));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
       return run(this.start(segments, deadline));
+    } finally {
+      this.onWork(performance.now() - begun);
     }
   }
 

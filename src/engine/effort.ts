@@ -1,0 +1,17 @@
+/** What answering a query takes; filled while it is answered. */
+export interface Effort {
+  /** Names of the datasets that are asked. */
+  readonly datasets: readonly string[];
+  /** The query as it was understood, in one spelling. */
+  readonly query: string;
+  /** Entries of those datasets, and those of them that match, where they are counted. */
+  readonly entries: number;
+  matches: number | null;
+  /** Milliseconds until its turn came, and of its turn. */
+  waited: number;
+  computed: number;
+}
+
+export function beginEffort(datasets: readonly string[], query: string, entries: number): Effort {
+  return { datasets, query, entries, matches: null, waited: 0, computed: 0 };
+}
