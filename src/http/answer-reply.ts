@@ -79,6 +79,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     headers: form === "html" ? [...headers, ...PAGE, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
     forOneBrowser: bySession,
+    about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
 }

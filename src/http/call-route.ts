@@ -13,6 +13,14 @@ import type { CallInput, Route } from "./route.js";
 import type { Match } from "./router.js";
 import type { Target } from "./target.js";
 
+/** What becomes known of a request on its way. */
+export interface Seen {
+  /** Template of its path. */
+  route: string;
+  user: string | null;
+  readonly ready: boolean;
+}
+
 /** Make the call of a route: who asks first, then what. */
 export async function callRoute(
   request: HttpRequest,
@@ -21,8 +29,10 @@ export async function callRoute(
   route: Route,
   { authenticate, signIn, limits, version, ...origins }: ExchangeSettings,
   ready: ReadyBodies,
+  seen: Seen,
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
+  seen.user = actor.name;
   const caller = identifyCaller(request, origins);
   const language = negotiateLanguage(request.headers.get("accept-language"));
   const formFor = (suffix: Suffix | undefined): Form | undefined =>
@@ -53,6 +63,7 @@ export async function callRoute(
   const form = formFor(suffix);
   const outcome = await route.call(inputFor(segments, form));
   const browser = browserFor(form);
+  if (browser) seen.user = browser.name;
   const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };
   return replyOutcome(outcome, route, suffix, { ...asked, origin: caller.origin, language, version, ready });
 }

@@ -1,7 +1,8 @@
 import type { Actor } from "../access/actor.js";
 import type { SignInDesk } from "../access/sign-in-desk.js";
-import type { Logger } from "./message.js";
+import type { Logger, Watch } from "./message.js";
 import type { OriginSettings } from "./origin.js";
+import type { ReadyBodies } from "./ready-bodies.js";
 import type { Route } from "./route.js";
 
 /** @throws Unauthenticated when the `Authorization` header is there and names nobody */
@@ -33,7 +34,11 @@ export interface ExchangeSettings extends OriginSettings {
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
   readonly logger: Logger;
+  /** Who is told of every request. */
+  readonly watch?: Watch | undefined;
   readonly limits: Limits;
+  /** Where bodies are kept ready. */
+  readonly ready: ReadyBodies;
   /** Of the program: entity tags hold for one version of it. */
   readonly version: string;
 }

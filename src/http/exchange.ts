@@ -4,7 +4,7 @@ import { readCookie } from "./browser/cookie.js";
 import { nextPath } from "./browser/next-path.js";
 import { replyScreen } from "./browser/screen.js";
 import { readStaticFiles } from "../pages/static-files.js";
-import { callRoute } from "./call-route.js";
+import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./deadline.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
@@ -12,7 +12,7 @@ import { holdReading } from "./hold-reading.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
-import { ReadyBodies } from "./ready-bodies.js";
+import type { ReadyBodies } from "./ready-bodies.js";
 import { MethodNotAllowed, statusOf } from "./refusals.js";
 import type { Route } from "./route.js";
 import { createRouter, type Router } from "./router.js";
@@ -25,8 +25,9 @@ export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   // Of an address only its path matters here: what the client calls the server may be what is wrong.
   const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
-  const ready = new ReadyBodies(settings.limits.cacheBytes);
+  const { ready } = settings;
   return {
+    watch: settings.watch,
     recall(head) {
       const words = wordsOf(head);
       return words === undefined ? undefined : ready.recall(words);
@@ -34,14 +35,15 @@ export function createExchange(settings: ExchangeSettings): Handler {
     async answer(request) {
       let style: ProblemStyle = { ...problemStyle(request), frame };
       let reply: HttpReply;
+      const seen: Seen = { route: "", user: null, ready: false };
       try {
         const target = readTarget(request, settings.limits.headerBytes);
         style = { ...style, callback: target.callback };
-        reply = await dispatch(request, target, findRoutes, settings, ready);
+        reply = await dispatch(request, target, findRoutes, settings, ready, seen);
       } catch (error) {
         reply = offerSignIn(error, request, style, settings) ?? refuse(error, request, style, settings.logger);
       }
-      const finished = finish(reply, request, settings.logger);
+      const finished = finish({ ...reply, about: { ...seen, effort: reply.about?.effort } }, request, settings.logger);
       const words = wordsOf(request);
       if (words !== undefined) ready.remember(words, finished);
       return finished;
@@ -56,16 +58,18 @@ async function dispatch(
   findRoutes: Router,
   settings: ExchangeSettings,
   ready: ReadyBodies,
+  seen: Seen,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
   // No dataset is called "api", so that a mistyped call is not taken for a member of one.
   const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
+  if (!isLost) seen.route = match.routes[0]!.path;
   if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
   if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
-  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready);
+  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready, seen);
   // What changes something holds what it needs itself: an upload may take hours.
   const reads = method === "GET" && settings.beginReading;
   const reply = reads ? holdReading(reads(), call) : call();
@@ -105,10 +109,10 @@ function offerSignIn(
   }
 }
 
-function refuse(error: unknown, { cancel }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
+function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
   // Work that stopped because nobody waits for it is no bug.
   const isAbandoned = cancel.signal.aborted && !(error instanceof UserError);
-  return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger);
+  return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
 }
 
 function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpReply {

@@ -32,11 +32,13 @@ export class Line {
   readonly #response: NativeResponse;
   readonly #silenceMs: number;
   #isOpen = true;
+  #isGone = false;
   #isBlocked = false;
   /** When the reader last took something that had to wait for it. */
   #takenAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
+  #bytes = 0;
   /** What to do when the client goes away before the end. */
   onGone = (): void => {};
 
@@ -46,15 +48,26 @@ export class Line {
     this.#silenceMs = silenceMs;
     response.onAborted(() => {
       this.#isOpen = false;
+      this.#isGone = true;
       void this.#stream?.return().catch(() => {});
       this.#wake();
       this.onGone();
     });
   }
 
+  /** Whether the client went away, or was cut off, before the end. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   /** The client's address; empty where it is gone. */
   get remoteAddress(): string {
     return this.#isOpen ? Buffer.from(this.#response.getRemoteAddressAsText()).toString() : "";
+  }
+
+  /** Of the body, those that were handed over to be sent. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /**
@@ -116,7 +129,10 @@ export class Line {
   /** Whether all of it was taken. */
   #sendFrom(bytes: Buffer, offset: number): boolean {
     const [isTaken, isOver] = this.#response.tryEnd(offset === 0 ? bytes : bytes.subarray(offset), bytes.length);
-    if (isOver) this.#isOpen = false;
+    if (isOver) {
+      this.#isOpen = false;
+      this.#bytes = bytes.length;
+    }
     return isTaken;
   }
 
@@ -160,9 +176,11 @@ export class Line {
   #writeNow(bytes: Buffer, rest: Buffer): boolean {
     if (!this.#isOpen) return false;
     let isWhole = rest.length === 0;
+    this.#bytes += bytes.length;
     this.#response.cork(() => {
       this.#isBlocked = !this.#response.write(bytes);
       if (this.#isBlocked || isWhole) return;
+      this.#bytes += rest.length;
       this.#isBlocked = !this.#response.write(rest);
       isWhole = true;
     });

@@ -1,5 +1,9 @@
+import type { Effort } from "../engine/effort.js";
+
 /** What a request says before its body, copied, nothing decoded. */
 export interface RequestHead {
+  /** Unlike that of any other request of this process, and of others. */
+  readonly id: string;
   /** As sent: methods are case-sensitive. */
   readonly method: string;
   /** Raw path, without the query. */
@@ -43,6 +47,34 @@ export interface HttpReply {
   readonly forOneBrowser?: boolean;
   /** Whether the same words may be answered with the same bytes again. */
   readonly again?: Again | undefined;
+  /** What those who watch the server are told of it. */
+  readonly about?: AboutReply | undefined;
+}
+
+export interface AboutReply {
+  /** Template of the path; empty where there is no route. */
+  readonly route: string;
+  /** Name of the user who asked, if it has one. */
+  readonly user: string | null;
+  /** Whether it was sent as it was kept. */
+  readonly ready: boolean;
+  /** What computing it took; `undefined` where nothing was computed. */
+  readonly effort?: Effort | undefined;
+}
+
+/** What became of a request. */
+export interface Served {
+  readonly head: RequestHead;
+  /** Address of the other end of the connection; empty where nobody wants to know. */
+  readonly remoteAddress: string;
+  readonly reply: HttpReply;
+  /** Milliseconds until the reply began, and until the last of it was on its way. */
+  readonly begun: number;
+  readonly ended: number;
+  /** Of the body, as it was sent. */
+  readonly bytes: number;
+  /** Whether the client went away before the last of it. */
+  readonly isGone: boolean;
 }
 
 /** A reply that may be repeated. */
@@ -58,6 +90,14 @@ export interface Handler {
   recall(head: RequestHead): HttpReply | undefined;
   /** Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
+  /** Told of every request when its reply has been sent, or nobody is left to take it. */
+  readonly watch: Watch | undefined;
+}
+
+export interface Watch {
+  /** Whether addresses are wanted. */
+  readonly wantsAddress: boolean;
+  readonly onServed: (served: Served) => void;
 }
 
 /** What is logged: the part of `pino` that is used. */

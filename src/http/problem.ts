@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { OverCapacity, TooManyAttempts, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
 import { renderProblem } from "../pages/problem.js";
@@ -28,9 +27,8 @@ export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle,
 }
 
 /** Tell the client what was wrong; a bug gets a number, which the log has too. */
-export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger): HttpReply {
+export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
   if (error instanceof UserError) return describeProblem(statusOf(error), error.faults, style, extraHeaders(error));
-  const id = randomUUID();
   logger.error({ err: error, request: id }, "a request failed");
   return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Again, Headers, HttpReply } from "./message.js";
+import type { AboutReply, Again, Headers, HttpReply } from "./message.js";
 import type { Payload } from "./payload.js";
 
 /** A body as it is sent, and what its headers need. */
@@ -12,6 +12,17 @@ export interface ReadyBody extends Payload {
 /** What was replied to some words, but for the body. */
 interface KnownReply extends Again {
   readonly headers: Headers;
+  readonly about: AboutReply | undefined;
+}
+
+/** What became of them since the start. */
+export interface ReadyFigures {
+  /** Replies that were sent from them, and public ones that had to be made. */
+  readonly hits: number;
+  readonly misses: number;
+  /** Of the bodies that are kept now, and their number. */
+  readonly bytes: number;
+  readonly bodies: number;
 }
 
 /** Bytes that a body takes beside itself, and a reply beside its words, about. */
@@ -27,6 +38,9 @@ export class ReadyBodies {
   readonly #bodies: LRUCache<string, ReadyBody>;
   readonly #replies: LRUCache<string, KnownReply>;
   readonly #running = new Map<string, Promise<ReadyBody>>();
+
+  #hits = 0;
+  #misses = 0;
 
   /** @param maxBytes of everything together; 0 keeps nothing */
   constructor(maxBytes: number) {
@@ -44,17 +58,23 @@ export class ReadyBodies {
     if (!known) return undefined;
     const ready = known.holds() ? this.#bodies.get(known.key) : undefined;
     if (!ready) this.#replies.delete(words);
-    return ready && { status: 200, headers: known.headers, body: ready.body };
+    if (!ready) return undefined;
+    this.#hits++;
+    return { status: 200, headers: known.headers, body: ready.body, about: known.about };
   }
 
   /** Keep what was replied to some words, where it may be repeated. */
-  remember(words: string, { again, headers }: HttpReply): void {
-    if (again) this.#replies.set(words, { ...again, headers });
+  remember(words: string, { again, headers, about }: HttpReply): void {
+    if (!again) return;
+    const known = about && { ...about, ready: true, effort: undefined };
+    this.#replies.set(words, { ...again, headers, about: known });
   }
 
   /** The body of a key, made if it is not there. Who asks for what is being made waits for that. */
   async take(key: string, make: () => Promise<ReadyBody>): Promise<ReadyBody> {
     const ready = this.#bodies.get(key);
+    if (ready) this.#hits++;
+    else this.#misses++;
     if (ready) return ready;
     const running = this.#running.get(key);
     if (running) {
@@ -71,6 +91,11 @@ export class ReadyBodies {
     } finally {
       this.#running.delete(key);
     }
+  }
+
+  figures(): ReadyFigures {
+    const { calculatedSize: bytes, size: bodies } = this.#bodies;
+    return { hits: this.#hits, misses: this.#misses, bytes, bodies };
   }
 }
 

@@ -1,7 +1,8 @@
 import type { SignInDesk } from "../access/sign-in-desk.js";
 import { createExchange } from "./exchange.js";
 import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
-import type { Logger } from "./message.js";
+import type { Logger, Watch } from "./message.js";
+import { ReadyBodies, type ReadyFigures } from "./ready-bodies.js";
 import type { Route } from "./route.js";
 import { listen } from "./uws.js";
 
@@ -24,6 +25,8 @@ export interface ServerSettings {
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
   readonly logger: Logger;
+  /** Who is told of every request. */
+  readonly watch?: Watch | undefined;
   /** Of the program. */
   readonly version: string;
   readonly limits?: Partial<ServerLimits>;
@@ -46,8 +49,16 @@ export interface Server {
   /** How to reach it from this machine, without a slash at its end. */
   readonly url: string;
   readonly port: number;
+  /** What there is at this moment. */
+  figures(): ServerFigures;
   /** Refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
   stop(): Promise<void>;
+}
+
+export interface ServerFigures {
+  /** Connections that are open. */
+  readonly connections: number;
+  readonly ready: ReadyFigures;
 }
 
 /**
@@ -58,6 +69,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   const { host, port, tls, unpackDirectory, baseUrl, trustProxy = false, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
+  const ready = new ReadyBodies(limits.cacheBytes);
   const listener = await listen({
     host,
     port,
@@ -66,11 +78,12 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     silenceMs: limits.silenceMs,
     logger,
     createHandler: (actualPort) =>
-      createExchange({ ...settings, baseUrl, trustProxy, limits, address: `${authority}:${actualPort}` }),
+      createExchange({ ...settings, baseUrl, trustProxy, limits, ready, address: `${authority}:${actualPort}` }),
   });
   return {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,
     port: listener.port,
+    figures: () => ({ connections: listener.connections(), ready: ready.figures() }),
     stop: () => listener.stop(),
   };
 }

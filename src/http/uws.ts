@@ -3,8 +3,9 @@ import { loadAddon } from "../assets/assets.js";
 import { Conflict } from "../errors/errors.js";
 import { createIncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
-import type { Handler, Logger, RequestHead } from "./message.js";
+import type { Handler, HttpReply, Logger, RequestHead, Watch } from "./message.js";
 import { checkFree } from "./port.js";
+import { nextRequestId } from "./request-id.js";
 
 export interface ListenSettings {
   readonly host: string;
@@ -21,6 +22,8 @@ export interface ListenSettings {
 
 export interface Listener {
   readonly port: number;
+  /** Those that are open. */
+  connections(): number;
   /** Accept nobody any more, let what runs come to its end, and let go of every connection. */
   stop(): Promise<void>;
 }
@@ -44,17 +47,21 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const handler = createHandler(actualPort);
 
   let running = 0;
+  let connections = 0;
   let isDraining = false;
   let onIdle: (() => void) | undefined;
   let stopped: Promise<void> | undefined;
 
+  app.filter((_, change) => {
+    connections += Number(change);
+  });
   app.any("/*", (response, native) => {
     // An exception that left this function would end the process.
     try {
-      const line = new Line(response, silenceMs);
-      const head = readHead(native, tls !== undefined);
+      const request = begin(new Line(response, silenceMs), readHead(native, tls !== undefined));
+      const { line, head } = request;
       const known = handler.recall(head);
-      const sent = known ? line.send(known, head.method === "HEAD", isDraining) : serve(head, response, line);
+      const sent = known ? send(request, known) : serve(request, response);
       if (!sent) return;
       running++;
       // A stream that failed is logged where it is made.
@@ -68,7 +75,12 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     }
   });
 
-  async function serve(head: RequestHead, response: Uws.HttpResponse, line: Line): Promise<void> {
+  function begin(line: Line, head: RequestHead): Begun {
+    return { line, head, remoteAddress: handler.watch?.wantsAddress ? line.remoteAddress : "", at: performance.now() };
+  }
+
+  async function serve(request: Begun, response: Uws.HttpResponse): Promise<void> {
+    const { line, head } = request;
     const cancel = new AbortController();
     const body = createIncomingBody(response);
     line.onGone = () => {
@@ -86,7 +98,18 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
       body,
     });
     body.close();
-    await line.send(reply, head.method === "HEAD", isDraining);
+    await send(request, reply);
+  }
+
+  function send(request: Begun, reply: HttpReply): Promise<void> | undefined {
+    const { line, head } = request;
+    const begun = performance.now() - request.at;
+    const sent = line.send(reply, head.method === "HEAD", isDraining);
+    if (!handler.watch) return sent;
+    const note = (): void => noteServed(handler.watch!, request, reply, begun);
+    if (sent) return sent.finally(note);
+    note();
+    return undefined;
   }
 
   async function stop(): Promise<void> {
@@ -100,7 +123,21 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     app.close();
   }
 
-  return { port: actualPort, stop: () => (stopped ??= stop()) };
+  return { port: actualPort, connections: () => connections, stop: () => (stopped ??= stop()) };
+}
+
+/** A request that was received. */
+interface Begun {
+  readonly line: Line;
+  readonly head: RequestHead;
+  readonly remoteAddress: string;
+  readonly at: number;
+}
+
+function noteServed({ onServed }: Watch, request: Begun, reply: HttpReply, begun: number): void {
+  const { head, remoteAddress, line, at } = request;
+  const { bytes, isGone } = line;
+  onServed({ head, remoteAddress, reply, begun, ended: performance.now() - at, bytes, isGone });
 }
 
 /** Copy what a request says: uWebSockets.js takes it back when the handler returns. */
@@ -111,6 +148,7 @@ function readHead(native: Uws.HttpRequest, secure: boolean): RequestHead {
     headers.set(name, before === undefined ? value : `${before}${name === "cookie" ? "; " : ", "}${value}`);
   });
   return {
+    id: nextRequestId(),
     method: native.getCaseSensitiveMethod(),
     path: native.getUrl(),
     query: native.getQuery() ?? "",

@@ -39,6 +39,11 @@ export class PlainEngine implements Engine {
     return this.table.ids.length;
   }
 
+  /** All of it is in the heap. */
+  get numBytes(): number {
+    return 0;
+  }
+
   get amountForms(): readonly AmountForm[] {
     return this.table.measures.map(({ scale, unscaled }) => ({
       scale,
