@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { authenticate } from "../access/authenticate.js";
 import { createSignInDesk, type SignInDesk } from "../access/sign-in-desk.js";
 import { assetFile, readAsset } from "../assets/assets.js";
@@ -15,18 +15,21 @@ import type { Terminal } from "../control/terminal.js";
 import { WorkQueue } from "../engine/work-queue.js";
 import { Conflict } from "../errors/errors.js";
 import { makeRoutes } from "../http/routes.js";
+import { serveMetrics } from "../http/metrics-listener.js";
 import { type ServerSettings, startServer } from "../http/server.js";
-import type { KernelOptions } from "../kernel/kernel.js";
 import { readModel } from "../model/read-model.js";
-import type { LoaderOptions } from "../loading/loader.js";
+import { createMetrics, type Metrics } from "../metrics/metrics.js";
 import type { Catalog } from "../store/catalog.js";
+import { findSources } from "./find-sources.js";
 import { untilInterrupted } from "./interrupt.js";
+import { createLogger } from "./logger.js";
 import { performForOthers } from "./perform-for-others.js";
 import { reachDirectory } from "./reach-directory.js";
 import { readTls, type Tls } from "./tls.js";
 import { printLine } from "./terminal.js";
 import { VERSION } from "./version.js";
-import { type Opened, type Workplace, withWorkplace } from "./workplace.js";
+import { watchRequests } from "./watch-requests.js";
+import { type Opened, type Workplace, type WorkplaceOptions, withWorkplace } from "./workplace.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -55,6 +58,10 @@ export interface ServeOptions {
   readonly maxLoadBytes: number;
   readonly maxWaitingLoads: number;
   readonly maxSourceBytes: number;
+  readonly metricsListen?: string;
+  readonly logLevel: string;
+  readonly logRequests?: boolean;
+  readonly slowQueryMs: number;
 }
 
 interface Serving {
@@ -62,6 +69,7 @@ interface Serving {
   readonly options: ServeOptions;
   readonly tls: Tls | undefined;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   /** Aborted when the server is to end. */
   readonly signal: AbortSignal;
 }
@@ -69,8 +77,11 @@ interface Serving {
 /** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
-  const logger = pino(pino.destination({ dest: 2, sync: true }));
-  const resources: KernelOptions & LoaderOptions = {
+  const logger = createLogger(options.logLevel);
+  const metrics = createMetrics(VERSION);
+  const resources: WorkplaceOptions = {
+    onWork: (milliseconds) => metrics.noteKernel(milliseconds),
+    onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
@@ -81,7 +92,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     try {
       const warn = (reason: string): void => logger.warn(reason);
       await withWorkplace(options.data, resources, warn, (place) =>
-        serveAs(owner, place, { terminal, options, tls, logger, signal }),
+        serveAs(owner, place, { terminal, options, tls, logger, metrics, signal }),
       );
     } finally {
       await owner.release();
@@ -100,14 +111,21 @@ async function becomeOwner(terminal: Terminal, directory: string, signal: AbortS
 async function serveAs(
   owner: Owner,
   place: Workplace,
-  { terminal, options, tls, logger, signal }: Serving,
+  { terminal, options, tls, logger, metrics, signal }: Serving,
 ): Promise<void> {
   const opened = await place.open();
   if (options.demo && opened.catalog.list().length === 0)
     await loadDemo(opened, place.downloads, unpackDirectory(options.data));
   const loads = describeLoads(opened, place.downloads, options, logger);
   const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
-  const server = await startServer(describeServer(signIn, loads, options, tls, logger));
+  const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
+  const queue = new WorkQueue(options.maxWaiting);
+  const server = await startServer({
+    ...describeServer(signIn, loads, queue, options, tls, logger),
+    watch: watchRequests(options, metrics, logger),
+  });
+  metrics.watch(findSources(opened.catalog, loads, queue, server));
+  if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
@@ -115,7 +133,7 @@ async function serveAs(
   printLine(terminal.err, "finishing what is running");
   // Whoever waits for a load that waits is told at once.
   loads.queue.close("The server ends; load again when it is there again");
-  await Promise.all([server.stop(), owner.drain(), opened.turns.idle()]);
+  await Promise.all([server.stop(), listener?.stop(), owner.drain(), opened.turns.idle()]);
 }
 
 function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
@@ -137,6 +155,7 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
 function describeServer(
   signIn: SignInDesk,
   loads: Loads,
+  queue: WorkQueue,
   options: ServeOptions,
   tls: Tls | undefined,
   logger: Logger,
@@ -147,7 +166,7 @@ function describeServer(
     catalog,
     loads,
     signIn,
-    queue: new WorkQueue(options.maxWaiting),
+    queue,
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
     maxNesting: options.maxNesting,

@@ -96,6 +96,16 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 2 ** 25,
     most: 2 ** 42,
   }),
+  setting("--metrics-listen <address>", "address and port for /metrics, to whoever reaches it: 127.0.0.1:9464"),
+  setting("--log-level <level>", "least weight of what is logged", {
+    choices: ["error", "warn", "info"],
+    preset: "info",
+  }),
+  setting("--log-requests", "log every request, a line each", { type: "flag" }),
+  setting("--slow-query-ms <number>", "log what takes so many milliseconds to begin to be answered; 0: nothing", {
+    preset: 0,
+    type: "number",
+  }),
 ];
 
 export const LOAD_SETTINGS: readonly Setting[] = [

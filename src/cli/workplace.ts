@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Audit, createAuditLog } from "../access/audit-log.js";
+import type { Run } from "../api/loads/run.js";
 import { Runs } from "../api/loads/runs.js";
 import { Turns } from "../api/turns.js";
 import { columnarFormat } from "../columnar/builder.js";
@@ -10,6 +11,11 @@ import { Unwritable } from "../errors/errors.js";
 import { Kernel, type KernelOptions } from "../kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { Catalog } from "../store/catalog.js";
+
+export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
+  /** Told of every run that has ended. */
+  readonly onRunEnd?: (run: Run) => void;
+}
 
 /** A data directory that this process owns. */
 export interface Workplace {
@@ -40,7 +46,7 @@ export interface Opened {
  */
 export async function withWorkplace<T>(
   directory: string,
-  options: KernelOptions & LoaderOptions,
+  options: WorkplaceOptions,
   warn: (reason: string) => void,
   use: (place: Workplace) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +63,7 @@ export async function withWorkplace<T>(
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, ...options });
     const desk = await openCatalog(columnarFormat(kernel));
-    const runs = new Runs(desk.catalog);
+    const runs = new Runs(desk.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // What cannot be written now is told all the same.
       if (!(error instanceof Unwritable)) throw error;

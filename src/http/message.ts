@@ -1,4 +1,4 @@
-import type { Effort } from "../engine/effort.js";
+import type { Answer } from "../api/answer.js";
 
 /** What a request says before its body, copied, nothing decoded. */
 export interface RequestHead {
@@ -59,7 +59,7 @@ export interface AboutReply {
   /** Whether it was sent as it was kept. */
   readonly ready: boolean;
   /** What computing it took; `undefined` where nothing was computed. */
-  readonly effort?: Effort | undefined;
+  readonly effort?: Answer["effort"];
 }
 
 /** What became of a request. */

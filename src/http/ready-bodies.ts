@@ -60,7 +60,7 @@ export class ReadyBodies {
     if (!ready) this.#replies.delete(words);
     if (!ready) return undefined;
     this.#hits++;
-    return { status: 200, headers: known.headers, body: ready.body, about: known.about };
+    return { status: 200, headers: known.headers, body: ready.body, ...(known.about && { about: known.about }) };
   }
 
   /** Keep what was replied to some words, where it may be repeated. */

@@ -3,7 +3,6 @@ import { type DatasetFigures, registerDatasets } from "./datasets.js";
 
 /** What is looked at when somebody asks, and not counted along the way. */
 export interface Sources {
-  readonly version: string;
   datasets(): readonly DatasetFigures[];
   /** Loads by state. */
   loads(): { readonly running: number; readonly waiting: number };
@@ -11,8 +10,7 @@ export interface Sources {
   waiting(): number;
   /** What is wrong with the data directory, by a word: `ok`, `degraded` or `read-only`. */
   health(): string;
-  /** `null` before it listens. */
-  server(): ServerFigures | null;
+  server(): ServerFigures;
 }
 
 export interface ServerFigures {
@@ -47,6 +45,8 @@ export interface Metrics {
   noteRequest(request: AnsweredRequest): void;
   noteKernel(milliseconds: number): void;
   noteLoad(outcome: "complete" | "failed"): void;
+  /** Look at these, too, whenever somebody asks. Called once. */
+  watch(sources: Sources): void;
   /** Everything, in the text format of Prometheus, private datasets too. */
   text(): Promise<string>;
 }
@@ -57,7 +57,7 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
 /** Count what the server does. Every note costs less than a microsecond. */
-export function createMetrics(sources: Sources): Metrics {
+export function createMetrics(version: string): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -78,7 +78,9 @@ export function createMetrics(sources: Sources): Metrics {
     registers,
   });
   for (const outcome of ["complete", "failed"]) loads.inc({ outcome }, 0);
-  registerSources(registry, sources);
+  let datasets: Sources["datasets"] = () => [];
+  const build = new Gauge({ name: "spendcube_build_info", help: "Always 1.", labelNames: ["version"], registers });
+  build.set({ version }, 1);
 
   return {
     noteRequest(request) {
@@ -91,9 +93,13 @@ export function createMetrics(sources: Sources): Metrics {
       kernelCalls.inc();
     },
     noteLoad: (outcome) => loads.inc({ outcome }),
+    watch(sources) {
+      registerSources(registry, sources);
+      datasets = () => sources.datasets();
+    },
     async text() {
       const ofDatasets = new Registry();
-      registerDatasets(ofDatasets, sources.datasets());
+      registerDatasets(ofDatasets, datasets());
       return (await registry.metrics()) + (await ofDatasets.metrics());
     },
   };
@@ -105,33 +111,25 @@ export function createMetrics(sources: Sources): Metrics {
 
 function registerSources(registry: Registry, sources: Sources): void {
   const registers = [registry];
-  const { version } = sources;
-  const build = new Gauge({
-    name: "spendcube_build_info",
-    help: "Always 1.",
-    labelNames: ["version"],
-    registers,
-  });
-  build.set({ version }, 1);
-  look(Gauge, "spendcube_http_connections", "Connections that are open.", () => sources.server()?.connections);
-  const ready = (): ReadyFigures | undefined => sources.server()?.ready;
-  look(Counter, "spendcube_ready_bodies_hits_total", "Replies that were sent as they were kept.", () => ready()?.hits);
-  look(Counter, "spendcube_ready_bodies_misses_total", "Public replies that were made.", () => ready()?.misses);
-  look(Gauge, "spendcube_ready_bodies", "Bodies that are kept ready.", () => ready()?.bodies);
-  look(Gauge, "spendcube_ready_bodies_bytes", "Bytes of the bodies that are kept ready.", () => ready()?.bytes);
+  look(Gauge, "spendcube_http_connections", "Connections that are open.", () => sources.server().connections);
+  const ready = (): ReadyFigures => sources.server().ready;
+  look(Counter, "spendcube_ready_bodies_hits_total", "Replies that were sent as they were kept.", () => ready().hits);
+  look(Counter, "spendcube_ready_bodies_misses_total", "Public replies that were made.", () => ready().misses);
+  look(Gauge, "spendcube_ready_bodies", "Bodies that are kept ready.", () => ready().bodies);
+  look(Gauge, "spendcube_ready_bodies_bytes", "Bytes of the bodies that are kept ready.", () => ready().bytes);
   look(Gauge, "spendcube_queries_waiting", "Heavy requests that wait for their turn.", () => sources.waiting());
   look(Gauge, "spendcube_loads_running", "Loads that run.", () => sources.loads().running);
   look(Gauge, "spendcube_loads_waiting", "Loads that wait for their turn.", () => sources.loads().waiting);
   look(Gauge, "spendcube_store_ok", "1, or 0 where /readyz has a reason.", () => Number(sources.health() === "ok"));
 
-  function look(kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number | undefined): void {
+  function look(kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void {
     const metric = new kind({
       name,
       help,
       registers,
       collect() {
         metric.reset();
-        metric.inc(read() ?? 0);
+        metric.inc(read());
       },
     });
   }

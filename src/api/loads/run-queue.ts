@@ -11,6 +11,7 @@ interface Waiting {
  */
 export class RunQueue {
   readonly #maxWaiting: number;
+  readonly #atOnce: number;
   #free: number;
   /** Of each user who waits, the one whose turn is next first. */
   readonly #lines = new Map<string, Waiting[]>();
@@ -21,8 +22,13 @@ export class RunQueue {
    * @param maxWaiting loads that may wait; more are refused
    */
   constructor(atOnce: number, maxWaiting: number) {
+    this.#atOnce = atOnce;
     this.#free = atOnce;
     this.#maxWaiting = maxWaiting;
+  }
+
+  get running(): number {
+    return this.#atOnce - this.#free;
   }
 
   get waiting(): number {

@@ -12,11 +12,14 @@ type Keeper = Pick<Catalog, "runs" | "changeRuns">;
  */
 export class Runs {
   readonly #keeper: Keeper;
+  readonly #onEnd: (run: Run) => void;
   /** What has begun here and is not known to be on the disk as it is. */
   readonly #live = new Map<string, Run>();
 
-  constructor(keeper: Keeper) {
+  /** @param onEnd told of every run that has ended */
+  constructor(keeper: Keeper, onEnd: (run: Run) => void = () => {}) {
     this.#keeper = keeper;
+    this.#onEnd = onEnd;
   }
 
   /** The runs of a dataset, the last begun first. */
@@ -65,6 +68,7 @@ export class Runs {
     const keys = new Set(runs.map(keyOf));
     await keep((kept) => trimRuns([...(kept as readonly Run[]).filter((run) => !keys.has(keyOf(run))), ...runs]));
     for (const key of keys) this.#live.delete(key);
+    runs.forEach(this.#onEnd);
   }
 
   /** Leave no trace of runs that were never kept. */

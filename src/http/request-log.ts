@@ -1,0 +1,75 @@
+import type { Served } from "./message.js";
+
+/** Parameters whose values are logged: any other may be a key, or a URL with a password in it. */
+const LOGGED = new Set(
+  [
+    "dataset measure cut drilldown order page pagesize format q filter fq category stats facet_field facet_page",
+    "facet_pagesize expand_facet_dimensions highlight attribute chart field territories languages callback pretty",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** A user's name, a dot, and 32 bytes as base64url; however the dot is written. */
+const KEY = /[\w-]+(?:\.|%2e)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/gi;
+
+/** A text with every API key in it blotted out. */
+export function withoutKeys(text: string): string {
+  return text.replace(KEY, "[key]");
+}
+
+/** What is logged of a request. */
+export function describeRequest(served: Served, trustProxy: boolean): object {
+  const { head, remoteAddress, reply, begun, ended, bytes, isGone } = served;
+  const forwarded = trustProxy ? head.headers.get("x-forwarded-for")?.split(",", 1)[0]?.trim() : undefined;
+  return {
+    ...nameRequest(served),
+    status: reply.status,
+    client: withoutKeys(forwarded || remoteAddress),
+    user: reply.about?.user ?? null,
+    ready: reply.about?.ready ?? false,
+    bytes,
+    begun_ms: round(begun),
+    ended_ms: round(ended),
+    gone: isGone,
+  };
+}
+
+/** What is logged of a request that was slow. */
+export function describeSlow(served: Served): object {
+  const { reply, begun } = served;
+  const effort = reply.about?.effort;
+  const named = { ...nameRequest(served), status: reply.status, begun_ms: round(begun) };
+  if (!effort) return named;
+  const { datasets, query, entries, matches, waited, computed } = effort;
+  const times = { waited_ms: round(waited), computed_ms: round(computed) };
+  return { ...named, datasets, query: withoutKeys(query), entries, matches, ...times };
+}
+
+function nameRequest({ head, reply }: Served): object {
+  const { id, method, path, query } = head;
+  const target = withoutKeys(decode(path)) + describeQuery(query);
+  return { request: id, method: withoutKeys(method), target, route: reply.about?.route ?? "" };
+}
+
+/** The parameters of the interface; `…` stands for others. */
+function describeQuery(query: string): string {
+  if (query === "") return "";
+  const known: string[] = [];
+  let isWhole = true;
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (LOGGED.has(name)) known.push(`${name}=${withoutKeys(value)}`);
+    else isWhole = false;
+  }
+  return `?${[...known, ...(isWhole ? [] : ["…"])].join("&")}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
