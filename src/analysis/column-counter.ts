@@ -1,0 +1,117 @@
+import { isBlank } from "../ingest/blank.js";
+import { currencyCode } from "../model/codes.js";
+import type { Budget } from "./budget.js";
+import { DateCounter, findDates } from "./date-counter.js";
+import { findNumbers, NumberCounter } from "./number-counter.js";
+import { shorten } from "./shorten.js";
+import type { ColumnAnalysis, ColumnType } from "./table-analysis.js";
+
+/** Most different values of a column that are kept. */
+const MOST_VALUES = 200_000;
+const SAMPLES = 5;
+
+/** Filled cells of a hundred that make a column one of numbers or dates: a few are always something else. */
+const NEARLY_ALL = 90;
+
+const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
+  ["€", "EUR"],
+  ["£", "GBP"],
+  ["$", "USD"],
+  ["¥", "JPY"],
+  ["₹", "INR"],
+  ["₽", "RUB"],
+  ["₺", "TRY"],
+  ["₴", "UAH"],
+  ["₩", "KRW"],
+]);
+
+/** Finds out what is in a column, cell by cell. */
+export class ColumnCounter {
+  readonly #index: number;
+  readonly #heading: string;
+  readonly #budget: Budget;
+  readonly #values = new Set<string>();
+  readonly #numbers = new NumberCounter();
+  readonly #dates = new DateCounter();
+  readonly #signs = new Set<string>();
+  #isFull = false;
+  #filled = 0;
+  #empty = 0;
+  #repeats = 0;
+  #longest = 0;
+  #spaced = 0;
+  #colors = 0;
+
+  constructor(index: number, heading: string, budget: Budget) {
+    this.#index = index;
+    this.#heading = heading;
+    this.#budget = budget;
+  }
+
+  take(cell: string): void {
+    if (isBlank(cell)) {
+      this.#empty++;
+      return;
+    }
+    const text = cell.trim();
+    this.#filled++;
+    this.#keep(text);
+    this.#longest = Math.max(this.#longest, text.length);
+    if (/\s/.test(text)) this.#spaced++;
+    if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
+    this.#signs.add(/\p{Sc}/u.exec(text)?.[0] ?? "");
+    this.#numbers.take(text);
+    this.#dates.take(text);
+  }
+
+  /** @param delimiter of the table: decimal commas are seldom where cells end with commas */
+  finish(delimiter: string): ColumnAnalysis {
+    const values = [...take(this.#values, SAMPLES)];
+    return {
+      index: this.#index,
+      heading: this.#heading,
+      filled: this.#filled,
+      empty: this.#empty,
+      distinct: this.#values.size,
+      isDistinctExact: !this.#isFull,
+      isUnique: this.#filled > 0 && this.#empty === 0 && this.#repeats === 0,
+      samples: values.map(shorten),
+      currency: this.#currency(values),
+      type: this.#type(delimiter),
+    };
+  }
+
+  #keep(text: string): void {
+    if (this.#values.has(text)) this.#repeats++;
+    else if (!this.#isFull && this.#values.size < MOST_VALUES && this.#budget.take()) this.#values.add(text);
+    else this.#isFull = true;
+  }
+
+  #type(delimiter: string): ColumnType {
+    if (this.#filled === 0) return { kind: "empty" };
+    const least = (this.#filled * NEARLY_ALL) / 100;
+    const dates = findDates(this.#dates, this.#filled);
+    if (dates && this.#filled - dates.misfits.count >= least) return dates;
+    const numbers = findNumbers(this.#numbers, this.#filled, delimiter);
+    if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;
+    const isCode = this.#spaced === 0 && this.#longest <= 24;
+    const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
+    return { kind: "text", longest: this.#longest, form };
+  }
+
+  #currency(values: readonly string[]): string | null {
+    const [sign] = this.#signs;
+    if (this.#signs.size === 1 && sign !== "") return CURRENCY_SIGNS.get(sign!) ?? null;
+    if (this.#values.size !== 1 || this.#isFull) return null;
+    const found = currencyCode(values[0]!);
+    return "code" in found ? found.code : null;
+  }
+}
+
+function* take<T>(values: Iterable<T>, count: number): Generator<T> {
+  let left = count;
+  for (const value of values) {
+    if (left-- <= 0) return;
+    yield value;
+  }
+}

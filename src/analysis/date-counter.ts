@@ -1,0 +1,116 @@
+import { parseDate } from "../model/dates.js";
+import { strptime } from "../model/strptime.js";
+import { shorten } from "./shorten.js";
+import type { DateColumn } from "./table-analysis.js";
+import { type Trial, TRIAL } from "./trial.js";
+
+/** Forms of dates beside ISO, which is tried first; of two that fit alike the first counts. */
+const FORMATS = [
+  "%d/%m/%Y",
+  "%m/%d/%Y",
+  "%d.%m.%Y",
+  "%d-%m-%Y",
+  "%m-%d-%Y",
+  "%Y/%m/%d",
+  "%Y.%m.%d",
+  "%Y%m%d",
+  "%d/%m/%y",
+  "%m/%d/%y",
+  "%d.%m.%y",
+  "%d %B %Y",
+  "%d %b %Y",
+  "%d-%b-%Y",
+  "%d-%b-%y",
+  "%B %d, %Y",
+  "%b %d, %Y",
+  "%B %Y",
+  "%b %Y",
+  "%b-%Y",
+  "%b-%y",
+  "%m/%Y",
+  "%m.%Y",
+  "%Y/%m",
+  "FY%Y",
+  "FY %Y",
+  "%d/%m/%Y %H:%M",
+  "%d/%m/%Y %H:%M:%S",
+  "%m/%d/%Y %H:%M",
+  "%m/%d/%Y %I:%M:%S %p",
+  "%d.%m.%Y %H:%M",
+  "%d.%m.%Y %H:%M:%S",
+] as const;
+
+/** Money was not spent before, and what is later is no plan: other numbers of four digits are no years. */
+const FIRST_YEAR = "1900";
+const LAST_YEAR = "2100";
+
+interface Reading extends Trial {
+  /** `null` for ISO. */
+  readonly format: string | null;
+  min: string;
+  max: string;
+}
+
+/** Reads every cell of a column as a date in every form, until a form proves to be none. */
+export class DateCounter {
+  readings: readonly Reading[] = [null, ...FORMATS].map((format) => ({
+    format,
+    matches: 0,
+    misfits: [],
+    min: "9999-99-99",
+    max: "",
+  }));
+  /** ISO dates that name only the year, and those without a day. */
+  years = 0;
+  months = 0;
+  #cells = 0;
+
+  take(text: string): void {
+    if (this.readings.length === 0) return;
+    this.#cells++;
+    if (/^\d{4}$/.test(text)) this.years++;
+    else if (/^\d{4}-\d\d$/.test(text)) this.months++;
+    const isDateLike = text.length <= 40 && /\d/.test(text);
+    for (const reading of this.readings) read(reading, text, isDateLike);
+    if (this.#cells === TRIAL) this.readings = this.readings.filter(({ matches }) => matches * 2 >= TRIAL);
+  }
+}
+
+function read(reading: Reading, text: string, isDateLike: boolean): void {
+  const date = isDateLike ? (reading.format === null ? parseDate(text, null) : strptime(text, reading.format)) : null;
+  if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
+    if (reading.misfits.length < 3) reading.misfits.push(shorten(text));
+    return;
+  }
+  reading.matches++;
+  if (date < reading.min) reading.min = date;
+  if (date > reading.max) reading.max = date;
+}
+
+/** What the dates of a column are like; `null` where there are none. */
+export function findDates({ readings, years, months }: DateCounter, filled: number): DateColumn | null {
+  const found = readings.toSorted((a, b) => b.matches - a.matches)[0];
+  if (!found || found.matches === 0) return null;
+  const { format, min, max, matches, misfits } = found;
+  const swapped = format !== null && swap(format);
+  return {
+    kind: "date",
+    format,
+    min,
+    max,
+    precision: precisionOf(format, years, months, matches),
+    isAmbiguous: readings.some((other) => other !== found && other.format === swapped && other.matches === matches),
+    misfits: { count: filled - matches, samples: misfits },
+  };
+}
+
+/** The format with month and day the other way round. */
+function swap(format: string): string {
+  return format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
+}
+
+function precisionOf(format: string | null, years: number, months: number, matches: number): DateColumn["precision"] {
+  if (format !== null) return format.includes("%d") ? "day" : /%[mbB]/.test(format) ? "month" : "year";
+  if (years * 2 > matches) return "year";
+  return (years + months) * 2 > matches ? "month" : "day";
+}

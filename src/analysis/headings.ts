@@ -1,0 +1,17 @@
+import { slug } from "../model/slug.js";
+
+/** What amounts are called where budgets are published. */
+const AMOUNT =
+  /(^|-)(amounts?|betrag|importe|montants?|value|valor|total|sum|summa|summe|costs?|kosten|ertrage|aufwand|earnings|budget|spent|spending|paid|payments?|expenditure|revenue|iznos|kwota|bedrag|belopp|belob|importo|vlera|rahoitus|haushalt|ansatz|ist|credit|debit|net|gross|price|castka|suma)(-|$)/;
+
+/** What numbers are called that nobody adds up. */
+const CODE =
+  /(^|-)(id|code|codes|nr|no|num|number|nummer|numero|konto|sachkonto|account|key|row|zip|postcode|plz|period|periode|month|monat|mes|year|jahr|ano|anno|annee|level|version|ver|index|objectid|phone|lat|lon|latitude|longitude)(-|$)/;
+
+export function isAmountHeading(heading: string): boolean {
+  return AMOUNT.test(slug(heading)) || /[額金]$/u.test(heading);
+}
+
+export function isCodeHeading(heading: string): boolean {
+  return CODE.test(slug(heading)) && !AMOUNT.test(slug(heading));
+}

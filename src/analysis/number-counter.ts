@@ -1,0 +1,93 @@
+import type { NumberFormat } from "../model/cube.js";
+import { isFault } from "../model/convert.js";
+import { addDecimals, type Decimal, decimalText } from "../model/decimal.js";
+import { parseDecimal } from "../model/numbers.js";
+import { type Trial, TRIAL } from "./trial.js";
+import { shorten } from "./shorten.js";
+import type { NumberColumn } from "./table-analysis.js";
+
+const POINT: NumberFormat = { decimal: ".", thousands: "," };
+const COMMA: NumberFormat = { decimal: ",", thousands: "." };
+const APOSTROPHE: NumberFormat = { decimal: ".", thousands: "'" };
+
+/** A way of writing numbers, and the cells that are written so. */
+interface Reading extends Trial {
+  readonly numbers: NumberFormat;
+  min: Decimal | null;
+  max: Decimal | null;
+  sum: Decimal;
+}
+
+/** Reads every cell of a column in every way that numbers are written in, until a way proves to be none. */
+export class NumberCounter {
+  readings: readonly Reading[] = [POINT, COMMA, APOSTROPHE].map((numbers) => ({
+    numbers,
+    matches: 0,
+    misfits: [],
+    min: null,
+    max: null,
+    sum: { unscaled: 0n, scale: 0 },
+  }));
+  /** Numbers with a separator before three last digits, which may be thousands or decimals. */
+  readonly groups = { ".": 0, ",": 0 };
+  /** With a needless zero before them, as only codes have. */
+  zeros = 0;
+  fractions = 0;
+  #cells = 0;
+
+  take(text: string): void {
+    if (this.readings.length === 0) return;
+    this.#cells++;
+    if (/^0\d/.test(text)) this.zeros++;
+    if (!/^[+-]?\d+$/.test(text)) {
+      this.fractions++;
+      const separator = /^[^\d.,]*\d{1,3}([.,])\d{3}[^\d.,]*$/.exec(text)?.[1] as "." | "," | undefined;
+      if (separator && !/^[^\d]*0/.test(text)) this.groups[separator]++;
+    }
+    for (const reading of this.readings) read(reading, text);
+    if (this.#cells === TRIAL) this.readings = this.readings.filter(({ matches }) => matches * 2 >= TRIAL);
+  }
+}
+
+function read(reading: Reading, text: string): void {
+  const number = parseDecimal(text, reading.numbers);
+  if (isFault(number)) {
+    if (reading.misfits.length < 3) reading.misfits.push(shorten(text));
+    return;
+  }
+  reading.matches++;
+  reading.sum = addDecimals(reading.sum, number);
+  if (reading.min === null || isLess(number, reading.min)) reading.min = number;
+  if (reading.max === null || isLess(reading.max, number)) reading.max = number;
+}
+
+function isLess(a: Decimal, b: Decimal): boolean {
+  return addDecimals(a, { unscaled: -b.unscaled, scale: b.scale }).unscaled < 0n;
+}
+
+/** What the numbers of a column are like; `null` where they are codes, or there are none. */
+export function findNumbers(counter: NumberCounter, filled: number, delimiter: string): NumberColumn | null {
+  if (counter.zeros > 0) return null;
+  const most = Math.max(...counter.readings.map(({ matches }) => matches));
+  const best = counter.readings.filter(({ matches }) => matches === most && matches > 0);
+  const found = best.find(({ numbers }) => numbers === likelier(counter, delimiter)) ?? best[0];
+  if (!found) return null;
+  const { numbers, min, max, sum, matches, misfits } = found;
+  const isPlain = counter.fractions === 0;
+  return {
+    kind: "number",
+    numbers,
+    isFormatSure: !isPlain && best.every((each) => each.numbers.decimal === numbers.decimal),
+    min: decimalText(min!),
+    max: decimalText(max!),
+    sum: decimalText(sum),
+    areIntegers: sum.scale === 0,
+    misfits: { count: filled - matches, samples: misfits },
+  };
+}
+
+/** Where a column can be read in both ways, a separator before three digits is one of thousands. */
+function likelier({ groups }: NumberCounter, delimiter: string): NumberFormat {
+  // With the decimals of a table whose cells end with commas, three digits after a point are just that.
+  return groups["."] > groups[","] && delimiter !== "," ? COMMA : POINT;
+}

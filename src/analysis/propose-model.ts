@@ -1,0 +1,190 @@
+import type { ModelDocument, NumberFormat } from "../model/cube.js";
+import { fieldNameFault } from "../model/names.js";
+import { slug } from "../model/slug.js";
+import { findCompounds } from "./find-compounds.js";
+import { isAmountHeading, isCodeHeading } from "./headings.js";
+import type { ColumnAnalysis, DateColumn, NumberColumn, TableAnalysis } from "./table-analysis.js";
+
+/** A column that no file has: 1 is the first record after the header. */
+export const ROW_NUMBER = "(row number)";
+
+/** Members that fit into a list to choose from. */
+const FEW = 100;
+/** A model has 500 fields at most; compound dimensions and the key need some. */
+const MOST_COLUMNS = 480;
+
+type Definition = Readonly<Record<string, unknown>>;
+type Typed<T> = ColumnAnalysis & { readonly type: T };
+
+/**
+ * A model for a table, as far as the table tells. What it does not tell, the description above all, is left out; where
+ * there is no date, or nothing to add up, so is what every model must have, for somebody to say.
+ * @param fileName what the dataset is called after
+ */
+export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
+  const columns = usableColumns(analysis);
+  const time = chooseTime(columns);
+  const amounts = chooseAmounts(columns);
+  const compounds = findCompounds(analysis, columns);
+  const names = new Names();
+  const mapping: Record<string, Definition> = {};
+  const comma = amounts.find(({ type }) => type.isFormatSure)?.type.numbers;
+  const taken = new Set<number>();
+  const [amount] = amounts;
+  if (amount) {
+    mapping[names.take("amount")] = measureOf(amount, comma);
+    taken.add(amount.index);
+  }
+  if (time) {
+    mapping[names.take("time")] = dateOf(time);
+    taken.add(time.index);
+  }
+  const key = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyLike(column));
+  for (const column of columns) {
+    if (taken.has(column.index)) continue;
+    taken.add(column.index);
+    const { type } = column;
+    const compound = compounds.get(column.index);
+    if (compound) {
+      mapping[names.of(compound.name.heading)] = compoundOf(compound, analysis);
+      for (const { index } of [compound.name, compound.label, ...compound.others]) taken.add(index);
+    } else if (amounts.some(({ index }) => index === column.index)) {
+      mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumn>, comma);
+    } else if (type.kind === "date") {
+      mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>);
+    } else {
+      mapping[names.of(column.heading)] = attributeOf(column, column === key, analysis);
+    }
+  }
+  if (!key) {
+    const row = { type: "attribute", label: "Row", column: ROW_NUMBER, datatype: "string", key: true };
+    mapping[names.of("row")] = row;
+  }
+  const currency = columns.find((column) => column.currency !== null)?.currency ?? null;
+  return { dataset: datasetOf(fileName, currency, comma), mapping };
+}
+
+/** A model finds its columns by their headings. */
+function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
+  const count = new Map<string, number>();
+  for (const { heading } of columns) count.set(heading, (count.get(heading) ?? 0) + 1);
+  return columns
+    .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
+    .slice(0, MOST_COLUMNS);
+}
+
+/** Of all dates those that no row lacks, and of these the most exact. */
+function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | undefined {
+  const exactness = { year: 0, month: 1, day: 2 };
+  const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
+  return dates.toSorted((a, b) => a.empty - b.empty || exactness[b.type.precision] - exactness[a.type.precision])[0];
+}
+
+/** Columns to add up, the likeliest to be meant first. */
+function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly Typed<NumberColumn>[] {
+  const numbers = columns.filter((column): column is Typed<NumberColumn> => column.type.kind === "number");
+  const score = (column: Typed<NumberColumn>): number => {
+    const { heading, type, isUnique, distinct } = column;
+    if (isCodeHeading(heading)) return 0;
+    if (isAmountHeading(heading)) return 3;
+    if (isUnique && type.areIntegers) return 0;
+    return (type.areIntegers || distinct < 20 ? 0 : 1) + (type.min.startsWith("-") || column.currency ? 1 : 0);
+  };
+  const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
+  const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);
+  if (best.length > 0) return best.map(({ column }) => column);
+  // Somebody publishes it for some number: the one with the most different values that is no number of rows.
+  const widest = numbers.filter((column) => !column.isUnique && !isCodeHeading(column.heading));
+  return widest.toSorted((a, b) => b.distinct - a.distinct).slice(0, 1);
+}
+
+/** Texts and numbers that rows are counted by; a long description is none. */
+function isKeyLike({ type }: ColumnAnalysis): boolean {
+  return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.longest <= 60;
+}
+
+function measureOf(column: Typed<NumberColumn>, numbers: NumberFormat | undefined): Definition {
+  const own = column.type.numbers;
+  const differs = column.type.isFormatSure && numbers && own.decimal !== numbers.decimal;
+  return {
+    type: "measure",
+    label: labelOf(column.heading),
+    column: column.heading,
+    datatype: "float",
+    ...(differs ? own : {}),
+    ...(column.empty > 0 ? { default_value: "0" } : {}),
+  };
+}
+
+function dateOf({ heading, type }: Typed<DateColumn>): Definition {
+  const format = type.format === null ? {} : { format: type.format };
+  return { type: "date", label: labelOf(heading), column: heading, datatype: "date", ...format };
+}
+
+function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnalysis): Definition {
+  const { heading } = column;
+  return {
+    type: "attribute",
+    label: labelOf(heading),
+    column: heading,
+    datatype: "string",
+    ...(isKey ? { key: true } : {}),
+    ...(isFacet(column, analysis) ? { facet: true } : {}),
+  };
+}
+
+function compoundOf(
+  { name, label, others }: NonNullable<ReturnType<ReturnType<typeof findCompounds>["get"]>>,
+  analysis: TableAnalysis,
+): Definition {
+  const attribute = ({ heading }: ColumnAnalysis): Definition => ({ column: heading, datatype: "string" });
+  const colors = others.map((column) => ["color", attribute(column)] as const);
+  return {
+    type: "compound",
+    label: labelOf(label.heading),
+    attributes: { name: attribute(name), label: attribute(label), ...Object.fromEntries(colors.slice(0, 1)) },
+    ...(isFacet(name, analysis) ? { facet: true } : {}),
+  };
+}
+
+function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: TableAnalysis): boolean {
+  const isShort = type.kind !== "text" || type.longest <= 100;
+  return isDistinctExact && isShort && distinct > 1 && distinct <= FEW && distinct * 2 <= rows;
+}
+
+function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
+  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz))+$/i, "");
+  const name = slug(stem).slice(0, 100) || "dataset";
+  return {
+    name,
+    label: labelOf(stem) || "Dataset",
+    ...(currency === null ? {} : { currency }),
+    ...(numbers && numbers.decimal === "," ? numbers : {}),
+  };
+}
+
+function labelOf(heading: string): string {
+  const spaced = heading.replace(/[_\s]+/g, " ").trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** Names of fields, each taken once. */
+class Names {
+  readonly #taken = new Set<string>();
+
+  take(name: string): string {
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** A name after a heading. No two may be `x` and `x_id`. */
+  of(heading: string): string {
+    const letters = slug(heading).replaceAll("-", "_").slice(0, 60).replace(/_id$/, "");
+    const stem = /^[a-z_]/.test(letters) ? letters : `column_${letters}`;
+    for (let at = 1; ; at++) {
+      const name = at === 1 ? stem : `${stem}_${at}`;
+      const isFree = !this.#taken.has(name) && fieldNameFault("dimension", name) === null;
+      if (isFree && fieldNameFault("measure", name) === null) return this.take(name);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { ColumnAnalysis } from "#src/analysis/table-analysis.js";
+import { BadSource } from "#src/errors/errors.js";
+import { analyse } from "./table.js";
+
+async function column(...cells: readonly string[]): Promise<ColumnAnalysis> {
+  const { columns } = await analyse(`x;y\n${cells.map((cell) => `${cell};.`).join("\n")}\n`);
+  return columns[0]!;
+}
+
+describe("the analysis of a column", () => {
+  it("counts filled and empty cells and different values", async () => {
+    const { filled, empty, distinct, isUnique, samples } = await column("a", " ", "b", "a");
+    assert.deepEqual(
+      { filled, empty, distinct, isUnique, samples },
+      {
+        filled: 3,
+        empty: 1,
+        distinct: 2,
+        isUnique: false,
+        samples: ["a", "b"],
+      },
+    );
+    assert.equal((await column("a", "b")).isUnique, true);
+  });
+
+  it("adds numbers up exactly in the way in which they are written", async () => {
+    const { type } = await column("1.234,10", "-0,20", "3");
+    assert.deepEqual(type, {
+      kind: "number",
+      numbers: { decimal: ",", thousands: "." },
+      isFormatSure: true,
+      min: "-0.2",
+      max: "1234.1",
+      sum: "1236.9",
+      areIntegers: false,
+      misfits: { count: 0, samples: [] },
+    });
+  });
+
+  it("takes a separator before three digits for one of thousands", async () => {
+    for (const cells of [
+      ["1.234", "5.678"],
+      ["1,234", "5,678"],
+    ]) {
+      const { type } = await column(...cells);
+      assert.equal(type.kind === "number" && type.sum, "6912");
+    }
+  });
+
+  it("takes numbers with needless zeros for codes, and signs of currencies for what they are", async () => {
+    assert.equal((await column("001", "002")).type.kind, "text");
+    assert.equal((await column("01.1", "10.2")).type.kind, "text");
+    assert.equal((await column("€ 5", "€ 6,20")).currency, "EUR");
+    assert.equal((await column("gbp", "gbp")).currency, "GBP");
+  });
+
+  it("finds the format of dates, whether it is the only one, and their precision", async () => {
+    const formats = [
+      [["31/01/2014", "02/03/2014"], "%d/%m/%Y", false, "day"],
+      [["01/31/2014", "02/03/2014"], "%m/%d/%Y", false, "day"],
+      [["01/02/2014", "02/03/2014"], "%d/%m/%Y", true, "day"],
+      [["1.4.2008", "31.12.2010"], "%d.%m.%Y", false, "day"],
+      [["2014", "2015"], null, false, "year"],
+      [["2014-02", "2015-11"], null, false, "month"],
+      [["FY 2014", "FY 2015"], "FY %Y", false, "year"],
+    ] as const;
+    for (const [cells, format, isAmbiguous, precision] of formats) {
+      const { type } = await column(...cells);
+      assert.ok(type.kind === "date", cells[0]);
+      assert.deepEqual([type.format, type.isAmbiguous, type.precision], [format, isAmbiguous, precision], cells[0]);
+    }
+    assert.equal((await column("2014/15", "2015/16")).type.kind, "text");
+  });
+
+  it("tells of the few cells that are something else", async () => {
+    const cells = Array.from({ length: 20 }, (_, at) => `${at + 5}.5`);
+    const { type } = await column(...cells, "n/a");
+    assert.ok(type.kind === "number");
+    assert.deepEqual(type.misfits, { count: 1, samples: ["n/a"] });
+  });
+});
+
+describe("the analysis of a table", () => {
+  it("finds what goes with what", async () => {
+    const { dependencies } = await analyse("code,label,x\n1,One,a\n2,Two,a\n1,One,b\n2,Two,b\n");
+    assert.deepEqual(dependencies, [
+      { from: 0, to: 1 },
+      { from: 1, to: 0 },
+    ]);
+  });
+
+  it("says when it has looked at the begin only", async () => {
+    const rows = "1,2\n".repeat(200_000);
+    const { isWhole, rows: seen } = await analyse(`a,b\n${rows}`, { textBytes: 100_000 });
+    assert.equal(isWhole, false);
+    assert.ok(seen > 20_000 && seen < 100_000, String(seen));
+    assert.equal((await analyse("a,b\n1,2\n")).isWhole, true);
+  });
+
+  it("looks at so many columns, and keeps so many values", async () => {
+    const heads = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(",");
+    const { columns, numColumns } = await analyse(`${heads}\n${"1,".repeat(9999)}1\n`);
+    assert.deepEqual([columns.length, numColumns], [500, 10_000]);
+    const { columns: full } = await analyse("a,b\n1,x\n2,y\n3,z\n", { values: 4 });
+    assert.deepEqual(
+      full.map(({ distinct, isDistinctExact }) => [distinct, isDistinctExact]),
+      [
+        [2, false],
+        [2, false],
+      ],
+    );
+  });
+
+  it("reads what is not UTF-8, and refuses what is no table", async () => {
+    const { encoding, columns } = await analyse(Buffer.from("Größe;x\nä;1\n", "latin1"));
+    assert.deepEqual([encoding, columns[0]!.heading, columns[0]!.samples], ["windows-1252", "Größe", ["ä"]]);
+    await assert.rejects(analyse(""), BadSource);
+    await assert.rejects(analyse(Buffer.from("504b030414000000", "hex")), BadSource);
+  });
+
+  it("agrees with what is obvious, on tables of anything", async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const cells = randomCells(seed);
+      const { columns } = await analyse(`a;b\n${cells.map((cell) => `${cell};.`).join("\n")}\n`);
+      const [{ filled, empty, distinct, isUnique, type }] = columns as [ColumnAnalysis];
+      const whole = cells.filter((cell) => cell !== "");
+      assert.deepEqual(
+        [filled, empty, distinct, isUnique],
+        [
+          whole.length,
+          cells.length - whole.length,
+          new Set(whole).size,
+          whole.length > 0 && whole.length === cells.length && new Set(whole).size === whole.length,
+        ],
+      );
+      if (type.kind !== "number") continue;
+      const hundredths = whole.filter((cell) => /^-?\d/.test(cell)).map((cell) => Math.round(Number(cell) * 100));
+      assert.equal(
+        Math.round(Number(type.sum) * 100),
+        hundredths.reduce((sum, each) => sum + each, 0),
+      );
+      assert.equal(Number(type.min) * 100, Math.min(...hundredths));
+      assert.equal(type.misfits.count, whole.length - hundredths.length);
+    }
+  });
+});
+
+function randomCells(seed: number): readonly string[] {
+  let state = seed * 2_654_435_761;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+  return Array.from({ length: 5 + next(60) }, () => {
+    const kind = next(30);
+    if (kind === 0) return "";
+    if (kind === 1) return `word${next(3)}`;
+    return String((next(20_000) - 10_000) / 4);
+  });
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { proposeModel, ROW_NUMBER } from "#src/analysis/propose-model.js";
+import { parseModel } from "#src/model/parse.js";
+import { analyse } from "./table.js";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any model
+async function propose(text: string, name = "data.csv"): Promise<any> {
+  return proposeModel(await analyse(text), name);
+}
+
+describe("the proposed model", () => {
+  it("of a German list has its decimals, a key of row numbers, code and label in one, and facets", async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => `2016;0${1 + (at % 3)};Amt ${at % 3};S;1.${100 + at},5${at % 10}`,
+    );
+    const document = await propose(`Jahr;Amt Nr;Amt;S/H;Betrag\n${rows.join("\n")}\n`, "Stadt Bonn 2016.csv");
+    assert.deepEqual(document.dataset, {
+      name: "stadt-bonn-2016",
+      label: "Stadt Bonn 2016",
+      decimal: ",",
+      thousands: ".",
+    });
+    assert.equal(document.mapping.amount.column, "Betrag");
+    assert.equal(document.mapping.time.column, "Jahr");
+    assert.deepEqual(document.mapping.amt_nr, {
+      type: "compound",
+      label: "Amt",
+      attributes: {
+        name: { column: "Amt Nr", datatype: "string" },
+        label: { column: "Amt", datatype: "string" },
+      },
+      facet: true,
+    });
+    assert.equal(document.mapping.row.column, ROW_NUMBER);
+    parseModel(document);
+  });
+
+  it("of payments has their day, their key and their currency", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `P${at},${13 + at}/05/2014,Works ${at % 2},£${at}.10`);
+    const document = await propose(`Payment ID,Date paid,Source,Amount\n${rows.join("\n")}\n`);
+    assert.equal(document.dataset.currency, "GBP");
+    assert.equal(document.mapping.time.format, "%d/%m/%Y");
+    assert.deepEqual(document.mapping.payment.key, true);
+    // What is reserved gets another name.
+    assert.equal(document.mapping.source_2.column, "Source");
+    parseModel(document);
+  });
+
+  it("leaves out what a model cannot read: headings that are missing or come twice, and what is empty", async () => {
+    const document = await propose("a,a,,void,Value,Year\n1,2,3,,4.5,2014\n1,2,3,,4.5,2015\n");
+    const columns = Object.values(document.mapping as Record<string, { column: string }>).map(({ column }) => column);
+    assert.deepEqual(columns, ["Value", "Year", ROW_NUMBER]);
+  });
+
+  it("has no time where there is none, for somebody to say", async () => {
+    const document = await propose("Fiscal year,Total\n2014/15,3.5\n2015/16,4.5\n");
+    assert.equal(document.mapping.time, undefined);
+    assert.equal(document.mapping.fiscal_year.type, "attribute");
+  });
+});

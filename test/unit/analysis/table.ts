@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds } from "#src/analysis/analyse.js";
+import type { TableAnalysis } from "#src/analysis/table-analysis.js";
+import { boundsOf } from "#src/ingest/bounds.js";
+import { openSource } from "#src/ingest/open.js";
+
+/** What is found in a file of these bytes. */
+export async function analyse(content: string | Buffer, bounds: Partial<AnalysisBounds> = {}): Promise<TableAnalysis> {
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  try {
+    const path = join(directory, "table.csv");
+    await writeFile(path, content);
+    const source = await openSource({ kind: "file", path, name: "table.csv" }, { directory });
+    return await analyseTable(source, { bounds: boundsOf({}) }, { ...ANALYSIS_BOUNDS, ...bounds });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
