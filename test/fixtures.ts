@@ -6,6 +6,7 @@ import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
 import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/load.js";
+import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import type { Run } from "#src/api/loads/run.js";
 import { NO_COUNTS } from "#src/ingest/counts.js";
@@ -191,6 +192,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     version: "1",
     catalog,
     loads: loadsOf(catalog),
+    drafts: new Drafts(),
     signIn: createSignInDesk(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
     hidePrivate: false,

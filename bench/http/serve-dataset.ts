@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
+import { Drafts } from "#src/api/drafts/drafts.js";
 import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Context } from "#src/api/context.js";
 import type { Engine } from "#src/engine/engine.js";
@@ -40,6 +41,7 @@ export async function serveDataset(
     catalog,
     // Nothing is loaded here.
     loads: {} as Context["loads"],
+    drafts: new Drafts(),
     signIn: createSignInDesk(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     hidePrivate: false,

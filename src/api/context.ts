@@ -1,6 +1,7 @@
 import type { SignInDesk } from "../access/sign-in-desk.js";
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../engine/work-queue.js";
+import type { Drafts } from "./drafts/drafts.js";
 import type { Loads } from "./loads/loads.js";
 import type { Catalog } from "../store/catalog.js";
 
@@ -11,6 +12,8 @@ export interface Context {
   readonly catalog: Catalog;
   /** How loads are taken. */
   readonly loads: Loads;
+  /** Files that people are about to publish. */
+  readonly drafts: Drafts;
   /** Where people sign in. */
   readonly signIn: SignInDesk;
   /** Where aggregations wait for their turn. */

@@ -7,6 +7,7 @@ import { createSignInDesk, type SignInDesk } from "../access/sign-in-desk.js";
 import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
 import { loadSources, sourceAt } from "../api/load.js";
+import { Drafts } from "../api/drafts/drafts.js";
 import type { Loads } from "../api/loads/loads.js";
 import { RunQueue } from "../api/loads/run-queue.js";
 import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
@@ -165,6 +166,7 @@ function describeServer(
     version: VERSION,
     catalog,
     loads,
+    drafts: new Drafts(),
     signIn,
     queue,
     hidePrivate: options.hidePrivate ?? false,

@@ -50,6 +50,7 @@ export function renderSettings({ origin, token, faults, name, fullname, admin, k
           : html`<p>You manage no dataset.</p>`
       }
       <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
+      <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>
     </section>`;
   return renderForm(origin, "Settings", faults, main);
 }

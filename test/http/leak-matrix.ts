@@ -122,6 +122,10 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "POST /settings/key": { open: ["/settings/key"] },
   "POST /settings/password": { open: ["/settings/password"] },
   "GET /dashboard": { open: ["/dashboard", "/dashboard?page=2"] },
+  "GET /datasets/new": { open: ["/datasets/new"] },
+  "POST /datasets/new": { open: [] },
+  "GET /datasets/new/{draft}": { open: [`/datasets/new/${SECRET}`] },
+  "POST /datasets/new/{draft}": { open: [] },
   "GET /datasets": {
     open: [
       "/datasets",

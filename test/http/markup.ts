@@ -44,6 +44,11 @@ export function linksOf(markup: string, server: string): string[] {
     .map((link) => (link.startsWith("/") ? server + link : link));
 }
 
+/** Whether a link leads to what is there. What one manages is there for those who sign in. */
+export function leadsSomewhere(link: string, status: number): boolean {
+  return status === 200 || status === 302 || (status === 401 && new URL(link).pathname === "/dashboard");
+}
+
 function unescape(text: string): string {
   return text
     .replaceAll("&lt;", "<")

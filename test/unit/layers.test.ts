@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tax: [],
   metrics: [],
   api: ["tax", "access", "store", "packages", "analysis", "ingest", "engine", "query", "model", "errors"],
-  pages: ["api", "query", "assets"],
+  pages: ["api", "analysis", "query", "assets"],
   http: ["pages", "api", "access", "query", "assets", "errors"],
   demo: ["assets"],
   deploy: ["assets"],

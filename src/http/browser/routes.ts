@@ -1,20 +1,25 @@
 import type { SignInDesk } from "../../access/sign-in-desk.js";
 import type { Context } from "../../api/context.js";
 import {
+  CHANGE_DRAFT,
   REGISTER,
   REPLACE_KEY,
   SET_PASSWORD,
   SHOW_DASHBOARD,
+  SHOW_DRAFT,
   SHOW_REGISTRATION,
   SHOW_SETTINGS,
   SHOW_SIGN_IN,
   SHOW_SIGN_OUT,
   SIGN_IN,
+  SHOW_UPLOAD,
   SIGN_OUT,
+  UPLOAD,
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
 import type { CallInput, DescribedRoute, Outcome } from "../route.js";
 import { showDashboard } from "./dashboard-calls.js";
+import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
@@ -31,6 +36,15 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     about,
     call: (input) => call(context.signIn, input),
   });
+  const draftRoute = (
+    method: "GET" | "POST",
+    path: string,
+    about: RouteDescription,
+    call: (context: Context, input: CallInput) => Promise<Outcome>,
+  ): DescribedRoute => ({
+    ...route(method, path, about, (_desk, input) => call(context, input)),
+    patient: method === "POST",
+  });
   return [
     route("GET", "/login", SHOW_SIGN_IN, showSignIn),
     route("POST", "/login", SIGN_IN, acceptSignIn),
@@ -42,5 +56,9 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     route("POST", "/settings/key", REPLACE_KEY, acceptNewKey),
     route("POST", "/settings/password", SET_PASSWORD, acceptNewPassword),
     route("GET", "/dashboard", SHOW_DASHBOARD, (_, input) => showDashboard(context, input)),
+    draftRoute("GET", "/datasets/new", SHOW_UPLOAD, showUpload),
+    draftRoute("POST", "/datasets/new", UPLOAD, acceptUpload),
+    draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
+    draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
   ];
 }

@@ -65,3 +65,32 @@ export const SHOW_DASHBOARD: RouteDescription = {
   summary: "See the datasets that you manage and how their loads are getting on",
   screen: {},
 };
+
+export const SHOW_UPLOAD: RouteDescription = {
+  id: "showUpload",
+  tag: "Browsers",
+  summary: "See the form to publish a file with, and the files that wait to be published",
+  screen: {},
+};
+
+export const UPLOAD: RouteDescription = {
+  id: "upload",
+  tag: "Browsers",
+  summary: "Send a CSV file to be published, as multipart/form-data: it is looked through, and a model proposed",
+  form: { files: ["csv_file"] },
+  screen: {},
+};
+
+export const SHOW_DRAFT: RouteDescription = {
+  id: "showDraft",
+  tag: "Browsers",
+  summary: "See what is in a file that waits to be published, and its model; for whoever has sent it",
+  screen: {},
+};
+
+export const CHANGE_DRAFT: RouteDescription = {
+  id: "changeDraft",
+  tag: "Browsers",
+  summary: "Check the whole file under a model, load it, or discard it: `do` is `check`, `load` or `discard`",
+  screen: { do: TEXT, model: TEXT, private: TEXT, skip_invalid: TEXT },
+};

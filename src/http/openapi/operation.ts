@@ -26,7 +26,7 @@ export function describeOperation({ route, forms, suffix }: Variant): Schema {
     summary: suffix === undefined ? summary : `${summary} (${suffix.toUpperCase()})`,
     ...(details === undefined ? {} : { description: details }),
     ...(route.about.screen
-      ? describeScreen(route.method, route.about.screen)
+      ? describeScreen(route, route.about.screen, route.about.form?.files)
       : {
           parameters: listParameters(route, forms),
           ...(route.about.form ? { requestBody: describeForm(route.about) } : {}),

@@ -9,6 +9,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   source: "Id of a source of the dataset.",
   run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
+  draft: "Id of a file that waits to be published.",
   file: "Name of a file, as pages call it.",
 };
 

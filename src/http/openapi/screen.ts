@@ -1,15 +1,21 @@
 import type { Route } from "../route.js";
+import { referToParameter } from "./parameters.js";
 import { HEADERS, type HeaderName } from "./responses.js";
 import { object, refer, type Schema, TEXT } from "./schema.js";
 
 /**
  * What is sent to a page for one browser and what comes back.
  * @param fields of the form
+ * @param files fields of it that are files
  */
-export function describeScreen(method: Route["method"], fields: Readonly<Record<string, Schema>>): Schema {
+export function describeScreen(
+  { method, path }: Route,
+  fields: Readonly<Record<string, Schema>>,
+  files: readonly string[] = [],
+): Schema {
   return {
-    parameters: [],
-    ...(method === "POST" ? { requestBody: describeForm(fields) } : {}),
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => referToParameter(name!)),
+    ...(method === "POST" ? { requestBody: describeForm(fields, files) } : {}),
     responses: {
       ...(method === "GET" ? { "200": answer("The page.") } : {}),
       "303": {
@@ -28,10 +34,12 @@ export function describeScreen(method: Route["method"], fields: Readonly<Record<
 const HTML = { "text/html": { schema: TEXT } };
 
 /** Every form has the token that was shown with it. */
-function describeForm(fields: Readonly<Record<string, Schema>>): Schema {
+function describeForm(fields: Readonly<Record<string, Schema>>, files: readonly string[]): Schema {
+  const type = files.length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const parts = Object.fromEntries(files.map((name) => [name, { type: "string", format: "binary" }]));
   return {
     required: true,
-    content: { "application/x-www-form-urlencoded": { schema: object({ token: TEXT, ...fields }) } },
+    content: { [type]: { schema: object({ token: TEXT, ...fields, ...parts }) } },
   };
 }
 

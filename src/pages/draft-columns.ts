@@ -1,0 +1,63 @@
+import type { ColumnAnalysis, Misfits, TableAnalysis } from "../analysis/table-analysis.js";
+import { html, type Html } from "./html.js";
+import type { Reader } from "./reader.js";
+import { table } from "./sources.js";
+
+/** More columns than anybody reads about. */
+const MOST_SHOWN = 200;
+
+/** What each column of a table holds. */
+export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
+  const { count } = reader.numbers;
+  const { columns, numColumns, rows, isWhole, encoding, delimiter } = analysis;
+  const shown = columns.slice(0, MOST_SHOWN);
+  const separator = delimiter === "\t" ? "tabs" : delimiter;
+  return html`<p>
+      ${isWhole ? `${count(rows)} rows` : `The first ${count(rows)} rows were looked at; the file has more`}.
+      ${count(numColumns)}
+      columns${numColumns > shown.length ? `, of which the first ${count(shown.length)} are shown` : null}, separated by
+      <code>${separator}</code>. Written in ${encoding}.
+    </p>
+    ${table(
+      "Columns",
+      ["Column", "Holds", "Filled", "Empty", "Different", "For example"],
+      shown.map((column) => row(column, reader)),
+    )}`;
+}
+
+function row(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
+  const { heading, filled, empty, distinct, isDistinctExact, samples } = column;
+  return html`<tr>
+    <th scope="row" dir="auto">${heading === "" ? "(no name)" : heading.slice(0, 200)}</th>
+    <td dir="auto">${describeType(column)}</td>
+    <td class="number">${count(filled)}</td>
+    <td class="number">${count(empty)}</td>
+    <td class="number">${isDistinctExact ? null : "at least "}${count(distinct)}</td>
+    <td dir="auto">${samples.join(" · ")}</td>
+  </tr> `;
+}
+
+function describeType({ type }: ColumnAnalysis): string {
+  switch (type.kind) {
+    case "empty":
+      return "nothing";
+    case "text":
+      return "text";
+    case "number": {
+      const { min, max, sum, misfits, numbers, isFormatSure } = type;
+      const written = isFormatSure ? `, decimals after "${numbers.decimal}"` : "";
+      return `numbers from ${min} to ${max}, together ${sum}${written}${except(misfits)}`;
+    }
+    case "date": {
+      const { min, max, precision, format, isAmbiguous, misfits } = type;
+      const [from, to] = [min, max].map((date) => date.slice(0, { year: 4, month: 7, day: 10 }[precision]));
+      const written = format === null ? "" : `, written ${format}`;
+      const doubt = isAmbiguous ? "; day and month could be the other way round" : "";
+      return `dates from ${from} to ${to}${written}${doubt}${except(misfits)}`;
+    }
+  }
+}
+
+function except({ count, samples }: Misfits): string {
+  return count === 0 ? "" : `; ${count} are something else, such as ${samples.join(", ")}`;
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { request, type Response, waitUntil } from "./client.js";
+import { type Browser, signedIn } from "./browser.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+const CSV = `Payment,Date,Department,Amount\n${Array.from(
+  { length: 20 },
+  (_, at) => `P${at},${13 + (at % 9)}/0${1 + (at % 9)}/2014,Works ${at % 3},${at === 6 ? "n/a" : `${at}.25`}\n`,
+).join("")}`;
+
+let server: SignInServer;
+before(async () => {
+  server = await startSignInServer();
+});
+after(() => server.stop());
+
+function tokenIn(page: Response): string {
+  return /name="token" value="([^"]*)"/.exec(page.text)![1]!;
+}
+
+function fill(page: Response): Record<string, string> {
+  const model = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(page.text)![1]!;
+  return { token: tokenIn(page), model: model.replaceAll("&quot;", '"').replaceAll("&amp;", "&") };
+}
+
+async function send(
+  browser: Browser,
+  content: string | Buffer,
+  name = "Town 2014.csv",
+  token?: string,
+): Promise<Response> {
+  const shown = token ?? tokenIn(await browser.get("/datasets/new"));
+  const head = `--b\r\nContent-Disposition: form-data; name="token"\r\n\r\n${shown}\r\n--b\r\nContent-Disposition: form-data; name="csv_file"; filename="${name}"\r\n\r\n`;
+  return request(`${server.url}/datasets/new`, {
+    method: "POST",
+    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "multipart/form-data; boundary=b" },
+    body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from("\r\n--b--\r\n")]),
+  });
+}
+
+/** Send a file, and be shown what is in it. */
+async function begin(browser: Browser, content: string | Buffer, name?: string): Promise<[string, Response]> {
+  const sent = await send(browser, content, name);
+  assert.equal(sent.status, 303, sent.text);
+  const path = new URL(sent.headers.location!).pathname;
+  return [path, await browser.get(path)];
+}
+
+function post(browser: Browser, path: string, fields: Record<string, string>): Promise<Response> {
+  return request(server.url + path, {
+    method: "POST",
+    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+describe("publishing with a browser", () => {
+  it("goes from a file by its model and a check with errors to a dataset", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await begin(ada, CSV);
+    assert.match(page.text, /dates from 2014-01-13/);
+    assert.match(page.text, /1 are something else, such as n\/a/);
+    const filled = fill(page);
+
+    const checked = await post(ada, path, { ...filled, do: "check" });
+    assert.equal(checked.status, 200);
+    assert.match(
+      checked.text,
+      /<td class="number">7<\/td>\s*<td dir="auto">Amount<\/td>\s*<td>amount<\/td>\s*<td dir="auto">n\/a/,
+    );
+    assert.match(checked.text, /<th scope="row">2014<\/th>\s*<td class="number">188\.75/);
+    assert.equal(server.catalog.get("town-2014"), undefined);
+
+    const loaded = await post(ada, path, { ...filled, do: "load", skip_invalid: "yes" });
+    assert.equal(loaded.status, 303, loaded.text);
+    assert.equal(new URL(loaded.headers.location!).pathname, "/town-2014/sources/1/runs/1");
+    await waitUntil(() => server.catalog.get("town-2014") !== undefined, "the dataset is there");
+    const dataset = server.catalog.get("town-2014")!;
+    assert.deepEqual([dataset.engine.numEntries, dataset.private, dataset.managers], [19, false, ["ada"]]);
+    // Its file is gone with it.
+    for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
+  });
+
+  it("keeps what could not be loaded, and publishes privately", async () => {
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await begin(ada, CSV, "Secret.csv");
+    const fields = { ...fill(page), do: "load", private: "yes" };
+    const run = await post(ada, path, fields);
+    assert.equal(run.status, 303);
+    let shown = await ada.get(new URL(run.headers.location!).pathname);
+    while (!/failed/.test(shown.text)) shown = await ada.get(new URL(run.headers.location!).pathname);
+    let again = await post(ada, path, { ...fields, skip_invalid: "yes" });
+    while (again.status === 409) again = await post(ada, path, { ...fields, skip_invalid: "yes" });
+    assert.equal(again.status, 303);
+    await waitUntil(() => server.catalog.get("secret") !== undefined, "the dataset is there");
+    assert.equal(server.catalog.get("secret")!.private, true);
+  });
+
+  it("shows every fault of a model, and keeps the text", async () => {
+    const bob = await signedIn(server, "bob");
+    const [path, page] = await begin(bob, CSV);
+    const model = '{"dataset": {"name": "login"}, "mapping": {"amount": {"column": "<b>"}}}';
+    const refused = await post(bob, path, { ...fill(page), model, do: "load" });
+    assert.equal(refused.status, 400);
+    for (const fault of ["reserved", "dataset.label", "mapping.time", "no field is part of the key"]) {
+      assert.ok(refused.text.includes(fault), fault);
+    }
+    assert.ok(refused.text.includes("&lt;b&gt;") && !refused.text.includes("<b>"));
+    const taken = fill(page).model!.replace("town-2014", "plans");
+    assert.equal((await post(bob, path, { ...fill(page), model: taken, do: "load" })).status, 403);
+    assert.equal((await post(bob, path, { ...fill(page), do: "discard" })).status, 303);
+    assert.equal((await bob.get(path)).status, 404);
+  });
+
+  it("is for those who have signed in, each by themselves", async () => {
+    assert.equal((await request(`${server.url}/datasets/new`, { headers: { Accept: "text/html" } })).status, 401);
+    const ada = await signedIn(server, "ada");
+    const [path, page] = await begin(ada, CSV);
+    const bob = await signedIn(server, "bob");
+    assert.equal((await bob.get(path)).status, 404);
+    assert.equal((await post(bob, path, { ...fill(page), do: "discard" })).status, 404);
+    assert.equal((await post(ada, path, { ...fill(page), token: "x", do: "discard" })).status, 403);
+    assert.equal((await send(ada, CSV, "x.csv", "x")).status, 403);
+    assert.equal((await (await signedIn(server, "root")).get(path)).status, 200);
+    assert.equal((await post(ada, path, { ...fill(page), do: "discard" })).status, 303);
+  });
+
+  it("says what is wrong with a file, of anything, and keeps nothing of it", async () => {
+    const root = await signedIn(server, "root");
+    for (const content of [
+      "",
+      "\n\n",
+      Buffer.from("504b030414000000", "hex"),
+      "<!doctype html><p>no</p>",
+      '{"a": 1}',
+    ]) {
+      const refused = await send(root, content);
+      assert.equal(refused.status, 400, refused.text);
+      assert.match(refused.text, /class="fault"/);
+    }
+    const hostile = [
+      "one\n1\n",
+      "a,a,a\n1,2,3\n",
+      '"<script>alert(1)</script>","\u202eb"\n"</textarea><b>","\u0000"\n',
+      `${"c,".repeat(9999)}c\n${"1,".repeat(9999)}1\n`,
+      Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251)),
+    ];
+    for (const content of hostile) {
+      const sent = await send(root, content, "odd.csv");
+      if (sent.status !== 303) assert.equal(sent.status, 400, sent.text);
+      else {
+        const path = new URL(sent.headers.location!).pathname;
+        const page = await root.get(path);
+        assert.equal(page.status, 200);
+        assert.ok(!page.text.includes("<script>alert") && !page.text.includes("</textarea><b>"));
+        const checked = await post(root, path, { ...fill(page), do: "check" });
+        assert.ok([200, 400].includes(checked.status), checked.text);
+        assert.equal((await post(root, path, { ...fill(page), do: "discard" })).status, 303);
+      }
+    }
+  });
+
+  it("lets nobody keep more than a few files", async () => {
+    const root = await signedIn(server, "root");
+    const paths = [];
+    for (let at = 0; at < 5; at++) paths.push((await begin(root, CSV, `${at}.csv`))[0]);
+    assert.equal((await send(root, CSV)).status, 409);
+    assert.match((await root.get("/datasets/new")).text, /4\.csv/);
+    for (const path of paths) {
+      assert.equal((await post(root, path, { ...fill(await root.get(path)), do: "discard" })).status, 303);
+    }
+  });
+});
