@@ -20,6 +20,7 @@ export function renderDashboard(dashboard: Dashboard, name: string, language: st
       You are signed in as <bdi>${name}</bdi>${isAll ? ", an administrator, and manage every dataset" : null}.
       <a href="${href("/logout")}" data-plain="">Sign out</a>
     </p>
+    <p><a href="${href("/datasets/new")}" data-plain="">Publish data</a></p>
     <div${isGoingOn ? html` data-poll=""` : null}>
       ${isGoingOn ? showComing(reader, coming) : null} ${failed.length > 0 ? showFailed(reader, failed) : null}
     </div>
