@@ -20,15 +20,16 @@ import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
+import { aggregateTable } from "./aggregate-table.js";
+import { Cuboids } from "./cuboids/cuboids.js";
+import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
 import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
-import { finishCells } from "./finish-cells.js";
 import { FoldedOrders } from "./folded-orders.js";
 import { joinLimbs } from "./measure-limbs.js";
 import { MemberEntries } from "./member-entries.js";
 import { readMember } from "./members.js";
 import { narrow, type Narrowed } from "./narrow.js";
-import { planGroups } from "./plan-groups.js";
 import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
 import { rowsFrom } from "./row-bitmaps.js";
@@ -45,6 +46,8 @@ export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   /** Which entries the table's members have. */
   readonly memberEntries: MemberEntries;
+  /** Sums that were made before they are asked for. */
+  readonly cuboids: Cuboids;
   readonly #kernel: Kernel;
   readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
@@ -53,6 +56,7 @@ export class ColumnarEngine implements Engine {
     this.#kernel = kernel;
     this.table = table;
     this.memberEntries = memberEntries;
+    this.cuboids = new Cuboids(kernel, table);
     this.#orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
   }
@@ -76,13 +80,11 @@ export class ColumnarEngine implements Engine {
 
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
     return withinBounds(maxCells, () => {
-      const plan = planGroups(this.table, query, this.#narrow(query, deadline));
-      return finishCells(
-        this.table,
-        query,
-        plan,
-        this.#kernel.aggregate(plan.query, { maxGroups: maxCells, deadline }),
-      );
+      const bounds = { maxGroups: maxCells, deadline };
+      const cuboid = this.cuboids.find(query);
+      return cuboid
+        ? aggregateTable(this.#kernel, cuboid.table, query, narrowCuboid(cuboid, query), bounds)
+        : aggregateTable(this.#kernel, this.table, query, this.#narrow(query, deadline), bounds);
     });
   }
 
@@ -128,11 +130,12 @@ export class ColumnarEngine implements Engine {
         yield readRows(this.table, rowsFrom(first, length));
       }
     } finally {
-      this.dispose();
+      for (const memory of this.table.memories) memory.release();
     }
   }
 
   dispose(): void {
+    this.cuboids.clear();
     for (const memory of this.table.memories) memory.release();
   }
 

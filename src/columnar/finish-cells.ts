@@ -5,7 +5,7 @@ import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
 import { joinLimbs } from "./measure-limbs.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { Ranks } from "./ranks.js";
-import type { ColumnarTable } from "./table.js";
+import type { CellTable } from "./table.js";
 
 /** Cells of a batch. */
 const BATCH = 16_384;
@@ -15,7 +15,7 @@ type SumOf = (measure: number, group: number) => bigint;
 
 /** Read a page of groups as cells: ranks become members and values, limbs become sums. */
 export function finishCells(
-  table: ColumnarTable,
+  table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
@@ -43,7 +43,7 @@ export function finishCells(
 
 /** @param order the groups of the page where they are not in order themselves */
 function* readCells(
-  table: ColumnarTable,
+  table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
@@ -79,7 +79,7 @@ function* readCells(
 
 /** Members or values of cells. */
 function readKey(
-  table: ColumnarTable,
+  table: CellTable,
   { dimension, attribute }: Key,
   { memberAt }: Ranks,
   ranks: Uint32Array,
@@ -105,7 +105,7 @@ function pickItems<T extends Uint32Array | Float64Array>(
 
 /** Order all groups here, and take the page. They come in the order of their keys, which breaks ties. */
 function orderGroups(
-  table: ColumnarTable,
+  table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
@@ -124,7 +124,7 @@ function orderGroups(
 }
 
 function planCriterion(
-  table: ColumnarTable,
+  table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,

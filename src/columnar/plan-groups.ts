@@ -2,7 +2,7 @@ import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
 import type { Narrowed } from "./narrow.js";
 import type { Ranks } from "./ranks.js";
-import type { ColumnarTable } from "./table.js";
+import type { CellTable } from "./table.js";
 
 /** An aggregation as the kernel takes it, and how its answer is read. */
 export interface GroupPlan {
@@ -11,50 +11,55 @@ export interface GroupPlan {
   readonly ranks: readonly Ranks[];
   /** For each measure the position of its first limb among the kernel's measures. */
   readonly firstLimbs: readonly number[];
+  /** The position of the number of entries among the kernel's measures; `null` where it counts rows. */
+  readonly entriesAt: number | null;
   /** Whether the kernel leaves ordering and paging to others: it cannot compare sums of several limbs. */
   readonly unordered: boolean;
 }
 
 /** Turn keys into tables of ranks, and measures into their limbs. */
-export function planGroups(table: ColumnarTable, query: AggregateQuery, { filter, cuts }: Narrowed): GroupPlan {
+export function planGroups(table: CellTable, query: AggregateQuery, { filter, cuts }: Narrowed): GroupPlan {
   const ranks = query.keys.map(({ dimension, attribute }) =>
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
   );
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const firstLimbs: number[] = [];
-  measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
+  const numLimbs = measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
+  const entriesAt = table.entries ? numLimbs : null;
   const unordered = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
   return {
     ranks,
     firstLimbs,
+    entriesAt,
     unordered,
     query: {
       segments: table.segments,
       filter,
       cuts,
       keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
-      measures: measures.flatMap(({ limbs }) => limbs),
-      order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, ranks, firstLimbs)),
+      measures: [...measures.flatMap(({ limbs }) => limbs), ...(table.entries ? [table.entries] : [])],
+      order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs, entriesAt })),
       first: unordered ? 0 : query.first,
       limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
     },
   };
 }
 
-function planKey(table: ColumnarTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {
+function planKey(table: CellTable, { dimension }: Key, { rankOf, memberAt }: Ranks): GroupKey {
   const { codes } = table.dimensions[dimension.index]!;
   return { column: codes, group: rankOf, cardinality: Math.max(1, memberAt.length) };
 }
 
 function planOrder(
-  table: ColumnarTable,
+  table: CellTable,
   query: AggregateQuery,
   criterion: Criterion,
-  ranks: readonly Ranks[],
-  firstLimbs: readonly number[],
+  { ranks, firstLimbs, entriesAt }: Pick<GroupPlan, "ranks" | "firstLimbs" | "entriesAt">,
 ): GroupOrder {
   const { descending } = criterion;
-  if (criterion.by === "entries") return { by: "count", descending };
+  if (criterion.by === "entries") {
+    return entriesAt === null ? { by: "count", descending } : { by: "measure", index: entriesAt, descending };
+  }
   if (criterion.by === "measure") return { by: "measure", index: firstLimbs[criterion.index]!, descending };
   const { key, attribute } = criterion;
   return {
@@ -70,7 +75,7 @@ function planOrder(
  * Descending, no value becomes the least of all instead of the greatest, so that it is the last again.
  */
 export function orderRanks(
-  table: ColumnarTable,
+  table: CellTable,
   { dimension, attribute }: Key,
   by: number,
   key: Ranks,

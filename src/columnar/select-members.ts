@@ -33,13 +33,14 @@ export function selectMembers({ table, memberEntries }: IndexedTable, chosen: re
 }
 
 /** The members that pass a cut. */
-export function cutMembers(table: ColumnarTable, { dimension, attribute, values }: Cut): ChosenMembers {
+export function cutMembers(table: Pick<ColumnarTable, "dimensions">, { dimension, attribute, values }: Cut): ChosenMembers {
   const column = table.dimensions[dimension.index]!;
   const members = new Set(values.flatMap((value) => column.attributes[attribute.index]!.find(value)));
   return { column, members: Uint32Array.from(members) };
 }
 
-function passMembers({ codes }: DimensionColumn, members: Uint32Array): CodeCut {
+/** Keep the entries that have one of some members. */
+export function passMembers({ codes }: DimensionColumn, members: Uint32Array): CodeCut {
   const pass = new Uint8Array(codes.size);
   for (let at = 0; at < members.length; at++) pass[members[at]!] = 1;
   return { column: codes, pass };

@@ -62,3 +62,9 @@ export interface SourceColumn {
   /** Ids of sources by code. */
   readonly sources: readonly number[];
 }
+
+/** What aggregations read: entries, or cells that have summed up some. */
+export interface CellTable extends Pick<ColumnarTable, "segments" | "memories" | "dimensions" | "measures"> {
+  /** For each row the number of entries that it sums up; one each where it is absent. */
+  readonly entries?: NumberColumn;
+}

@@ -13,6 +13,7 @@ import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
+import { sumUp } from "./sum-up.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 /** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
@@ -24,6 +25,9 @@ const kernels = [
   ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
   ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, asItIs],
   ["several memories, entries of members looked up", Kernel.start({ threads: 1 }), 4096, false, lookUp],
+  ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
+  ["cuboids, two threads", Kernel.start({ threads: 2, parallelEntries: 0 }), undefined, false, sumUp],
+  ["cuboids of several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, sumUp],
 ] as const;
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));

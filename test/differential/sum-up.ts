@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Kernel } from "#src/kernel/kernel.js";
+
+/** The same engine with cuboids of all dimensions, of every other one, and of each two neighbours. */
+export function sumUp(_: Kernel, engine: Engine): Engine {
+  assert.ok(engine instanceof ColumnarEngine);
+  const { cuboids, table } = engine;
+  const all = [...table.dimensions.keys()];
+  const sets = [all, all.filter((each) => each % 2 === 0), [], ...all.slice(1).map((each) => [each - 1, each])];
+  for (const dimensions of sets) {
+    assert.ok(cuboids.make(dimensions, { bytes: Number.POSITIVE_INFINITY, rows: table.rows }));
+  }
+  return engine;
+}
