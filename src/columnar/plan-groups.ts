@@ -38,7 +38,9 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
       cuts,
       keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
       measures: [...measures.flatMap(({ limbs }) => limbs), ...(table.entries ? [table.entries] : [])],
-      order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs, entriesAt })),
+      order: unordered
+        ? []
+        : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs, entriesAt })),
       first: unordered ? 0 : query.first,
       limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
     },

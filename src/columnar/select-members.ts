@@ -33,7 +33,10 @@ export function selectMembers({ table, memberEntries }: IndexedTable, chosen: re
 }
 
 /** The members that pass a cut. */
-export function cutMembers(table: Pick<ColumnarTable, "dimensions">, { dimension, attribute, values }: Cut): ChosenMembers {
+export function cutMembers(
+  table: Pick<ColumnarTable, "dimensions">,
+  { dimension, attribute, values }: Cut,
+): ChosenMembers {
   const column = table.dimensions[dimension.index]!;
   const members = new Set(values.flatMap((value) => column.attributes[attribute.index]!.find(value)));
   return { column, members: Uint32Array.from(members) };
