@@ -1,12 +1,18 @@
-import { InvalidQuery } from "../errors/errors.js";
-import { suggest } from "../query/reference.js";
-import type { Catalog } from "../store/catalog.js";
-import type { Dataset } from "../store/dataset.js";
-import type { DatasetRecord } from "../store/manifest.js";
+import {
+  type ChangeDesk,
+  changeManagers,
+  dropDataset,
+  publishDataset,
+  retractDataset,
+  rollBackDataset,
+} from "../api/change-dataset.js";
 import { describeDataset } from "../api/describe-dataset.js";
+import { requireRecord } from "../api/require-dataset.js";
+import type { Dataset } from "../store/dataset.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
+import type { Workplace } from "./workplace.js";
 
 interface Options {
   readonly json?: boolean;
@@ -29,53 +35,30 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
   return 0;
 }
 
-export async function dropDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
-  const { catalog, turns } = await place.openRecords();
+export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await turns.take(name, signal, async () => {
-    const { current } = requireRecord(catalog, name);
-    await catalog.drop(name);
-    await place.audit.record({ action: "dataset.drop", dataset: name, by: null });
-    return current.numEntries;
-  });
+  const numEntries = await dropDataset(await deskOf(place), name, null, signal);
   const dropped = { dropped: name, num_entries: numEntries };
   return printDone(terminal, options, dropped, `dropped ${name}: ${numEntries} entries`);
 }
 
-export async function rollBackDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
-  const { catalog, turns } = await place.openRecords();
+export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await turns.take(name, signal, async () => {
-    requireRecord(catalog, name);
-    await catalog.rollBack(name);
-    await place.audit.record({ action: "dataset.rollback", dataset: name, by: null });
-    return requireRecord(catalog, name).current.numEntries;
-  });
+  const numEntries = await rollBackDataset(await deskOf(place), name, null, signal);
   const done = { rolled_back: name, num_entries: numEntries };
-  return printDone(
-    terminal,
-    options,
-    done,
-    `rolled ${name} back to what it held before its last load: ${numEntries} entries`,
-  );
+  const text = `rolled ${name} back to what it held before its last load: ${numEntries} entries`;
+  return printDone(terminal, options, done, text);
 }
 
-export async function publishDataset({ place, args, options, terminal }: Call<Options>): Promise<number> {
-  const { catalog } = await place.openRecords();
+export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  requireRecord(catalog, name);
-  await catalog.setPrivate(name, false);
-  await place.audit.record({ action: "dataset.publish", dataset: name, by: null });
+  await publishDataset(await deskOf(place), name, null);
   return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
 }
 
-/** At once: a load that is running does not hold it up. */
-export async function retractDataset({ place, args, options, terminal }: Call<Options>): Promise<number> {
-  const { catalog } = await place.openRecords();
+export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  requireRecord(catalog, name);
-  await catalog.setPrivate(name, true);
-  await place.audit.record({ action: "dataset.retract", dataset: name, by: null });
+  await retractDataset(await deskOf(place), name, null);
   const text = `retracted ${name}: only its managers and administrators may read it`;
   return printDone(terminal, options, { retracted: name }, text);
 }
@@ -86,16 +69,13 @@ interface ManagersOptions extends Options {
 }
 
 /** List who manages a dataset, after one was added or removed. */
-export async function changeManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
-  const { catalog } = await place.openRecords();
+export async function listManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
+  const desk = await deskOf(place);
+  const { catalog } = desk;
   const [name] = args as [string];
-  requireRecord(catalog, name);
   const add = options.add === undefined ? [] : [options.add];
   const remove = options.remove === undefined ? [] : [options.remove];
-  if (add.length + remove.length > 0) {
-    await catalog.changeManagers(name, add, remove);
-    await place.audit.record({ action: "dataset.managers", dataset: name, added: add, removed: remove, by: null });
-  }
+  if (add.length + remove.length > 0) await changeManagers(desk, name, { add, remove }, null);
   for (const user of add) noteUnknownUser(terminal, catalog, user);
   const { managers } = requireRecord(catalog, name);
   if (options.json) printJson(terminal, { dataset: name, managers });
@@ -104,20 +84,8 @@ export async function changeManagers({ place, args, options, terminal }: Call<Ma
   return 0;
 }
 
-/** @throws InvalidQuery naming the nearest datasets */
-export function requireDataset(catalog: Catalog, name: string): Dataset {
-  return catalog.get(name) ?? refuseMissing(catalog, name);
-}
-
-function requireRecord(catalog: Catalog, name: string): DatasetRecord {
-  return catalog.records.find((record) => record.name === name) ?? refuseMissing(catalog, name);
-}
-
-function refuseMissing(catalog: Catalog, name: string): never {
-  const known = catalog.records.map((record) => record.name);
-  throw new InvalidQuery(
-    `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory holds none"}`,
-  );
+async function deskOf(place: Workplace): Promise<ChangeDesk> {
+  return { ...(await place.openRecords()), audit: place.audit };
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ExportFormat, exportEntries } from "../api/export.js";
-import { requireDataset } from "./dataset.js";
+import { requireDataset } from "../api/require-dataset.js";
 import type { Call } from "./work.js";
 
 interface Options {

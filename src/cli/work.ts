@@ -8,14 +8,7 @@ import {
   PASSWORD_SETTINGS,
   type Setting,
 } from "./settings.js";
-import {
-  changeManagers,
-  dropDataset,
-  listDatasets,
-  publishDataset,
-  retractDataset,
-  rollBackDataset,
-} from "./dataset.js";
+import { drop, listDatasets, listManagers, publish, retract, rollBack } from "./dataset.js";
 import { exportDataset } from "./export.js";
 import { load } from "./load.js";
 import { addUserByName, listUsers, removeUser, rotateUserKey, setUserPassword } from "./user.js";
@@ -50,11 +43,11 @@ export const WORKS = {
   load: { settings: LOAD_SETTINGS, creates: true, run: load },
   export: { settings: EXPORT_SETTINGS, creates: false, run: exportDataset },
   "dataset list": { settings: DATASET_SETTINGS, creates: false, run: listDatasets },
-  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: dropDataset },
-  "dataset publish": { settings: DATASET_SETTINGS, creates: false, run: publishDataset },
-  "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retractDataset },
-  "dataset rollback": { settings: DATASET_SETTINGS, creates: false, run: rollBackDataset },
-  "dataset managers": { settings: MANAGERS_SETTINGS, creates: false, run: changeManagers },
+  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: drop },
+  "dataset publish": { settings: DATASET_SETTINGS, creates: false, run: publish },
+  "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retract },
+  "dataset rollback": { settings: DATASET_SETTINGS, creates: false, run: rollBack },
+  "dataset managers": { settings: MANAGERS_SETTINGS, creates: false, run: listManagers },
   "user add": {
     settings: ADD_USER_SETTINGS,
     creates: true,

@@ -100,6 +100,7 @@ function datasetRow(reader: Reader, { dataset, years, measure, total, loaded }: 
     <td class="number">${loaded === null ? null : when(reader, loaded)}</td>
     <td>
       <a href="${url}/sources">Sources<span class="hidden"> of ${dataset.label}</span></a>
+      <a href="${url}/editor" data-plain="">Manage<span class="hidden"> ${dataset.label}</span></a>
     </td>
   </tr> `;
 }

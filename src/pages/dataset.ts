@@ -52,6 +52,7 @@ export function datasetPage(page: DatasetPage, reader: Reader): Content {
       callLink("All entries", origin, "search", everyEntry(page)),
     ],
     licence: dataset.licence,
+    editor: `${dataset.html_url}/editor`,
     alternates: alternatesOf(page),
   };
 }

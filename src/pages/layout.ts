@@ -21,6 +21,8 @@ export interface Content {
   readonly licence?: DatasetDescription["licence"];
   /** What the address of the page is without what shapes it only for people. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** Where whoever manages what the page is about changes it. */
+  readonly editor?: string;
   /** What the search box of the page's head holds. */
   readonly q?: string;
   /** What else stands in the head of the document. */
@@ -30,7 +32,7 @@ export interface Content {
 /** The whole document. */
 export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
   const { href, language } = reader;
-  const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
+  const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
@@ -64,6 +66,11 @@ export function layOut(reader: Reader, files: StaticFiles, content: Content): Ht
           ${licence ? licenceOf(licence) : null}
           <ul class="foot">
             <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
+            ${
+              editor === undefined
+                ? null
+                : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
+            }
           </ul>
         </footer>
       </body>

@@ -8,7 +8,7 @@ export interface Browser {
   /** `name=value` of the cookie. */
   readonly cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Fill in the form of the last page whose action ends like that, and send it. */
+  /** Fill in the form of the last page whose action ends like that, and which asks for that `change`, and send it. */
   send(action: string, fields?: Record<string, string>): Promise<Response>;
 }
 
@@ -40,7 +40,11 @@ export function startBrowser(
     get: (path, more = {}) => ask(path, { headers: more }),
     send(action, fields = {}) {
       const forms = page.match(/<form[^]*?<\/form>/g) ?? [];
-      const form = forms.find((each) => /action="([^"]*)"/.exec(each)![1]!.endsWith(action));
+      const { change } = fields;
+      const form = forms.find((each) => {
+        const asks = change === undefined || each.includes(`name="change" value="${change}"`);
+        return asks && /action="([^"]*)"/.exec(each)![1]!.split("#", 1)[0]!.endsWith(action);
+      });
       assert.ok(form, `no form for ${action} in ${page}`);
       const shown = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, text]): [string, string] => [
         /name="([^"]*)"/.exec(text!)![1]!,
@@ -50,7 +54,11 @@ export function startBrowser(
       assert.deepEqual(unknown, [], "fields that the form does not have");
       const body = new URLSearchParams({ ...Object.fromEntries(shown), ...fields }).toString();
       const type = { "Content-Type": "application/x-www-form-urlencoded" };
-      return ask(new URL(/action="([^"]*)"/.exec(form)![1]!).pathname, { method: "POST", headers: type, body });
+      return ask(new URL(/action="([^"]*)"/.exec(form)![1]!, server.url).pathname, {
+        method: "POST",
+        headers: type,
+        body,
+      });
     },
   };
 }
@@ -86,6 +94,7 @@ const SCREENS = new Set([
   "/settings/key",
   "/settings/password",
   "/dashboard",
+  "/{dataset}/editor",
 ]);
 
 /** Checks what browsers are answered against the OpenAPI document of a server. */
@@ -93,8 +102,8 @@ export async function checkScreens(server: { readonly url: string }): Promise<On
   const { text } = await request(`${server.url}/openapi.json`);
   const checker = new DocumentChecker(JSON.parse(text) as Document);
   return (path, method, response) => {
-    const [route] = path.split("?");
-    if (SCREENS.has(route!)) checker.check(route!, method.toLowerCase(), response);
+    const route = path.split("?", 1)[0]!.replace(/^.*(?=\/editor$)/, "/{dataset}");
+    if (SCREENS.has(route)) checker.check(route, method.toLowerCase(), response);
   };
 }
 

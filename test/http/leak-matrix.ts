@@ -126,6 +126,12 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "POST /datasets/new": { open: [] },
   "GET /datasets/new/{draft}": { open: [`/datasets/new/${SECRET}`] },
   "POST /datasets/new/{draft}": { open: [] },
+  "GET /{dataset}/editor": {
+    open: ["/town/editor", "/secret-plan/editor"],
+    named: [`/${SECRET}/editor`],
+    faulty: [`/${SECRET}/editor.json`],
+  },
+  "POST /{dataset}/editor": { open: [], named: [`/${SECRET}/editor?change=drop&confirmation=${SECRET}`] },
   "GET /datasets": {
     open: [
       "/datasets",

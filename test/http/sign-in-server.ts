@@ -6,12 +6,13 @@ import { authenticate } from "#src/access/authenticate.js";
 import { createPasswords } from "#src/access/passwords.js";
 import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import { addUser } from "#src/access/users.js";
+import type { Turns } from "#src/api/turns.js";
 import { makeRoutes } from "#src/http/routes.js";
 import type { ServerSettings } from "#src/http/server.js";
 import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
-import { contextOf, SPENDING, spendingEngine } from "../fixtures.js";
+import { contextOf, loadsOf, SPENDING, spendingEngine } from "../fixtures.js";
 import { ROWS } from "./resource-server.js";
 import { startTestServer, type TestServer } from "./server.js";
 
@@ -19,6 +20,9 @@ export const PASSWORD = "open sesame";
 
 export interface SignInServer extends TestServer {
   readonly catalog: Catalog;
+  /** Whose turn it is to change a dataset. */
+  readonly turns: Turns;
+  readonly directory: string;
   /** By user. */
   readonly keys: Readonly<Record<string, string>>;
   readonly events: readonly AuditEvent[];
@@ -51,7 +55,12 @@ export async function startSignInServer(
   }
   await publish(catalog, "town", false, []);
   await publish(catalog, "plans", true, ["ada"]);
-  const context = { ...contextOf([], { catalog }), signIn: desk, hidePrivate: settings.hidePrivate ?? false };
+  const loads = loadsOf(catalog);
+  const context = {
+    ...contextOf([], { catalog, loads: { ...loads, desk: { ...loads.desk, audit } } }),
+    signIn: desk,
+    hidePrivate: settings.hidePrivate ?? false,
+  };
   const server = await startTestServer(makeRoutes(context), {
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn: desk,
@@ -60,6 +69,8 @@ export async function startSignInServer(
   return {
     ...server,
     catalog,
+    turns: loads.desk.turns,
+    directory,
     keys,
     events,
     clock,

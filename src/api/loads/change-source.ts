@@ -5,7 +5,7 @@ import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 import { findDataset } from "../find-dataset.js";
 import { describeComing } from "./describe-coming.js";
-import { enqueue } from "./enqueue.js";
+import { enqueue, type Enqueued } from "./enqueue.js";
 import { readFlags } from "./load-parameters.js";
 import { planLoad, planRemoval } from "./plan-task.js";
 import { refuseStranger } from "./request-load.js";
@@ -25,13 +25,39 @@ export async function reloadSource(
   parameters: Parameters,
   origin: string,
 ): Promise<Started> {
+  return tellChange(context, actor, path, parameters, origin, beginReload);
+}
+
+/**
+ * `POST /{dataset}/sources/{id}/remove`: remove a source with the entries that it last wrote; the others stay.
+ * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
+ */
+export async function removeSource(
+  context: Context,
+  actor: Actor,
+  path: SourcePath,
+  parameters: Parameters,
+  origin: string,
+): Promise<Started> {
+  return tellChange(context, actor, path, parameters, origin, beginRemoval);
+}
+
+/** A change of what a dataset has of a source, which goes on when it is on the disk that it is wanted. */
+export type BeginChange = (
+  context: Context,
+  actor: Actor,
+  path: SourcePath,
+  skipInvalid?: boolean,
+) => Promise<Enqueued>;
+
+/** Load a source again. @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable */
+export const beginReload: BeginChange = async (context, actor, path, skipInvalid = false) => {
   const { loads } = context;
   const { dataset, source } = findOwn(context, actor, path);
   const { url } = source;
-  if (!/^https?:/.test(url)) {
+  if (!isFetched(source)) {
     throw new Conflict(`The source ${source.id} was loaded from a file, which only who has it can load again: ${url}`);
   }
-  const { skipInvalid, wait } = readFlags(parameters);
   const request = {
     model: dataset.model,
     sources: [
@@ -46,26 +72,21 @@ export async function reloadSource(
     skipUnchanged: true,
     notes: [],
   };
-  return change(context, actor, dataset, () => planLoad(loads.desk, request), wait, origin);
-}
+  return enqueue(loads, actor, path.dataset, () => planLoad(loads.desk, request));
+};
 
-/**
- * `POST /{dataset}/sources/{id}/remove`: remove a source with the entries that it last wrote; the others stay.
- * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
- */
-export async function removeSource(
-  context: Context,
-  actor: Actor,
-  path: SourcePath,
-  parameters: Parameters,
-  origin: string,
-): Promise<Started> {
+/** Remove a source. @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable */
+export const beginRemoval: BeginChange = async (context, actor, path) => {
   const { desk, download } = context.loads;
   const { dataset, source } = findOwn(context, actor, path);
-  const { wait } = readFlags(parameters);
   const { id, url } = source;
   const plan = (): Task => planRemoval(desk.runs, dataset, { id, url }, actor.name, download);
-  return change(context, actor, dataset, plan, wait, origin);
+  return enqueue(context.loads, actor, path.dataset, plan);
+};
+
+/** Whether a source can be loaded again by the server alone. */
+export function isFetched({ url }: Pick<LoadedSource, "url">): boolean {
+  return /^https?:/.test(url);
 }
 
 /** The right to read is asked for first: nobody is told of what they may not. */
@@ -81,16 +102,18 @@ function findOwn(
   throw new NotFound(`The dataset "${path.dataset}" holds nothing of a source ${JSON.stringify(path.source)}`);
 }
 
-async function change(
+async function tellChange(
   context: Context,
   actor: Actor,
-  dataset: Dataset,
-  plan: () => Task,
-  wait: boolean,
+  path: SourcePath,
+  parameters: Parameters,
   origin: string,
+  begin: BeginChange,
 ): Promise<Started> {
   const { loads } = context;
-  const { model } = dataset;
-  const enqueued = await enqueue(loads, actor, model.dataset.name, plan);
-  return startedLoad(loads, enqueued, () => describeComing(context, model, dataset.private, origin), wait, origin);
+  const { dataset } = findOwn(context, actor, path);
+  const { skipInvalid, wait } = readFlags(parameters);
+  const enqueued = await begin(context, actor, path, skipInvalid);
+  const describe = (): object => describeComing(context, dataset.model, dataset.private, origin);
+  return startedLoad(loads, enqueued, describe, wait, origin);
 }

@@ -2,11 +2,13 @@ import type { SignInDesk } from "../../access/sign-in-desk.js";
 import type { Context } from "../../api/context.js";
 import {
   CHANGE_DRAFT,
+  CHANGE_DATASET,
   REGISTER,
   REPLACE_KEY,
   SET_PASSWORD,
   SHOW_DASHBOARD,
   SHOW_DRAFT,
+  SHOW_EDITOR,
   SHOW_REGISTRATION,
   SHOW_SETTINGS,
   SHOW_SIGN_IN,
@@ -20,6 +22,7 @@ import type { RouteDescription } from "../openapi/description.js";
 import type { CallInput, DescribedRoute, Outcome } from "../route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
+import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
@@ -60,5 +63,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     draftRoute("POST", "/datasets/new", UPLOAD, acceptUpload),
     draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
     draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
+    route("GET", "/{dataset}/editor", SHOW_EDITOR, (_, input) => showEditor(context, input)),
+    route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
   ];
 }

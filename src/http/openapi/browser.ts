@@ -1,3 +1,4 @@
+import { CHANGES } from "../../pages/editor.js";
 import type { RouteDescription } from "./description.js";
 import { TEXT } from "./schema.js";
 
@@ -93,4 +94,18 @@ export const CHANGE_DRAFT: RouteDescription = {
   tag: "Browsers",
   summary: "Check the whole file under a model, load it, or discard it: `do` is `check`, `load` or `discard`",
   screen: { do: TEXT, model: TEXT, private: TEXT, skip_invalid: TEXT },
+};
+
+export const SHOW_EDITOR: RouteDescription = {
+  id: "showEditor",
+  tag: "Browsers",
+  summary: "See what can be done with a dataset that you manage",
+  screen: {},
+};
+
+export const CHANGE_DATASET: RouteDescription = {
+  id: "changeDataset",
+  tag: "Browsers",
+  summary: "Publish a dataset that you manage, or change who manages it or what it holds",
+  screen: { change: { enum: CHANGES } },
 };

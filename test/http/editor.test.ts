@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { parseModel } from "#src/model/parse.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { Catalog } from "#src/store/catalog.js";
+import { type Row, SPENDING, spendingEngine } from "../fixtures.js";
+import { type Browser, checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
+import { request } from "./client.js";
+import { assertWellFormed, readText } from "./markup.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+let server: SignInServer;
+let check: OnResponse;
+before(async () => {
+  server = await startSignInServer();
+  check = await checkScreens(server);
+});
+after(async () => {
+  await server.turns.idle();
+  await server.stop();
+});
+
+/** A dataset of ada's with as many loads as there are lists of rows. */
+async function make(name: string, ...loads: readonly (readonly Row[])[]): Promise<void> {
+  const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, label: `<b>${name} & "co"` } });
+  for (const rows of loads) {
+    const url = `${server.url}/nothing/<script>.csv`;
+    await server.catalog.publish({
+      model,
+      engine: spendingEngine(rows, model),
+      sources: [{ id: 1, url, loaded: new Date() }],
+      base: server.catalog.get(name),
+      private: true,
+      managers: ["ada"],
+    });
+  }
+}
+
+/** Somebody who looks at the editor of a dataset. */
+async function edit(user: string, dataset: string): Promise<Browser> {
+  const browser = await signedIn(server, user, check);
+  const { status, text } = await browser.get(`/${dataset}/editor`);
+  assert.equal(status, 200, text);
+  assertWellFormed(text);
+  return browser;
+}
+
+const path = (name: string): string => `/${name}/editor`;
+const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id, paid: 1n }));
+
+describe("the editor of a dataset", () => {
+  it("is for those who manage it alone", async () => {
+    const browser = startBrowser(server, {}, check);
+    const refused = await browser.get("/town/editor");
+    assert.equal(refused.status, 401);
+    assert.match(refused.text, /name="next"\s+value="\/town\/editor"/);
+    for (const dataset of ["town", "plans"]) {
+      assert.equal((await (await signedIn(server, "bob", check)).get(path(dataset))).status, 403);
+    }
+    assert.equal((await (await signedIn(server, "bob", check)).get(path("nowhere"))).status, 404);
+    const ada = await (await edit("ada", "plans")).get("/plans/editor");
+    assert.equal(ada.headers["cache-control"], "private, no-store");
+    await edit("root", "town");
+    assert.match((await browser.get("/town")).text, /href="\/town\/editor"[^>]*>Manage this dataset</);
+    assert.match((await (await edit("ada", "plans")).get("/dashboard")).text, /href="\/plans\/editor"/);
+  });
+
+  it("changes nothing for strangers, without a session, or without the token of the form", async () => {
+    await make("guarded", rows("a"));
+    const body = "change=publish";
+    const type = { "Content-Type": "application/x-www-form-urlencoded" };
+    const key = { Authorization: `ApiKey ${server.keys["ada"]}` };
+    const post = (headers: Record<string, string>) =>
+      request(`${server.url}/guarded/editor`, { method: "POST", body, headers: { ...type, ...headers } });
+    assert.equal((await post({})).status, 401);
+    assert.equal((await post(key)).status, 401);
+    const stranger = await signedIn(server, "bob", check);
+    assert.equal((await post({ Cookie: stranger.cookie! })).status, 403);
+    const ada = await edit("ada", "guarded");
+    const without = await post({ Cookie: ada.cookie! });
+    assert.equal(without.status, 403);
+    assert.match(readText(without.text), /out of date/);
+    assert.equal((await ada.send(path("guarded"), { change: "publish", token: "x".repeat(43) })).status, 403);
+    assert.equal(server.catalog.get("guarded")!.private, true);
+  });
+
+  it("publishes and retracts, at once and for good", async () => {
+    await make("open", rows("a"));
+    const ada = await edit("ada", "open");
+    const published = await ada.send(path("open"), { change: "publish" });
+    assert.deepEqual([published.status, published.headers["location"]], [303, `${server.url}/open/editor#state`]);
+    assert.equal((await request(`${server.url}/open.json`)).status, 200);
+    assert.deepEqual(server.events.at(-1), { action: "dataset.publish", dataset: "open", by: "ada" });
+    await ada.get(path("open"));
+    assert.equal((await ada.send(path("open"), { change: "retract" })).status, 303);
+    assert.equal((await request(`${server.url}/open.json`)).status, 401);
+    assert.deepEqual(server.events.at(-1), { action: "dataset.retract", dataset: "open", by: "ada" });
+    const again = await Catalog.open(server.directory, plainFormat);
+    assert.equal(again.get("open")!.private, true);
+    again.get("open")!.engine.dispose();
+  });
+
+  it("adds managers who are there and removes them, but the last one not themselves", async () => {
+    await make("shared", rows("a"));
+    const ada = await edit("ada", "shared");
+    assert.doesNotMatch(await ada.get(path("shared")).then(({ text }) => text), /value="remove-manager"/);
+    const hostile = '"><script>alert(1)</script>';
+    const refused = await ada.send(path("shared"), { change: "add-manager", user: hostile });
+    assert.equal(refused.status, 400);
+    assertWellFormed(refused.text);
+    assert.match(readText(refused.text), /Managers[^]*There is no user with the name ""><script>/);
+    assert.match(refused.text, /name="user"[^>]*value="&quot;&gt;&lt;script&gt;/s);
+    assert.equal((await ada.send(path("shared"), { change: "add-manager", user: " bob " })).status, 303);
+    assert.deepEqual(server.catalog.get("shared")!.managers, ["ada", "bob"]);
+    assert.deepEqual(server.events.at(-1), {
+      action: "dataset.managers",
+      dataset: "shared",
+      added: ["bob"],
+      removed: [],
+      by: "ada",
+    });
+    const bob = await edit("bob", "shared");
+    await ada.get(path("shared"));
+    const gone = await ada.send(path("shared"), { change: "remove-manager", user: "ada" });
+    assert.equal(gone.headers["location"], `${server.url}/dashboard`);
+    assert.equal((await ada.get(path("shared"))).status, 403);
+    const last = await bob.send(path("shared"), { change: "remove-manager", user: "bob" });
+    assert.equal(last.status, 409);
+    assert.match(readText(last.text), /You are the last one who manages/);
+    const root = await edit("root", "shared");
+    assert.equal((await root.send(path("shared"), { change: "remove-manager", user: "bob" })).status, 303);
+    assert.deepEqual(server.catalog.get("shared")!.managers, []);
+    assert.match(readText((await root.get(path("shared"))).text), /Only administrators manage it/);
+  });
+
+  it("goes back to before the last load, and only from what was shown", async () => {
+    await make("back", rows("a"), rows("a", "b"));
+    const ada = await edit("ada", "back");
+    const shown = (await ada.get(path("back"))).text;
+    assert.match(readText(shown), /Now\s+2\s+1\s[^]*Before the last load\s+1\s+1\s/);
+    await make("back", rows("a", "b", "c"));
+    const stale = await ada.send(path("back"), { change: "roll-back" });
+    assert.equal(stale.status, 409);
+    assert.match(readText(stale.text), /was changed meanwhile[^]*Now\s+3\s+1\s/);
+    assert.equal(server.catalog.get("back")!.engine.numEntries, 3);
+    assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
+    assert.equal(server.catalog.get("back")!.engine.numEntries, 2);
+    assert.deepEqual(server.events.at(-1), { action: "dataset.rollback", dataset: "back", by: "ada" });
+    assert.match(readText((await ada.get(path("back"))).text), /Nothing is kept of what it held before/);
+    const again = await Catalog.open(server.directory, plainFormat);
+    assert.equal(again.get("back")!.engine.numEntries, 2);
+    again.get("back")!.engine.dispose();
+  });
+
+  it("drops a dataset whose name is typed", async () => {
+    await make("gone", rows("a"));
+    const ada = await edit("ada", "gone");
+    const refused = await ada.send(path("gone"), { change: "drop", confirmation: "gon" });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /name="confirmation"[^>]*value="gon"/s);
+    assert.ok(server.catalog.get("gone"));
+    const dropped = await ada.send(path("gone"), { change: "drop", confirmation: "gone" });
+    assert.deepEqual([dropped.status, dropped.headers["location"]], [303, `${server.url}/dashboard`]);
+    assert.equal(server.catalog.get("gone"), undefined);
+    assert.deepEqual(server.events.at(-1), { action: "dataset.drop", dataset: "gone", by: "ada" });
+    assert.equal((await ada.get(path("gone"))).status, 404);
+    assert.ok((await Catalog.open(server.directory, null)).records.every(({ name }) => name !== "gone"));
+  });
+
+  it("neither goes back nor drops while somebody changes the dataset, but retracts", async () => {
+    await make("busy", rows("a"), rows("b"));
+    await server.catalog.setPrivate("busy", false);
+    const ada = await edit("ada", "busy");
+    let release = (): void => {};
+    const load = server.turns.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
+    const forms = [{ change: "roll-back" }, { change: "drop", confirmation: "busy" }, { change: "remove" }];
+    for (const fields of forms) {
+      const { status, text } = await ada.send(path("busy"), fields as Record<string, string>);
+      assert.equal(status, 409);
+      assert.match(text, /A load of the dataset &quot;busy&quot; is running/);
+    }
+    assert.equal((await ada.send(path("busy"), { change: "retract" })).status, 303);
+    release();
+    await load;
+    assert.equal(server.catalog.get("busy")!.private, true);
+  });
+
+  it("loads sources again and removes them, and leads to the run", async () => {
+    await make("sourced", rows("a"));
+    const ada = await edit("ada", "sourced");
+    const started = await ada.send(path("sourced"), { change: "reload" });
+    assert.equal(started.headers["location"], `${server.url}/sourced/sources/1/runs/1`);
+    await server.turns.idle();
+    const run = await ada.get("/sourced/sources/1/runs/1");
+    assert.equal(run.status, 200);
+    assert.match(readText(run.text), /failed/);
+    assert.match((await ada.get(path("sourced"))).text, /href="\/sourced\/sources\/1\/runs\/1"[^>]*>failed</);
+    const removed = await ada.send(path("sourced"), { change: "remove" });
+    assert.equal(removed.headers["location"], `${server.url}/sourced/sources/1/runs/2`);
+    await server.turns.idle();
+    assert.deepEqual(server.catalog.get("sourced")!.sources, []);
+    assert.match(readText((await ada.get(path("sourced"))).text), /It holds nothing of any source/);
+  });
+
+  it("refuses what is no change", async () => {
+    await make("odd", rows("a"));
+    const ada = await edit("ada", "odd");
+    const form = (await ada.get(path("odd"))).text;
+    const token = /name="token" value="([^"]+)"/.exec(form)![1]!;
+    const post = (fields: Record<string, string>) =>
+      request(`${server.url}/odd/editor`, {
+        method: "POST",
+        body: new URLSearchParams({ token, ...fields }).toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: ada.cookie! },
+      });
+    assert.equal((await post({ change: "toString" })).status, 400);
+    assert.equal((await post({ change: "remove", source: "7" })).status, 404);
+    assert.equal((await post({ change: "remove-manager", user: "bob" })).status, 400);
+    assert.equal((await post({ change: "roll-back" })).status, 409);
+  });
+});
