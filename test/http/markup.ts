@@ -36,9 +36,9 @@ export function readText(markup: string): string {
   return unescape(markup.replace(/<[^>]*>/g, ""));
 }
 
-/** Every address that a page of a server leads to, but for places in the page itself. */
+/** Every address that a page of a server leads everybody to, but for places in the page itself. */
 export function linksOf(markup: string, server: string): string[] {
-  return [...markup.matchAll(/\shref="([^"]*)"/g)]
+  return [...markup.matchAll(/\shref="([^"]*)"(?! rel="nofollow" data-plain="")/g)]
     .map(([, link]) => unescape(link!))
     .filter((link) => !link.startsWith("#"))
     .map((link) => (link.startsWith("/") ? server + link : link));
