@@ -126,7 +126,7 @@ function sourcesSection(view: View): Html {
           ? html`<p>It holds nothing of any source.</p>`
           : table(
               "Sources",
-              ["Source", "Loaded", "Last run", ""],
+              ["Source", "Loaded", "Last run"],
               sources.map((source) => sourceRow(view, source)),
             )
       }
@@ -147,13 +147,15 @@ function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, las
       html`${hidden("source", String(id))} <button>${label}<span class="hidden"> source ${id}</span></button>`,
     );
   return html`<tr>
-    <th scope="row"><a href="${reader.href(page)}" dir="auto">${url}</a></th>
+    <td>
+      <a href="${reader.href(page)}" dir="auto">${url}</a>
+      <div>
+        ${isFetched ? button("reload", "Load again") : null} ${button("remove", "Remove")}
+        ${isFetched ? null : "It came as a file: whoever has it sends it again."}
+      </div>
+    </td>
     <td class="number">${time(reader, loaded)}</td>
     <td>${lastRun ? html`<a href="${reader.href(lastRun.html_url)}" data-plain="">${lastRun.status}</a>` : null}</td>
-    <td>
-      ${isFetched ? button("reload", "Load again") : html`<p>A file: send it again to load it again.</p>`}
-      ${button("remove", "Remove")}
-    </td>
   </tr> `;
 }
 

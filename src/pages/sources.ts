@@ -52,7 +52,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
       </caption>
       <thead>
         <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th> `)}
+          ${heads.map((head) => (head === "" ? html`<td></td> ` : html`<th scope="col">${head}</th> `))}
         </tr>
       </thead>
       <tbody>

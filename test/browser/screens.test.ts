@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, it } from "node:test";
+import { PASSWORD, type SignInServer, startSignInServer } from "../http/sign-in-server.js";
+import { Browser, missingBrowser } from "./browser.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: SignInServer;
+before(async () => {
+  server = await startSignInServer();
+  await server.catalog.changeManagers("plans", ["bob"], []);
+});
+after(() => server.stop());
+
+describe("every page of whoever has signed in", { skip: missingBrowser() }, () => {
+  for (const isPhone of [true, false]) {
+    describe(isPhone ? "phone, dark" : "desktop, light", () => {
+      let browser: Browser;
+      before(async () => {
+        browser = await Browser.start({ isPhone, hasScripts: true, isDark: isPhone });
+        await browser.open(`${server.url}/login`);
+        // A form is sent with the page's own cookie; the answer is gone to by what is opened next.
+        await browser.run(
+          `const form = new FormData(document.querySelector("main form"));
+          form.set("name", "ada");
+          form.set("password", ${JSON.stringify(PASSWORD)});
+          return fetch("/login", { method: "POST", body: new URLSearchParams(form) }).then(() => null)`,
+        );
+      });
+      after(() => browser.stop());
+
+      for (const path of ["/dashboard", "/settings", "/plans/editor"]) {
+        it(path, async () => {
+          await browser.complaints();
+          await browser.open(server.url + path);
+          assert.deepEqual(await browser.complaints(), []);
+          const [isThere, width, room] = await browser.run<[boolean, number, number]>(
+            "return [document.querySelector('main a[href$=\"/logout\"], main #drop') !== null, document.documentElement.scrollWidth, innerWidth]",
+          );
+          assert.ok(isThere, "the page is another one");
+          const expected = isPhone ? 390 : 1280;
+          assert.ok(width <= expected && room === expected, `${width} pixels wide on a screen of ${room}`);
+          await browser.run(`${AXE}; return null`);
+          const violations = await browser.run<readonly string[]>(
+            "return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
+          );
+          assert.deepEqual(violations, []);
+        });
+      }
+    });
+  }
+});
