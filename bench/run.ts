@@ -5,6 +5,7 @@ import { benchDuringLoad } from "./during-load.js";
 import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
+import { benchPages } from "./pages.js";
 import { benchResources } from "./resources.js";
 import { benchSearch } from "./search.js";
 import { benchStart } from "./start.js";
@@ -16,6 +17,7 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   cube: benchCube,
   http: benchHttp,
   resources: benchResources,
+  pages: benchPages,
   memory: benchMemory,
   load: benchLoad,
   "during-load": benchDuringLoad,

@@ -1,0 +1,36 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Model } from "#src/model/cube.js";
+
+/** Entries that paths are taken from, all over the table. */
+const SAMPLE = 20_000;
+
+/** What a path is made of: an entry, and the name of its member of a dimension as a path holds it. */
+export type PathOf = (entry: Entry, nameOf: (dimension: string) => string) => string;
+
+/** Write a file of paths for each kind, in the order of the entries that they are taken from. */
+export async function writePaths(
+  model: Model,
+  engine: Engine,
+  directory: string,
+  kinds: Readonly<Record<string, PathOf>>,
+): Promise<void> {
+  const names = Object.keys(kinds);
+  const paths = names.map((): string[] => []);
+  const stride = Math.ceil(engine.numEntries / SAMPLE);
+  let row = 0;
+  for await (const entries of engine.entries()) {
+    for (const entry of entries) {
+      if (row++ % stride !== 0) continue;
+      const nameOf = (dimension: string): string => encodeURIComponent(String(memberOf(model, entry, dimension)[0]));
+      names.forEach((name, kind) => paths[kind]!.push(kinds[name]!(entry, nameOf)));
+    }
+  }
+  names.forEach((name, kind) => writeFileSync(join(directory, `${name}.txt`), paths[kind]!.join("\n")));
+}
+
+/** The values of an entry's member. */
+export function memberOf({ dimensions }: Model, { members }: Entry, dimension: string): readonly unknown[] {
+  return members[dimensions.findIndex(({ name }) => name === dimension)]!.values;
+}
