@@ -33,6 +33,7 @@ import { narrow, type Narrowed } from "./narrow.js";
 import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
 import { rowsFrom } from "./row-bitmaps.js";
+import { FirstRows } from "./search/first-rows.js";
 import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { WordIndexes } from "./search/word-indexes.js";
@@ -51,6 +52,7 @@ export class ColumnarEngine implements Engine {
   readonly #kernel: Kernel;
   readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
+  readonly #firstRows: FirstRows;
 
   constructor(kernel: Kernel, table: ColumnarTable, memberEntries = new MemberEntries(table)) {
     this.#kernel = kernel;
@@ -59,6 +61,7 @@ export class ColumnarEngine implements Engine {
     this.cuboids = new Cuboids(kernel, table);
     this.#orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
+    this.#firstRows = new FirstRows(table);
   }
 
   get numEntries(): number {
@@ -146,7 +149,7 @@ export class ColumnarEngine implements Engine {
 
   #searched(deadline: number): SearchedTable {
     const { table, memberEntries } = this;
-    return { table, memberEntries, indexes: this.#words, check: timed(deadline) };
+    return { table, memberEntries, indexes: this.#words, firstRows: this.#firstRows, check: timed(deadline) };
   }
 }
 

@@ -36,7 +36,7 @@ export function searchTable(
   const statistics = query.statistics.map(({ index }) =>
     describeMeasure(kernel, table.measures[index]!, found, deadline),
   );
-  const page = orderPage(found, query, searched.check, needsScore(query) ? selected.weigh(query.where) : []);
+  const page = orderPage(found, query, searched, needsScore(query) ? selected.weigh(query.where) : []);
   return {
     numEntries: found.count,
     facets,
@@ -122,12 +122,18 @@ interface Page {
 }
 
 function orderPage(
-  { table, list: rows }: FoundRows,
+  found: FoundRows,
   { order, first, limit, rarities }: SearchQuery,
-  check: () => void,
+  { table, firstRows, check }: SearchedTable,
   weighed: readonly WeighedClause[],
 ): Page {
   if (limit === 0) return { rows: new Uint32Array(0), scores: new Float32Array(0) };
+  if (found.bitmap === null && weighed.length === 0) {
+    check();
+    const page = firstRows.page(order, first, first + limit);
+    if (page) return { rows: page, scores: new Float32Array(page.length) };
+  }
+  const rows = found.list;
   const scores = weighed.length > 0 ? scoreRows(table, weighed, rarities, rows) : null;
   check();
   const hits = orderRows(rows.length, planKeySteps(table, order, rows, scores), first, limit);
