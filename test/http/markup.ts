@@ -36,17 +36,49 @@ export function readText(markup: string): string {
   return unescape(markup.replace(/<[^>]*>/g, ""));
 }
 
+/** Every address in a page, as it stands there: of links, of what is shown or run, and of forms sent unchanged. */
+export function addressesOf(markup: string): string[] {
+  const written = [...markup.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => unescape(address!));
+  return [...written, ...(markup.match(/<form[^]*?<\/form>/g) ?? []).flatMap(addressOfForm)];
+}
+
+/** What a browser asks for when a form is sent as it is shown, its required fields filled in; nothing for other methods. */
+function addressOfForm(form: string): readonly string[] {
+  const tag = /^<form[^>]*>/.exec(form)![0];
+  if (attribute(tag, "method")?.toLowerCase() === "post") return [];
+  const query = new URLSearchParams();
+  for (const [field] of form.matchAll(/<input[^>]*>|<select[^]*?<\/select>/g)) {
+    const name = attribute(/^<[^>]*>/.exec(field)![0], "name");
+    if (name !== undefined) for (const value of sentOf(field)) query.append(name, value);
+  }
+  return [`${attribute(tag, "action")}?${query}`];
+}
+
+/** The values of one field of a form. */
+function sentOf(field: string): readonly string[] {
+  if (!field.startsWith("<select")) {
+    const isChoice = /type="(?:checkbox|radio)"/.test(field);
+    if (isChoice && !/\schecked=/.test(field)) return [];
+    const value = attribute(field, "value") ?? "";
+    return [value === "" && /\srequired=/.test(field) ? "1" : value];
+  }
+  const options = field.match(/<option[^]*?<\/option>/g) ?? [];
+  const chosen = options.find((option) => /\sselected=/.test(option)) ?? options[0];
+  if (chosen === undefined) return [];
+  return [attribute(/^<[^>]*>/.exec(chosen)![0], "value") ?? readText(chosen).trim()];
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? [];
+  return value === undefined ? undefined : unescape(value);
+}
+
 /** Every address that a page of a server leads everybody to, but for places in the page itself. */
 export function linksOf(markup: string, server: string): string[] {
   return [...markup.matchAll(/\shref="([^"]*)"(?! rel="nofollow" data-plain="")/g)]
     .map(([, link]) => unescape(link!))
     .filter((link) => !link.startsWith("#"))
     .map((link) => (link.startsWith("/") ? server + link : link));
-}
-
-/** Whether a link leads to what is there. What one manages is there for those who sign in. */
-export function leadsSomewhere(link: string, status: number): boolean {
-  return status === 200 || status === 302 || (status === 401 && new URL(link).pathname === "/dashboard");
 }
 
 function unescape(text: string): string {

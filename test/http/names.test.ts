@@ -5,7 +5,7 @@ import { parseModel } from "#src/model/parse.js";
 import { parseClauses } from "#src/query/clauses.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { getRaw, request, type Response } from "./client.js";
-import { assertWellFormed, leadsSomewhere, linksOf, readText } from "./markup.js";
+import { assertWellFormed, linksOf, readText } from "./markup.js";
 import { datasetCalled, startResources } from "./resource-server.js";
 import type { TestServer } from "./server.js";
 
@@ -135,7 +135,7 @@ describe("names that hurt", () => {
         assert.ok(readText(text).includes(name.replace(/[\x00\x7f]/g, "\ufffd")), text);
         for (const link of linksOf(text, server.url)) {
           const followed = await request(resolve(link), { headers: { Accept: "text/html" } });
-          assert.ok(leadsSomewhere(link, followed.status), `${link}: ${followed.status}`);
+          assert.ok(followed.status === 200 || followed.status === 302, `${link}: ${followed.status}`);
         }
         const json = alternateOf(text, "application/json");
         // Where another member has this one's name with a suffix, there is none.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { request, type RequestOptions, type Response } from "./client.js";
-import { assertWellFormed, leadsSomewhere, linksOf } from "./markup.js";
+import { assertWellFormed, linksOf } from "./markup.js";
 import { idOf, SECRET, startResources } from "./resource-server.js";
 import type { TestServer } from "./server.js";
 
@@ -177,7 +177,7 @@ describe("every resource", () => {
         const { text } = await get(path);
         for (const link of new Set(linksOf(text, server.url))) {
           const { status } = await request(link, { headers: { Accept: BROWSER } });
-          assert.ok(leadsSomewhere(link, status), `${link}: ${status}`);
+          assert.ok(status === 200 || status === 302, `${link}: ${status}`);
         }
       });
     }
