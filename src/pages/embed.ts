@@ -19,15 +19,15 @@ export function embedDocument(page: ExplorePage, reader: Reader, files: StaticFi
   return html`<!doctype html>
     <html lang="en" class="embed">
       <head>
-        ${head(reader, files, title)}
         <base target="_top" />
+        ${head(reader, files, title)}
       </head>
       <body>
         <main id="main">
           <h1 dir="auto">${title}</h1>
           <p class="facts"><bdi>${figure.measures[0]!.label}</bdi>: ${shortAmount(money, figure.totals[0]!)}</p>
           <figure>
-            ${chart} ${notes.length === 0 ? null : html`<figcaption>${notes.join(" ")}</figcaption>`}
+            ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${
               chart === null
                 ? table

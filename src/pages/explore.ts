@@ -39,7 +39,7 @@ export function explorePage(page: ExplorePage, reader: Reader): Content {
         ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
         : html`<figure>
             ${chart} ${page.lines ? legend(page) : null}
-            ${notes.length === 0 ? null : html`<figcaption>${notes.join(" ")}</figcaption>`}
+            ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
           </figure>`
     }

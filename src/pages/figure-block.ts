@@ -26,7 +26,7 @@ export function figureBlock(
   const notes = kind && chart ? leftOutOf(reader, figure, kind, money) : [];
   const shown = kind === "line" ? inOrder(figure) : figure;
   return html`<figure>
-    ${chart} ${notes.length === 0 ? null : html`<figcaption>${notes.join(" ")}</figcaption>`}
+    ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
     ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", ...(hrefOf ? { hrefOf } : {}) })}
   </figure>`;
 }

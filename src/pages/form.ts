@@ -29,7 +29,7 @@ export function field({ name, label, type, autocomplete, value = "", optional = 
     type="${type}"
     value="${value}"
     autocomplete="${autocomplete}"
-    ${optional ? null : html`required`}
+    ${optional ? null : html`required=""`}
   />`;
   return html`<p><label for="${name}">${label}</label> ${input}</p> `;
 }

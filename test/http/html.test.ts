@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { HtmlValidate } from "html-validate";
+import { makeRoutes } from "#src/http/routes.js";
+import { sampleDatasets } from "../browser/sample.js";
+import { contextOf } from "../fixtures.js";
+import { signedIn, startBrowser } from "./browser.js";
+import { request } from "./client.js";
+import { crawl, isPage } from "./crawl.js";
+import { startTestServer } from "./server.js";
+import { PASSWORD, startSignInServer } from "./sign-in-server.js";
+
+const VALIDATOR = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:recommended"],
+  rules: {
+    // What the formatter of the templates writes; browsers read it alike.
+    "doctype-style": ["error", { style: "lowercase" }],
+    "void-style": ["error", { style: "selfclosing" }],
+    "attribute-boolean-style": ["error", { style: "empty" }],
+    "no-trailing-whitespace": "off",
+    // A button sends its form and an input takes text, as both do where nothing else is said.
+    "no-implicit-button-type": "off",
+    "no-implicit-input-type": "off",
+    // Lists may be repeated parameters: the columns chosen, the steps of a drilldown.
+    "form-dup-name": "off",
+    // Lists are told apart by their names.
+    "aria-label-misuse": ["error", { allowAnyNamable: true }],
+    // Datasets and members are called what their publishers call them.
+    "long-title": "off",
+  },
+});
+
+const BROWSER = { Accept: "text/html" };
+
+/** Every fault of a page once. */
+async function faultsOf(page: string): Promise<readonly string[]> {
+  const { results } = await VALIDATOR.validateString(page);
+  const lines = page.split("\n");
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${ruleId}: ${message}: ${lines[line - 1]!.trim().slice(0, 200)}`),
+  );
+  return [...new Set(faults)];
+}
+
+describe("the validator of HTML", () => {
+  it("has no fault with pages that people come to by links", async () => {
+    const server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+    try {
+      const pages = (await crawl(server.url, "/")).visits.filter(({ response }) => isPage(response));
+      assert.ok(pages.length > 100, `${pages.length} pages`);
+      const faults = new Map<string, string>();
+      for (const { url, response } of pages) {
+        for (const fault of await faultsOf(response.text)) if (!faults.has(fault)) faults.set(fault, url);
+      }
+      assert.deepEqual([...faults], []);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("has no fault with pages without any dataset", async () => {
+    const server = await startTestServer(makeRoutes(contextOf([])));
+    try {
+      for (const { url, response } of (await crawl(server.url, "/")).visits) {
+        if (isPage(response)) assert.deepEqual(await faultsOf(response.text), [], url);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
+  const faulty = [
+    "/nothing",
+    "/town/nothing",
+    "/town/entries?min=%22%3E%3Cb%3E",
+    "/town/entries?q=amount:[1+TO",
+    "/town/explore?cut=no.such:%3Cscript%3E&chart=%3Cb%3E",
+    "/town/explore?measure=no",
+    "/town/embed?drilldown=no",
+    "/search?q=%22%3E%3Cscript%3E(",
+    "/search?q=a&page=none",
+    "/explore/tax?income=%3Cb%3E",
+    "/town/explore.html%00",
+  ];
+  for (const path of faulty) {
+    it(`has no fault with the error page of ${path}`, async () => {
+      const server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+      try {
+        const { status, text } = await request(server.url + path, { headers: BROWSER });
+        assert.ok(status >= 400 && text.startsWith("<!doctype html>"), `${status}`);
+        assert.deepEqual(await faultsOf(text), []);
+      } finally {
+        await server.stop();
+      }
+    });
+  }
+
+  it("has no fault with forms for signing in, nor with the settings", async () => {
+    const server = await startSignInServer({ allowRegistration: true });
+    try {
+      const stranger = startBrowser(server);
+      const ada = await signedIn(server, "ada");
+      const pages = [
+        await stranger.get("/login"),
+        await stranger.send("/login", { name: '"><b>', password: "wrong" }),
+        await stranger.get("/plans"),
+        await stranger.get("/register"),
+        await stranger.send("/register", { name: "<i>", password: PASSWORD }),
+        await stranger.get("/settings"),
+        await ada.get("/settings"),
+        await ada.get("/logout"),
+        await ada.get("/plans"),
+      ];
+      for (const page of pages) {
+        assert.ok(isPage(page), `${page.status}`);
+        assert.deepEqual(await faultsOf(page.text), []);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+});
