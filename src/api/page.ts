@@ -209,6 +209,8 @@ export interface SearchPage extends Place {
   readonly q: string;
   /** Datasets that the search is narrowed down to. */
   readonly named: readonly string[];
+  /** Their category as it was asked for; empty for any. */
+  readonly category: string;
   readonly page: number;
   readonly pagesize: number;
   readonly datasets: readonly SearchedDescription[];

@@ -35,6 +35,7 @@ export function showSearch(
   const { datasets } = searched;
   const number = Math.min(Math.floor(page), MOST_PAGES);
   const named = parseList(parameters.get("dataset") ?? "");
+  const category = parameters.get("category") ?? "";
   const makePage = async (): Promise<SearchPage> => ({
     kind: "search",
     origin,
@@ -43,6 +44,7 @@ export function showSearch(
     alternates: [],
     q,
     named,
+    category,
     page: number,
     pagesize: PAGESIZE,
     datasets: datasets.map((dataset) => ({
@@ -62,7 +64,7 @@ export function showSearch(
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
-    canonical: JSON.stringify(["search page", q, named, parameters.get("category") ?? "", number]),
+    canonical: JSON.stringify(["search page", q, named, category, number]),
     public: datasets.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,

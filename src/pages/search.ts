@@ -13,12 +13,13 @@ import type { Reader } from "./reader.js";
 const FIELDS = 4;
 
 export function searchPage(page: SearchPage, reader: Reader): Content {
-  const { q, found, datasets, named, origin } = page;
+  const { q, found, datasets, named, category, origin } = page;
   const { count } = reader.numbers;
   const main = html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
       <label for="q">Entries with the words</label>
       <input id="q" type="search" name="q" value="${q}" />
       ${named.map((each) => html`<input type="hidden" name="dataset" value="${each}" />`)}
+      ${category === "" ? null : html`<input type="hidden" name="category" value="${category}" />`}
       <button>Search</button>
     </form>
     ${
@@ -50,7 +51,7 @@ export function searchPage(page: SearchPage, reader: Reader): Content {
 }
 
 /** How many each dataset has, and the way to search in it alone. */
-function byDataset({ q, found, datasets, named }: SearchPage, reader: Reader): Html {
+function byDataset({ q, found, datasets, named, category }: SearchPage, reader: Reader): Html {
   const matching = datasets
     .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]! }))
     .filter(({ count }) => count > 0)
@@ -66,7 +67,7 @@ function byDataset({ q, found, datasets, named }: SearchPage, reader: Reader): H
           </li> `,
       )}
     </ul>
-    ${named.length === 0 ? null : html`<p><a href="${reader.href("/search")}${queryOf([["q", q]])}">In all datasets</a></p>`}
+    ${named.length === 0 && category === "" ? null : html`<p><a href="${reader.href("/search")}${queryOf([["q", q]])}">In all datasets</a></p>`}
   </section>`;
 }
 
@@ -116,12 +117,12 @@ function showHit(
   </li> `;
 }
 
-function pager({ q, found, named, page, pagesize }: SearchPage, reader: Reader): Html | null {
+function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: Reader): Html | null {
   if (!found || found.count <= pagesize) return null;
   const link = (to: number, rel: "prev" | "next", text: string): Html =>
     html`<a
       rel="${rel}"
-      href="${reader.href("/search")}${queryOf([["q", q], ...named.map((each) => ["dataset", each] as const), ["page", String(to)]])}"
+      href="${reader.href("/search")}${queryOf([["q", q], ...named.map((each) => ["dataset", each] as const), ["category", category], ["page", String(to)]])}"
       >${text}</a
     >`;
   return html`<nav class="pager" aria-label="Pages">
