@@ -1,8 +1,7 @@
-import { accountFor, type Purpose } from "#src/columnar/account.js";
-import type { IndexedTable } from "#src/columnar/select-members.js";
+import { type AccountedTable, accountFor, type Purpose } from "#src/columnar/account.js";
 
 /** Bytes of a table by what they are for, whatever the column. */
-export function accountForMemories(table: IndexedTable): ReadonlyMap<Purpose, number> {
+export function accountForMemories(table: AccountedTable): ReadonlyMap<Purpose, number> {
   const purposes = new Map<Purpose, number>();
   for (const { purpose, bytes } of accountFor(table)) purposes.set(purpose, (purposes.get(purpose) ?? 0) + bytes);
   return purposes;

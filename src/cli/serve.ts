@@ -54,6 +54,7 @@ export interface ServeOptions {
   readonly maxSeconds: number;
   readonly maxWaiting: number;
   readonly maxCacheBytes: number;
+  readonly cuboidPercent: number;
   readonly maxSilence: number;
   readonly maxLoads: number;
   readonly maxLoadBytes: number;
@@ -87,6 +88,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
+    cuboidShare: options.cuboidPercent / 100,
   };
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);

@@ -72,6 +72,15 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     preset: 67_108_864,
     type: "number",
   }),
+  setting(
+    "--cuboid-percent <number>",
+    "memory for sums made before they are asked for, of that of the columns; 0: none",
+    {
+      preset: 25,
+      type: "number",
+      most: 100,
+    },
+  ),
   setting("--max-silence <number>", "seconds that a reader may be silent", {
     preset: 60,
     type: "number",

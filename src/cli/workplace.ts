@@ -10,6 +10,7 @@ import type { TableLoader } from "../ingest/table-loader.js";
 import { Unwritable } from "../errors/errors.js";
 import { Kernel, type KernelOptions } from "../kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
+import { sumUpFirst } from "../loading/sum-up.js";
 import { Catalog } from "../store/catalog.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
@@ -63,6 +64,8 @@ export async function withWorkplace<T>(
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, ...options });
     const desk = await openCatalog(columnarFormat(kernel));
+    // Nobody is answered yet.
+    for (const { engine } of desk.catalog.list()) sumUpFirst(engine, options.cuboidShare ?? 0);
     const runs = new Runs(desk.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // What cannot be written now is told all the same.

@@ -1,3 +1,4 @@
+import type { Cuboids } from "./cuboids/cuboids.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "./id-index.js";
 import { layWords } from "./search/word-column.js";
@@ -17,17 +18,22 @@ export type Purpose =
   | "words of members"
   | "rounding"
   | "room for queries"
-  | "way from a member to its entries";
+  | "way from a member to its entries"
+  | "cuboids";
 
 export interface Account {
   readonly purpose: Purpose;
-  /** The dimension, attribute (`to.label`) or measure; `null` where it is for the whole table. */
+  /** The dimension, attribute (`to.label`) or measure, all dimensions of a cuboid; `null`: for the whole table. */
   readonly column: string | null;
   readonly bytes: number;
 }
 
+export interface AccountedTable extends IndexedTable {
+  readonly cuboids: Cuboids;
+}
+
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
-export function accountFor({ table, memberEntries }: IndexedTable): readonly Account[] {
+export function accountFor({ table, memberEntries, cuboids }: AccountedTable): readonly Account[] {
   const { model, rows, dimensions, measures, sources, slots, memories } = table;
   const accounts: Account[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
@@ -54,6 +60,10 @@ export function accountFor({ table, memberEntries }: IndexedTable): readonly Acc
   for (const column of dimensions) {
     const bytes = memberEntries.bytesOf(column);
     accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
+  }
+  for (const { dimensions: covered, memory } of cuboids.held) {
+    const column = covered.map((at) => dimensions[at]!.dimension.name).join(", ");
+    accounts.push({ purpose: "cuboids", column, bytes: memory.byteLength });
   }
   return accounts;
 }

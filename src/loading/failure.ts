@@ -46,6 +46,6 @@ export function reviveFailure(failure: Failure): Error {
 export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";
 
 /** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
-function isOutOfMemory(error: unknown): boolean {
+export function isOutOfMemory(error: unknown): boolean {
   return error instanceof OutOfMemory || (error instanceof RangeError && /alloc|memory/i.test(error.message));
 }

@@ -16,6 +16,8 @@ export interface LoaderOptions {
   readonly heapMegabytes?: number | undefined;
   /** Loads that run at once; others wait. */
   readonly atOnce?: number;
+  /** Most bytes of the cuboids that come with a table, as a share of its columns'; by default 0: there are none. */
+  readonly cuboidShare?: number;
   /** Starts the thread. */
   readonly start?: typeof startLoadThread;
 }
@@ -36,7 +38,7 @@ interface Ending {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { heapMegabytes, atOnce = 1, start = startLoadThread }: LoaderOptions = {},
+  { heapMegabytes, atOnce = 1, cuboidShare = 0, start = startLoadThread }: LoaderOptions = {},
 ): TableLoader {
   const gate = new Gate(atOnce);
   const run = (order: LoadOrder, load: TableLoad) => follow(start(order, heapMegabytes), load);
@@ -44,7 +46,7 @@ export function loaderInThread(
     async load(load) {
       // The thread is ended wherever it is; what it fetched is deleted here.
       const directory = join(load.download.directory, randomUUID());
-      const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } });
+      const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } }, cuboidShare);
       try {
         const { table, report, content } = conclude(await gate.pass(load.signal, () => run(order, load)));
         const engine = takeTable(kernel, load.model, table);
@@ -61,7 +63,7 @@ export function loaderInThread(
   };
 }
 
-function makeOrder(kernel: Kernel, load: TableLoad): LoadOrder {
+function makeOrder(kernel: Kernel, load: TableLoad, cuboidShare: number): LoadOrder {
   const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     module: kernel.module,
@@ -73,6 +75,7 @@ function makeOrder(kernel: Kernel, load: TableLoad): LoadOrder {
     download,
     skipInvalid,
     known,
+    cuboidShare,
     watched: onProgress !== undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { CuboidLayout } from "../columnar/cuboids/cuboid.js";
 import type { Address } from "../ingest/address.js";
 import type { Content } from "../ingest/content.js";
 import type { DownloadOptions } from "../ingest/download.js";
@@ -13,6 +14,12 @@ export interface SharedTable {
   /** Of `describeTable`. */
   readonly header: unknown;
   readonly memories: readonly WebAssembly.Memory[];
+  readonly cuboids: readonly SharedCuboid[];
+}
+
+export interface SharedCuboid {
+  readonly layout: CuboidLayout;
+  readonly memory: WebAssembly.Memory;
 }
 
 /** What the thread of a load is started with. */
@@ -29,6 +36,8 @@ export interface LoadOrder {
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
   readonly known: Content | null;
+  /** Most bytes of cuboids, as a share of the columns'; 0 for none. */
+  readonly cuboidShare: number;
   /** Whether anybody wants to know how far it has come. */
   readonly watched: boolean;
 }

@@ -6,7 +6,8 @@ import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse.js";
 import { describeFailure } from "./failure.js";
 import type { LoadNews, LoadOrder } from "./messages.js";
-import { shareTable, takeTable } from "./share-table.js";
+import { handOver, takeTable } from "./share-table.js";
+import { sumUpFirst } from "./sum-up.js";
 
 /** Of 20 steps down: aggregates come first where a load takes their processor. */
 const NICENESS = 10;
@@ -16,7 +17,7 @@ void runLoad(workerData as LoadOrder).then(tell);
 async function runLoad(order: LoadOrder): Promise<LoadNews> {
   giveWay();
   try {
-    const { document, layout, previous, watched, module, ...load } = order;
+    const { document, layout, previous, cuboidShare, watched, module, ...load } = order;
     const kernel = Kernel.start({ module });
     const { engine, report, content } = await loaderHere(columnarFormat(kernel)).load({
       ...load,
@@ -24,7 +25,8 @@ async function runLoad(order: LoadOrder): Promise<LoadNews> {
       previous: previous && takeTable(kernel, readModel(previous.document), previous),
       onProgress: watched ? (progress) => tell({ progress }) : undefined,
     });
-    return { table: shareTable(engine), report, content };
+    sumUpFirst(engine, cuboidShare);
+    return { table: handOver(engine), report, content };
   } catch (error) {
     return { failure: describeFailure(error) };
   }

@@ -3,9 +3,10 @@ import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../../kernel/memory.js";
 import type { GroupPage } from "../../kernel/query.js";
 import type { CodeColumn, NumberColumn } from "../../kernel/table.js";
-import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table.js";
+import type { ColumnarTable } from "../table.js";
 import { numberWidth } from "../write-columns.js";
 import type { Cuboid } from "./cuboid.js";
+import { openCuboid } from "./open-cuboid.js";
 
 /** What a cuboid may be. */
 export interface CuboidBounds {
@@ -42,27 +43,28 @@ export function buildCuboid(
   const codes = keys.map((column, at) => writeCodes(memory, column, cells.keys[at]!));
   const limbs = sums.map((column) => writeSums(memory, column));
   const entries = writeSums(memory, counts);
-  return {
-    dimensions,
-    rows,
-    memory,
-    bytes,
-    table: {
-      segments: [{ memory, rows }],
-      // Values of members are the table's.
-      memories: table.memories,
-      dimensions: withCodes(table, dimensions, codes),
-      measures: withLimbs(table, limbs),
-      entries,
-    },
-  };
+  return openCuboid(table, memory, { dimensions, rows, bytes, codes, limbs, entries });
+}
+
+/**
+ * How many rows a cuboid of some dimensions has; `null` for more than it may. Cost: an aggregation by them.
+ * @param dimensions positions in the model
+ */
+export function countCombinations(
+  kernel: Kernel,
+  table: ColumnarTable,
+  dimensions: readonly number[],
+  rows: number,
+): number | null {
+  const bounds = { rows, deadline: Number.POSITIVE_INFINITY };
+  return sumCells(kernel, { ...table, measures: [] }, dimensions, bounds)?.length ?? null;
 }
 
 function sumCells(
   kernel: Kernel,
   { segments, dimensions: columns, measures }: ColumnarTable,
   dimensions: readonly number[],
-  { rows, deadline }: CuboidBounds,
+  { rows, deadline }: Omit<CuboidBounds, "bytes">,
 ): GroupPage | null {
   const keys = dimensions.map((dimension) => {
     const { codes } = columns[dimension]!;
@@ -106,25 +108,4 @@ function writeSums(memory: CubeMemory, { numbers, width, min, max }: BoundNumber
   if (width === 8) memory.i64(pointer, numbers.length).set(numbers);
   else memory.i32(pointer, numbers.length).set(Int32Array.from(numbers, Number));
   return { pointers: [pointer], width, min, max };
-}
-
-/** Sparse: to read a dimension that is summed over is a fault, and fails. */
-function withCodes(
-  { dimensions: columns }: ColumnarTable,
-  dimensions: readonly number[],
-  codes: readonly CodeColumn[],
-): readonly DimensionColumn[] {
-  const own: DimensionColumn[] = [];
-  dimensions.forEach((dimension, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
-  return own;
-}
-
-/** A sum of amounts is the sum of their limbs' sums. */
-function withLimbs({ measures }: ColumnarTable, limbs: readonly NumberColumn[]): readonly MeasureColumn[] {
-  let first = 0;
-  return measures.map((measure) => {
-    const own = limbs.slice(first, first + measure.limbs.length);
-    first += own.length;
-    return { ...measure, limbs: own };
-  });
 }

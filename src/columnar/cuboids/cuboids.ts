@@ -1,7 +1,7 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { AggregateQuery } from "../../query/aggregate.js";
 import type { ColumnarTable } from "../table.js";
-import { buildCuboid } from "./build-cuboid.js";
+import { buildCuboid, countCombinations } from "./build-cuboid.js";
 import type { Cuboid } from "./cuboid.js";
 import { dimensionsOf } from "./dimensions-of.js";
 
@@ -50,8 +50,18 @@ export class Cuboids {
     const bounds = { rows, bytes: most.bytes - this.bytes, deadline: Number.POSITIVE_INFINITY };
     const made = buildCuboid(this.#kernel, this.#table, wanted, bounds);
     if (!made) return false;
-    this.#held = [...this.#held, made].toSorted((a, b) => a.rows - b.rows);
+    this.take(made);
     return true;
+  }
+
+  /** Hold a cuboid of this table that was made elsewhere. */
+  take(cuboid: Cuboid): void {
+    this.#held = [...this.#held, cuboid].toSorted((a, b) => a.rows - b.rows);
+  }
+
+  /** How many rows a cuboid of some dimensions has; `null` for more than it may. Cost: as to make it. */
+  count(dimensions: readonly number[], most: number): number | null {
+    return countCombinations(this.#kernel, this.#table, dimensions, most);
   }
 
   /** Give all of them back. */

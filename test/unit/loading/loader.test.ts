@@ -9,6 +9,7 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/columnar/builder.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
 import type { Progress } from "#src/ingest/progress.js";
@@ -16,8 +17,9 @@ import { LoadFailed } from "#src/ingest/report.js";
 import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "#src/loading/loader.js";
+import { bindAggregate } from "#src/query/bind.js";
 import { entriesOf } from "../../contract/sample.js";
-import { spendingModel } from "../../fixtures.js";
+import { queryParameters, spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
@@ -86,6 +88,38 @@ describe("a load in a thread", () => {
     );
     assert.deepEqual(tables[1], tables[0]);
     assert.equal(tables[1]!.entries[2]!.length, 102);
+  });
+
+  it("makes a first cuboid, which comes with the table and answers as its entries do", async () => {
+    const source = await writeRows(
+      Array.from(
+        { length: 10_000 },
+        (_, at) => `${at % 97},,${2009 + (at % 3)},,i${at},R${at % 7},,${at % 5},Police,,\n`,
+      ),
+    );
+    const [without, small] = await Promise.all(
+      [0, 0.25].map(async (cuboidShare) => {
+        const loader = loaderInThread(kernel, { cuboidShare });
+        const { engine: first } = await loader.load(loadOf(source));
+        // Upon a version that has one itself.
+        const { engine } = await loader.load(loadOf(source, { previous: first }));
+        first.dispose();
+        return engine as ColumnarEngine;
+      }),
+    );
+    const { query } = bindAggregate(model, queryParameters("drilldown=region|year&cut=region:R1|region:R2"), 1024);
+    const bounds = { maxCells: 100, deadline: Infinity };
+    const rowsOf = async (engine: Engine) => {
+      const { cells, ...rest } = await engine.aggregate(query, bounds);
+      return { ...rest, cells: [...cells] };
+    };
+    assert.equal(without!.cuboids.find(query), null);
+    assert.ok(small!.cuboids.find(query));
+    assert.deepEqual(await rowsOf(small!), await rowsOf(without!));
+    without!.dispose();
+    const [{ memory } = assert.fail()] = small!.cuboids.held;
+    small!.dispose();
+    assert.ok(memory.released);
   });
 
   it("fails as a load here does, with every fault", async () => {
