@@ -6,6 +6,7 @@ import {
   retractDataset,
   rollBackDataset,
 } from "../api/change-dataset.js";
+import { ColumnarEngine } from "../columnar/engine.js";
 import { describeDataset } from "../api/describe-dataset.js";
 import { requireRecord } from "../api/require-dataset.js";
 import type { Dataset } from "../store/dataset.js";
@@ -24,7 +25,11 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
   if (options.json) {
     printJson(
       terminal,
-      datasets.map((dataset) => ({ ...describeDataset(dataset, ""), managers: dataset.managers })),
+      datasets.map((dataset) => ({
+        ...describeDataset(dataset, ""),
+        managers: dataset.managers,
+        cuboids: describeCuboids(dataset),
+      })),
     );
   } else if (datasets.length === 0) {
     printLine(terminal.err, `${place.directory} holds no datasets`);
@@ -86,6 +91,16 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
 
 async function deskOf(place: Workplace): Promise<ChangeDesk> {
   return { ...(await place.openRecords()), audit: place.audit };
+}
+
+/** Those that are in memory: without a server that is running there are none. */
+function describeCuboids({ model, engine }: Dataset): readonly object[] {
+  if (!(engine instanceof ColumnarEngine)) return [];
+  return engine.cuboids.held.map(({ dimensions, rows, bytes }) => ({
+    dimensions: dimensions.map((at) => model.dimensions[at]!.name),
+    rows,
+    bytes,
+  }));
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

@@ -21,7 +21,10 @@ export function handOver(engine: Engine): SharedTable {
   const { held } = (engine as ColumnarEngine).cuboids;
   return {
     ...shared,
-    cuboids: held.map(({ table: _, memory, ...layout }) => ({ layout, memory: memory.memory })),
+    cuboids: held.map(({ dimensions, rows, bytes, codes, limbs, entries, memory }) => ({
+      layout: { dimensions, rows, bytes, codes, limbs, entries },
+      memory: memory.memory,
+    })),
   };
 }
 
