@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { Command } from "commander";
+import { environmentName, makeOption, SERVE_SETTINGS } from "#src/cli/settings.js";
+
+const UNIT = readFileSync("deploy/spendcube.service", "utf8");
+const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");
+const PROXIES = ["nginx.conf", "Caddyfile"] as const;
+const ANALYZE = "systemd-analyze";
+
+/** What the program would make of the options of `serve`. */
+function parse(args: readonly string[]): Record<string, unknown> {
+  const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
+  for (const setting of SERVE_SETTINGS) command.addOption(makeOption(setting));
+  return command.parse([...args], { from: "user" }).opts();
+}
+
+/** The address that a proxy passes requests to. */
+function upstreamOf(proxy: string): string {
+  return /(?:server|reverse_proxy) (127\.0\.0\.1:\d+)/.exec(proxy)![1]!;
+}
+
+describe("the systemd unit", () => {
+  const words = /^ExecStart=(.+)$/m.exec(UNIT)![1]!.split(" ");
+
+  it("starts the program with options that it has, where the proxies look for it", () => {
+    assert.equal(words[1], "serve");
+    const { data, host, port, trustProxy } = parse(words.slice(2));
+    assert.deepEqual([data, trustProxy], ["/var/lib/spendcube", true]);
+    for (const proxy of PROXIES) {
+      assert.equal(upstreamOf(readFileSync(`deploy/${proxy}`, "utf8")), `${String(host)}:${String(port)}`, proxy);
+    }
+  });
+
+  it("writes to its state directory alone and may compile WebAssembly", () => {
+    const directives = new Map(
+      [...UNIT.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]): [string, string] => [name!, value!]),
+    );
+    assert.equal(directives.get("ProtectSystem"), "strict");
+    assert.equal(directives.get("StateDirectory"), "spendcube");
+    assert.equal(directives.get("NoNewPrivileges"), "yes");
+    assert.equal(directives.has("MemoryDenyWriteExecute"), false);
+  });
+
+  it("is understood by systemd", { skip: whyNotAnalyzed() }, () => {
+    const directory = mkdtempSync(join(tmpdir(), "spendcube-unit-"));
+    try {
+      // It checks that the program is there.
+      const file = join(directory, "spendcube.service");
+      writeFileSync(file, UNIT.replace(words[0]!, process.execPath));
+      const { stderr } = spawnSync(ANALYZE, ["verify", "--man=no", file], { encoding: "utf8" });
+      assert.deepEqual(
+        stderr.split("\n").filter((line) => line.includes("spendcube.service")),
+        [],
+      );
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe("the proxies", () => {
+  for (const name of PROXIES) {
+    it(`${name} sets every header that --trust-proxy believes, to its own word`, () => {
+      const text = readFileSync(`deploy/${name}`, "utf8").replaceAll(/^\s*#.*$/gm, "");
+      const set = [...text.matchAll(/(?:proxy_set_header|header_up) (X-Forwarded-\w+) (\S+?);?$/gm)];
+      assert.deepEqual(
+        set.map(([, header]) => header),
+        ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"],
+      );
+      for (const [, header, value] of set) assert.match(value!, /^(\$(remote_addr|scheme|host)|\{\w+\})$/, header);
+    });
+  }
+});
+
+describe("the Dockerfile", () => {
+  it("starts the program with options and variables that it has, reachable from outside", () => {
+    const [command, ...args] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)![1]!) as string[];
+    assert.equal(command, "serve");
+    const { host, port } = parse(args);
+    assert.deepEqual([host, String(port)], ["0.0.0.0", /^EXPOSE (\d+)$/m.exec(DOCKERFILE)![1]]);
+    assert.ok(DOCKERFILE.includes(`http://127.0.0.1:${String(port)}/healthz`));
+    const known = new Set(SERVE_SETTINGS.map(environmentName));
+    const variables = [...DOCKERFILE.matchAll(/^ENV (\w+)=/gm)].map(([, name]) => name!);
+    assert.deepEqual(
+      variables.filter((name) => !known.has(name)),
+      [],
+    );
+    assert.ok(variables.includes("SPENDCUBE_DATA"));
+  });
+
+  it("copies what its build needs", () => {
+    const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
+    for (const [, script] of DOCKERFILE.matchAll(/npm run (\S+)/g)) assert.ok(scripts[script!], script);
+    assert.match(DOCKERFILE, /^USER spendcube$/m);
+  });
+});
+
+function whyNotAnalyzed(): string | false {
+  return spawnSync(ANALYZE, ["--version"]).status === 0 ? false : `${ANALYZE} is not here`;
+}
