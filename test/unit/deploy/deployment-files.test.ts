@@ -30,7 +30,7 @@ describe("the systemd unit", () => {
   it("starts the program with options that it has, where the proxies look for it", () => {
     assert.equal(words[1], "serve");
     const { data, host, port, trustProxy } = parse(words.slice(2));
-    assert.deepEqual([data, trustProxy], ["/var/lib/spendcube", true]);
+    assert.deepEqual([data, trustProxy], ["/var/lib/spendcube/data", true]);
     for (const proxy of PROXIES) {
       assert.equal(upstreamOf(readFileSync(`deploy/${proxy}`, "utf8")), `${String(host)}:${String(port)}`, proxy);
     }

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { describe, it } from "node:test";
+import { promisify } from "node:util";
+import { type Files, HEADER, load, withFiles } from "./files.js";
+import { run, startServing } from "./run.js";
+
+const command = promisify(execFile);
+const SCRIPT = resolve("deploy/backup.sh");
+const PROGRAM = `${process.execPath} ${resolve("dist/cli.js")}`;
+const ROWS = 3000;
+const LOADS = 5;
+
+/** Every row has paid the same, another amount in every load. */
+function writeRows(path: string, paid: number): Promise<void> {
+  return writeFile(path, HEADER + Array.from({ length: ROWS }, (_, i) => `${paid},,2009,,${i},N,,1,P,,\n`).join(""));
+}
+
+async function backUp(data: string, copy: string): Promise<string> {
+  const { stdout } = await command(SCRIPT, [data, copy], { env: { ...process.env, SPENDCUBE: PROGRAM } });
+  return stdout;
+}
+
+/** What a restored copy answers, when it was copied back as files are. */
+async function restore(copy: string, place: string): Promise<{ paid: number; entries: number; ready: string }> {
+  await command("cp", ["-a", copy, place]);
+  const verified = await run(["verify", "--data", place, "--json"]);
+  assert.deepEqual([verified.status, JSON.parse(verified.out).damages], [0, []]);
+  const server = await startServing(["--data", place]);
+  // oxlint-disable-next-line typescript/no-explicit-any -- JSON of two shapes
+  const ask = async (path: string): Promise<any> => (await fetch(server.url + path)).json();
+  const { summary } = await ask("/api/2/aggregate?dataset=town&measure=amount");
+  const { status } = await ask("/readyz");
+  assert.equal(await server.stop(), 0);
+  return { paid: summary.amount / ROWS, entries: summary.num_entries, ready: status };
+}
+
+async function loadAgainAndAgain(files: Files, acknowledged: (paid: number) => void): Promise<void> {
+  for (let paid = 2; paid <= LOADS; paid++) {
+    await writeRows(files.good, paid);
+    const { status, err } = await load(files, files.good);
+    assert.equal(status, 0, err);
+    acknowledged(paid);
+  }
+}
+
+describe("deploy/backup.sh", () => {
+  it("copies one version while the server loads others, and the copy can be restored", () =>
+    withFiles(async (files) => {
+      await writeRows(files.good, 1);
+      assert.equal((await load(files, files.good)).status, 0);
+      assert.equal((await run(["user", "add", "ada", "--data", files.data])).status, 0);
+      const server = await startServing(["--data", files.data]);
+      const least: number[] = [];
+      let last = 1;
+      const loads = loadAgainAndAgain(files, (paid) => (last = paid));
+      let isLoading = true;
+      void loads.finally(() => (isLoading = false)).catch(() => {});
+      while (isLoading) {
+        const copy = join(files.data, "..", `copy-${least.length}`);
+        least.push(last);
+        assert.match(await backUp(files.data, copy), /nothing is damaged/);
+      }
+      await loads;
+      assert.equal(await server.stop(), 0);
+      const whole = await restore(join(files.data, "..", "copy-0"), join(files.data, "..", "restored-first"));
+      const at = least.length - 1;
+      const latest = await restore(join(files.data, "..", `copy-${at}`), join(files.data, "..", "restored-last"));
+      for (const [i, { paid, entries, ready }] of [whole, latest].entries()) {
+        assert.deepEqual([entries, ready, Number.isInteger(paid)], [ROWS, "ok", true]);
+        assert.ok(paid >= least[i === 0 ? 0 : at]!, "what was acknowledged before is in it");
+      }
+      assert.ok(existsSync(join(files.data, "..", "restored-last", "secret")));
+    }));
+
+  it("copies nothing over what is there, and nothing that is damaged", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const copy = join(files.data, "..", "copy");
+      await mkdir(copy);
+      await assert.rejects(backUp(files.data, copy), /File exists/);
+      const [segment] = await readdir(join(files.data, "segments"));
+      await writeFile(join(files.data, "segments", segment!), "damaged");
+      const other = join(files.data, "..", "other");
+      await assert.rejects(backUp(files.data, other), /is damaged, or was written too often/);
+      assert.equal(existsSync(other), false);
+    }));
+});
