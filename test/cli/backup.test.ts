@@ -56,10 +56,11 @@ describe("deploy/backup.sh", () => {
       const server = await startServing(["--data", files.data]);
       const least: number[] = [];
       let last = 1;
-      const loads = loadAgainAndAgain(files, (paid) => (last = paid));
-      let isLoading = true;
-      void loads.finally(() => (isLoading = false)).catch(() => {});
-      while (isLoading) {
+      const loads = loadAgainAndAgain(files, (paid) => (last = paid)).finally(() => (last = LOADS));
+      // Of a load that fails is told below.
+      loads.catch(() => {});
+      // The last copy begins when everything was acknowledged.
+      while (least.at(-1) !== LOADS) {
         const copy = join(files.data, "..", `copy-${least.length}`);
         least.push(last);
         assert.match(await backUp(files.data, copy), /nothing is damaged/);
