@@ -14,6 +14,18 @@ before(async () => {
 });
 after(() => server.stop());
 
+/** The page of a file that waits to be published. */
+const DRAFT = "/datasets/new/{draft}";
+
+async function sendFile(browser: Browser): Promise<string> {
+  await browser.open(`${server.url}/datasets/new`);
+  return browser.run<string>(
+    `const form = new FormData(document.querySelector("main form"));
+    form.set("csv_file", new File(["Date,Supplier,Amount\\n2014-03-02,<b>,1.25\\n2015-03-02,B,n/a\\n"], "<town>.csv"));
+    return fetch("/datasets/new", { method: "POST", body: form }).then(({ url }) => url)`,
+  );
+}
+
 describe("every page of whoever has signed in", { skip: missingBrowser() }, () => {
   for (const isPhone of [true, false]) {
     describe(isPhone ? "phone, dark" : "desktop, light", () => {
@@ -31,13 +43,13 @@ describe("every page of whoever has signed in", { skip: missingBrowser() }, () =
       });
       after(() => browser.stop());
 
-      for (const path of ["/dashboard", "/settings", "/plans/editor"]) {
+      for (const path of ["/dashboard", "/settings", "/plans/editor", "/datasets/new", DRAFT]) {
         it(path, async () => {
           await browser.complaints();
-          await browser.open(server.url + path);
+          await browser.open(path === DRAFT ? await sendFile(browser) : server.url + path);
           assert.deepEqual(await browser.complaints(), []);
           const [isThere, width, room] = await browser.run<[boolean, number, number]>(
-            "return [document.querySelector('main a[href$=\"/logout\"], main #drop') !== null, document.documentElement.scrollWidth, innerWidth]",
+            "return [document.querySelector('main a[href$=\"/logout\"], main #drop, main #csv_file, main textarea') !== null, document.documentElement.scrollWidth, innerWidth]",
           );
           assert.ok(isThere, "the page is another one");
           const expected = isPhone ? 390 : 1280;
