@@ -11,9 +11,8 @@ export function showCheck(check: DraftCheck, reader: Reader): Html {
   return html`<section>
     <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
     <p role="status">
-      ${count(rowsRead)} rows were read and nothing was published.
-      ${isGood ? null : `${count(rowsRejected)} rows cannot be loaded; without them there are `}${count(numEntries)}
-      entries.
+      Rows read: ${count(rowsRead)}. Nothing was published.
+      ${isGood ? null : `${count(rowsRejected)} of them cannot be loaded. Without these: `}${count(numEntries)} entries.
     </p>
     ${warnings.map((warning) => html`<p class="note" dir="auto">${warning}</p> `)}
     ${isGood ? null : showErrors(check, reader)}

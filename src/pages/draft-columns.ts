@@ -59,5 +59,7 @@ function describeType({ type }: ColumnAnalysis): string {
 }
 
 function except({ count, samples }: Misfits): string {
-  return count === 0 ? "" : `; ${count} are something else, such as ${samples.join(", ")}`;
+  return count === 0
+    ? ""
+    : `; something else in ${count}${count === 1 ? " cell" : " cells"}, such as ${samples.join(", ")}`;
 }

@@ -60,7 +60,7 @@ describe("publishing with a browser", () => {
     const ada = await signedIn(server, "ada");
     const [path, page] = await begin(ada, CSV);
     assert.match(page.text, /dates from 2014-01-13/);
-    assert.match(page.text, /1 are something else, such as n\/a/);
+    assert.match(page.text, /something else in 1 cell, such as n\/a/);
     const filled = fill(page);
 
     const checked = await post(ada, path, { ...filled, do: "check" });
