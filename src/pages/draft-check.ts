@@ -1,4 +1,5 @@
 import type { DraftCheck } from "../api/drafts/check-draft.js";
+import { cellErrorRow } from "./cell-error-row.js";
 import { html, type Html } from "./html.js";
 import type { Reader } from "./reader.js";
 import { table } from "./sources.js";
@@ -41,19 +42,6 @@ export function showCheck(check: DraftCheck, reader: Reader): Html {
 
 function showErrors({ errors, numErrors }: DraftCheck, { numbers: { count } }: Reader): Html {
   const more = numErrors - errors.length;
-  return html`${table(
-    "Errors",
-    ["Row", "Column", "Field", "Cell", "What is wrong"],
-    errors.map(
-      ({ row, column, attribute, value, message }) =>
-        html`<tr>
-          <td class="number">${row}</td>
-          <td dir="auto">${column}</td>
-          <td>${attribute}</td>
-          <td dir="auto">${value}</td>
-          <td dir="auto">${message}</td>
-        </tr> `,
-    ),
-  )}
+  return html`${table("Errors", ["Row", "Column", "Field", "Cell", "What is wrong"], errors.map(cellErrorRow))}
   ${more > 0 ? html`<p>And ${count(more)} more.</p>` : null}`;
 }

@@ -1,5 +1,6 @@
 import type { RunPage, RunsPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
+import { cellErrorRow } from "./cell-error-row.js";
 import { describe } from "./describe.js";
 import { html, type Html } from "./html.js";
 import type { Content, Crumb } from "./layout.js";
@@ -60,20 +61,7 @@ function showState(reader: Reader, run: RunPage["run"]): Html {
 function showErrors({ numbers }: Reader, { errors, num_errors: all }: RunPage["run"]): Html {
   return html`<h2>Errors</h2>
     ${all > errors.length ? html`<p>The first ${numbers.count(errors.length)} of ${numbers.count(all)}.</p>` : null}
-    ${table(
-      "Errors",
-      ["Row", "Column", "Attribute", "Cell", "What is wrong"],
-      errors.map(
-        ({ row, column, attribute, value, message }) =>
-          html`<tr>
-            <td class="number">${row}</td>
-            <td dir="auto">${column}</td>
-            <td>${attribute}</td>
-            <td dir="auto">${value}</td>
-            <td dir="auto">${message}</td>
-          </tr> `,
-      ),
-    )}`;
+    ${table("Errors", ["Row", "Column", "Attribute", "Cell", "What is wrong"], errors.map(cellErrorRow))}`;
 }
 
 function sourceCrumbs(name: string, source: RunPage["source"]): readonly Crumb[] {
