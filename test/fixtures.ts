@@ -6,6 +6,7 @@ import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Answer, Form } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
 import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/load.js";
+import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import type { Run } from "#src/api/loads/run.js";
@@ -192,7 +193,8 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     version: "1",
     catalog,
     loads: loadsOf(catalog),
-    drafts: new Drafts(),
+    drafts: new Drafts(join(tmpdir(), "spendcube-drafts")),
+    analyser: analyserHere,
     signIn: createSignInDesk(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
     hidePrivate: false,

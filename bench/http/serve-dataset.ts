@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
+import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import type { Context } from "#src/api/context.js";
@@ -41,7 +42,8 @@ export async function serveDataset(
     catalog,
     // Nothing is loaded here.
     loads: {} as Context["loads"],
-    drafts: new Drafts(),
+    drafts: new Drafts(tmpdir()),
+    analyser: analyserHere,
     signIn: createSignInDesk(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     hidePrivate: false,

@@ -2,6 +2,7 @@ import type { UnpackBounds } from "../ingest/bounds.js";
 import { isBlankRow } from "../ingest/cast-row.js";
 import type { Header } from "../ingest/header.js";
 import type { OpenSource } from "../ingest/open.js";
+import { type Progress, throttled } from "../ingest/progress.js";
 import { readTable } from "../ingest/read-table.js";
 import type { CsvRecord } from "../ingest/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
@@ -21,6 +22,13 @@ export interface AnalysisBounds {
 /** A model has 500 fields at most; the rest is what a second of reading and few hundred megabytes allow. */
 export const ANALYSIS_BOUNDS: AnalysisBounds = { textBytes: 24 * 2 ** 20, columns: 500, values: 1_000_000 };
 
+export interface AnalysisOptions {
+  readonly bounds: UnpackBounds;
+  /** Called at most every 100 ms. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Look through a table of which nothing is known: all of it, or as much of its begin as the bounds allow.
  * @throws BadSource when it cannot be read
@@ -28,14 +36,17 @@ export const ANALYSIS_BOUNDS: AnalysisBounds = { textBytes: 24 * 2 ** 20, column
  */
 export async function analyseTable(
   source: OpenSource,
-  options: { readonly bounds: UnpackBounds; readonly signal?: AbortSignal | undefined },
+  options: AnalysisOptions,
   analysis: AnalysisBounds = ANALYSIS_BOUNDS,
 ): Promise<TableAnalysis> {
   let counter = new TableCounter([], analysis);
+  const onProgress = options.onProgress && throttled(options.onProgress);
+  const bytesTotal = Math.min(source.size, analysis.textBytes);
   const { encoding, delimiter, isWhole } = await readTable(source, options, (header: Header) => {
     counter = new TableCounter(header.cells, analysis);
     return (rows, textBytes) => {
       for (const row of rows) counter.take(row);
+      onProgress?.({ rows: counter.rows, bytesRead: Math.min(textBytes, bytesTotal), bytesTotal });
       return textBytes < analysis.textBytes;
     };
   });
@@ -46,7 +57,7 @@ class TableCounter {
   readonly #numColumns: number;
   readonly #columns: readonly ColumnCounter[];
   readonly #dependencies: DependencyFinder;
-  #rows = 0;
+  rows = 0;
 
   constructor(headings: readonly string[], { columns, values }: AnalysisBounds) {
     const kept = new Budget(values);
@@ -57,7 +68,7 @@ class TableCounter {
 
   take(row: CsvRecord): void {
     if (isBlankRow(row)) return;
-    this.#rows++;
+    this.rows++;
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(row[at] ?? "");
     this.#dependencies.take(row);
   }
@@ -68,7 +79,7 @@ class TableCounter {
       numColumns: this.#numColumns,
       columns: this.#columns.map((column) => column.finish(reading.delimiter)),
       dependencies: this.#dependencies.finish(),
-      rows: this.#rows,
+      rows: this.rows,
     };
   }
 }

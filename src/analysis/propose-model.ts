@@ -3,10 +3,8 @@ import { fieldNameFault } from "../model/names.js";
 import { slug } from "../model/slug.js";
 import { findCompounds } from "./find-compounds.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
+import { ROW_NUMBER } from "./made-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumn, TableAnalysis } from "./table-analysis.js";
-
-/** A column that no file has: 1 is the first record after the header. */
-export const ROW_NUMBER = "(row number)";
 
 /** Members that fit into a list to choose from. */
 const FEW = 100;

@@ -1,4 +1,5 @@
 import type { SignInDesk } from "../access/sign-in-desk.js";
+import type { TableAnalyser } from "../analysis/table-analyser.js";
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../engine/work-queue.js";
 import type { Drafts } from "./drafts/drafts.js";
@@ -12,8 +13,10 @@ export interface Context {
   readonly catalog: Catalog;
   /** How loads are taken. */
   readonly loads: Loads;
-  /** Files that people are about to publish. */
+  /** Tables that people are about to publish. */
   readonly drafts: Drafts;
+  /** Looks through what they send. */
+  readonly analyser: TableAnalyser;
   /** Where people sign in. */
   readonly signIn: SignInDesk;
   /** Where aggregations wait for their turn. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { authenticate } from "../access/authenticate.js";
-import { createSignInDesk, type SignInDesk } from "../access/sign-in-desk.js";
+import { createSignInDesk } from "../access/sign-in-desk.js";
 import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
 import { loadSources, sourceAt } from "../api/load.js";
@@ -123,8 +123,11 @@ async function serveAs(
   const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
   const queue = new WorkQueue(options.maxWaiting);
+  const drafts = new Drafts(place.drafts);
+  await drafts.restore();
+  const { analyser } = opened;
   const server = await startServer({
-    ...describeServer(signIn, loads, queue, options, tls, logger),
+    ...describeServer({ loads, drafts, analyser, signIn, queue }, options, tls, logger),
     watch: watchRequests(options, metrics, logger),
   });
   metrics.watch(findSources(opened.catalog, loads, queue, server));
@@ -135,8 +138,9 @@ async function serveAs(
   if (!signal.aborted) await once(signal, "abort");
   printLine(terminal.err, "finishing what is running");
   // Whoever waits for a load that waits is told at once.
+  const stopped = drafts.close();
   loads.queue.close("The server ends; load again when it is there again");
-  await Promise.all([server.stop(), listener?.stop(), owner.drain(), opened.turns.idle()]);
+  await Promise.all([stopped, server.stop(), listener?.stop(), owner.drain(), opened.turns.idle()]);
 }
 
 function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
@@ -156,21 +160,17 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
 }
 
 function describeServer(
-  signIn: SignInDesk,
-  loads: Loads,
-  queue: WorkQueue,
+  desks: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
   options: ServeOptions,
   tls: Tls | undefined,
   logger: Logger,
 ): ServerSettings {
+  const { signIn } = desks;
   const { catalog } = signIn;
   const context: Context = {
+    ...desks,
     version: VERSION,
     catalog,
-    loads,
-    drafts: new Drafts(),
-    signIn,
-    queue,
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
     maxNesting: options.maxNesting,

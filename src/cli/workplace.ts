@@ -9,7 +9,10 @@ import type { TableFormat } from "../engine/builder.js";
 import type { TableLoader } from "../ingest/table-loader.js";
 import { Unwritable } from "../errors/errors.js";
 import { Kernel, type KernelOptions } from "../kernel/kernel.js";
+import type { TableAnalyser } from "../analysis/table-analyser.js";
+import { analyserInThread } from "../loading/analyser.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
+import { createThreads } from "../loading/threads.js";
 import { sumUpFirst } from "../loading/sum-up.js";
 import { Catalog } from "../store/catalog.js";
 
@@ -23,6 +26,8 @@ export interface Workplace {
   readonly directory: string;
   /** Where sources are kept while they are read; what is in it does not outlive the process. */
   readonly downloads: string;
+  /** Where tables are kept that people are about to publish. */
+  readonly drafts: string;
   /** Where what is done to it is written down. */
   readonly audit: Audit;
   /** Its datasets, read when they are first asked for. */
@@ -35,6 +40,7 @@ export interface Workplace {
 export interface Opened {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
+  readonly analyser: TableAnalyser;
   readonly turns: Turns;
   readonly runs: Runs;
   readonly audit: Audit;
@@ -71,7 +77,9 @@ export async function withWorkplace<T>(
       // What cannot be written now is told all the same.
       if (!(error instanceof Unwritable)) throw error;
     });
-    return { ...desk, runs, audit, loader: loaderInThread(kernel, options) };
+    const threads = createThreads(options);
+    const loader = loaderInThread(kernel, options, threads);
+    return { ...desk, runs, audit, loader, analyser: analyserInThread(threads) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {
@@ -79,6 +87,7 @@ export async function withWorkplace<T>(
     return await use({
       directory,
       downloads,
+      drafts: join(directory, "drafts"),
       audit,
       open: () => (opened ??= open()),
       openRecords: () => opened ?? openCatalog(null),

@@ -30,7 +30,8 @@ export async function openSource(address: Address, options: DownloadOptions): Pr
   return address.kind === "url" ? download(address.url, options) : openFile(address.path, address.name);
 }
 
-async function openFile(path: string, called = path): Promise<OpenSource> {
+/** @throws BadSource when there is no file that can be read */
+export async function openFile(path: string, called = path): Promise<OpenSource> {
   const name = `"${called}"`;
   const stats = await stat(path).catch((cause) => {
     throw unreadable(name, cause);

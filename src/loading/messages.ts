@@ -1,3 +1,5 @@
+import type { AnalysisRequest } from "../analysis/table-analyser.js";
+import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { CuboidLayout } from "../columnar/cuboids/cuboid.js";
 import type { Address } from "../ingest/address.js";
 import type { Content } from "../ingest/content.js";
@@ -22,8 +24,18 @@ export interface SharedCuboid {
   readonly memory: WebAssembly.Memory;
 }
 
-/** What the thread of a load is started with. */
+/** What a thread is started with. */
+export type Order = LoadOrder | AnalysisOrder;
+
+/** A file that is to be looked through. */
+export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "signal"> {
+  readonly kind: "analysis";
+  readonly watched: boolean;
+}
+
+/** A table that is to be made. */
 export interface LoadOrder {
+  readonly kind: "load";
   /** The compiled kernel. */
   readonly module: WebAssembly.Module;
   /** The model's file as JSON text. */
@@ -42,8 +54,13 @@ export interface LoadOrder {
   readonly watched: boolean;
 }
 
-/** What it tells; after the last two it ends. */
-export type LoadNews =
-  | { readonly progress: Progress }
-  | { readonly table: SharedTable; readonly report: LoadReport; readonly content: Content | null }
-  | { readonly failure: Failure };
+/** What it tells; after anything but progress it ends. */
+export type News = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
+
+export type Outcome = TableOutcome | { readonly analysis: TableAnalysis };
+
+export interface TableOutcome {
+  readonly table: SharedTable;
+  readonly report: LoadReport;
+  readonly content: Content | null;
+}

@@ -1,42 +1,56 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat } from "../columnar/builder.js";
 import { loaderHere } from "../ingest/table-loader.js";
+import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse.js";
 import { describeFailure } from "./failure.js";
-import type { LoadNews, LoadOrder } from "./messages.js";
+import type { AnalysisOrder, LoadOrder, News, Order, Outcome } from "./messages.js";
 import { handOver, takeTable } from "./share-table.js";
 import { sumUpFirst } from "./sum-up.js";
 
-/** Of 20 steps down: aggregates come first where a load takes their processor. */
+/** Of 20 steps down: aggregates come first where this takes their processor. */
 const NICENESS = 10;
 
-void runLoad(workerData as LoadOrder).then(tell);
+void carryOut(workerData as Order).then(tell);
 
-async function runLoad(order: LoadOrder): Promise<LoadNews> {
+async function carryOut(order: Order): Promise<News> {
   giveWay();
   try {
-    const { document, layout, previous, cuboidShare, watched, module, ...load } = order;
-    const kernel = Kernel.start({ module });
-    const { engine, report, content } = await loaderHere(columnarFormat(kernel)).load({
-      ...load,
-      model: { ...readModel(document), layout },
-      previous: previous && takeTable(kernel, readModel(previous.document), previous),
-      onProgress: watched ? (progress) => tell({ progress }) : undefined,
-    });
-    sumUpFirst(engine, cuboidShare);
-    return { table: handOver(engine), report, content };
+    return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
   }
+}
+
+async function load(order: LoadOrder): Promise<Outcome> {
+  const { document, layout, previous, cuboidShare, watched, module, ...load } = order;
+  const kernel = Kernel.start({ module });
+  const { engine, report, content } = await loaderHere(columnarFormat(kernel)).load({
+    ...load,
+    model: { ...readModel(document), layout },
+    previous: previous && takeTable(kernel, readModel(previous.document), previous),
+    onProgress: watched ? tellProgress : undefined,
+  });
+  sumUpFirst(engine, cuboidShare);
+  return { table: handOver(engine), report, content };
+}
+
+async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
+  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? tellProgress : undefined }) };
 }
 
 function readModel(document: string): ReturnType<typeof parseModel>["model"] {
   return parseModel(JSON.parse(document)).model;
 }
 
-function tell(news: LoadNews): void {
+function tellProgress(progress: Progress): void {
+  tell({ progress });
+}
+
+function tell(news: News): void {
   const port = parentPort!;
   port.postMessage(news);
 }

@@ -7,7 +7,8 @@ import { table } from "./sources.js";
 /** What loading a file would come to, with its errors. */
 export function showCheck(check: DraftCheck, reader: Reader): Html {
   const { count, money } = reader.numbers;
-  const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings } = check;
+  const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
+  const { exact } = money(currency);
   const isGood = numErrors === 0;
   return html`<section>
     <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
@@ -25,14 +26,14 @@ export function showCheck(check: DraftCheck, reader: Reader): Html {
           ([label, total]) =>
             html`<tr>
               <th scope="row" dir="auto">${label}</th>
-              <td class="number">${total}</td>
+              <td class="number">${exact(total)}</td>
             </tr> `,
         ),
         ...years.map(
           ([year, total]) =>
             html`<tr>
               <th scope="row">${year}</th>
-              <td class="number">${money(null).exact(total)}</td>
+              <td class="number">${exact(total)}</td>
             </tr> `,
         ),
       ],

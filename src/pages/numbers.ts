@@ -11,8 +11,8 @@ export interface Numbers {
 
 /** Amounts of one currency. */
 export interface Money {
-  /** Every digit. */
-  readonly exact: (n: number) => string;
+  /** Every digit. @param n also a plain decimal number as text, for what no double is */
+  readonly exact: (n: number | string) => string;
   /** A few digits with a unit. */
   readonly short: (n: number) => string;
   /** For a column of amounts that are to be compared: one unit for all of them. */
@@ -60,7 +60,10 @@ function createMoney(language: string, currency: string | null): Money {
   const broken = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 20 });
   const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
   // As text: every digit of the shortest one that means the same double.
-  const exact = (n: number): string => (Number.isInteger(n) ? whole : broken).format(String(n) as `${number}`);
+  const exact = (n: number | string): string => {
+    const isWhole = typeof n === "string" ? !n.includes(".") : Number.isInteger(n);
+    return (isWhole ? whole : broken).format(String(n) as `${number}`);
+  };
   return {
     exact,
     short: (n) => (Math.abs(n) < 10_000 ? exact(n) : short.format(n)),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { request, type Response, waitUntil } from "./client.js";
 import { type Browser, signedIn } from "./browser.js";
+import { beginDraft, check as checkAt, post as postTo, sendTable, tokenIn, whenDone } from "./draft-browser.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
 const CSV = `Payment,Date,Department,Amount\n${Array.from(
@@ -15,45 +16,19 @@ before(async () => {
 });
 after(() => server.stop());
 
-function tokenIn(page: Response): string {
-  return /name="token" value="([^"]*)"/.exec(page.text)![1]!;
-}
-
 function fill(page: Response): Record<string, string> {
   const model = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(page.text)![1]!;
   return { token: tokenIn(page), model: model.replaceAll("&quot;", '"').replaceAll("&amp;", "&") };
 }
 
-async function send(
-  browser: Browser,
-  content: string | Buffer,
-  name = "Town 2014.csv",
-  token?: string,
-): Promise<Response> {
-  const shown = token ?? tokenIn(await browser.get("/datasets/new"));
-  const head = `--b\r\nContent-Disposition: form-data; name="token"\r\n\r\n${shown}\r\n--b\r\nContent-Disposition: form-data; name="csv_file"; filename="${name}"\r\n\r\n`;
-  return request(`${server.url}/datasets/new`, {
-    method: "POST",
-    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "multipart/form-data; boundary=b" },
-    body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from("\r\n--b--\r\n")]),
-  });
-}
-
-/** Send a file, and be shown what is in it. */
-async function begin(browser: Browser, content: string | Buffer, name?: string): Promise<[string, Response]> {
-  const sent = await send(browser, content, name);
-  assert.equal(sent.status, 303, sent.text);
-  const path = new URL(sent.headers.location!).pathname;
-  return [path, await browser.get(path)];
-}
-
-function post(browser: Browser, path: string, fields: Record<string, string>): Promise<Response> {
-  return request(server.url + path, {
-    method: "POST",
-    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(fields).toString(),
-  });
-}
+const send = (browser: Browser, content: string | Buffer, name = "Town 2014.csv", token?: string): Promise<Response> =>
+  sendTable(server, browser, { file: [name, content], ...(token === undefined ? {} : { token }) });
+const begin = (browser: Browser, content: string | Buffer, name?: string): Promise<[string, Response]> =>
+  beginDraft(server, browser, content, name);
+const post = (browser: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
+  postTo(server, browser, path, fields);
+const check = (browser: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
+  checkAt(server, browser, path, fields);
 
 describe("publishing with a browser", () => {
   it("goes from a file by its model and a check with errors to a dataset", async () => {
@@ -63,7 +38,7 @@ describe("publishing with a browser", () => {
     assert.match(page.text, /something else in 1 cell, such as n\/a/);
     const filled = fill(page);
 
-    const checked = await post(ada, path, { ...filled, do: "check" });
+    const checked = await check(ada, path, filled);
     assert.equal(checked.status, 200);
     assert.match(
       checked.text,
@@ -90,8 +65,11 @@ describe("publishing with a browser", () => {
     assert.equal(run.status, 303);
     let shown = await ada.get(new URL(run.headers.location!).pathname);
     while (!/failed/.test(shown.text)) shown = await ada.get(new URL(run.headers.location!).pathname);
-    let again = await post(ada, path, { ...fields, skip_invalid: "yes" });
-    while (again.status === 409) again = await post(ada, path, { ...fields, skip_invalid: "yes" });
+    const kept = await whenDone(ada, path);
+    assert.match(kept.text, /could not be loaded/);
+    assert.ok(kept.text.includes(new URL(run.headers.location!).pathname), "it leads to its run");
+    assert.match(kept.text, /name="private" value="yes" checked/);
+    const again = await post(ada, path, { ...fields, skip_invalid: "yes" });
     assert.equal(again.status, 303);
     await waitUntil(() => server.catalog.get("secret") !== undefined, "the dataset is there");
     assert.equal(server.catalog.get("secret")!.private, true);
@@ -136,9 +114,14 @@ describe("publishing with a browser", () => {
       '{"a": 1}',
     ]) {
       const refused = await send(root, content);
-      assert.equal(refused.status, 400, refused.text);
-      assert.match(refused.text, /class="fault"/);
+      const isRead = refused.status === 303;
+      const shown = isRead ? await whenDone(root, new URL(refused.headers.location!).pathname) : refused;
+      assert.equal(shown.status, isRead ? 200 : 400, shown.text);
+      assert.match(shown.text, /class="fault"/);
+      assert.ok(!shown.text.includes("<textarea"), "nothing can be done with it");
     }
+    // What could not be read makes room for the next.
+    assert.equal(server.drafts.of("root").length, 1);
     const hostile = [
       "one\n1\n",
       "a,a,a\n1,2,3\n",
@@ -147,17 +130,14 @@ describe("publishing with a browser", () => {
       Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251)),
     ];
     for (const content of hostile) {
-      const sent = await send(root, content, "odd.csv");
-      if (sent.status !== 303) assert.equal(sent.status, 400, sent.text);
-      else {
-        const path = new URL(sent.headers.location!).pathname;
-        const page = await root.get(path);
-        assert.equal(page.status, 200);
-        assert.ok(!page.text.includes("<script>alert") && !page.text.includes("</textarea><b>"));
-        const checked = await post(root, path, { ...fill(page), do: "check" });
+      const [path, page] = await begin(root, content, "odd.csv");
+      assert.equal(page.status, 200);
+      assert.ok(!page.text.includes("<script>alert") && !page.text.includes("</textarea><b>"));
+      if (page.text.includes("<textarea")) {
+        const checked = await check(root, path, fill(page));
         assert.ok([200, 400].includes(checked.status), checked.text);
-        assert.equal((await post(root, path, { ...fill(page), do: "discard" })).status, 303);
       }
+      assert.equal((await post(root, path, { token: tokenIn(page), do: "discard" })).status, 303);
     }
   });
 

@@ -149,7 +149,8 @@ export interface FileServer {
   stop(): Promise<void>;
 }
 
-async function startFileServer(): Promise<FileServer> {
+/** Files that loads fetch. */
+export async function startFileServer(): Promise<FileServer> {
   const replies = new Map<string, Reply>();
   const held: (() => void)[] = [];
   let isOpen = false;

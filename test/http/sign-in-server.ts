@@ -6,6 +6,9 @@ import { authenticate } from "#src/access/authenticate.js";
 import { createPasswords } from "#src/access/passwords.js";
 import { createSignInDesk } from "#src/access/sign-in-desk.js";
 import { addUser } from "#src/access/users.js";
+import type { TableAnalyser } from "#src/analysis/table-analyser.js";
+import { Drafts } from "#src/api/drafts/drafts.js";
+import type { Loads } from "#src/api/loads/loads.js";
 import type { Turns } from "#src/api/turns.js";
 import { makeRoutes } from "#src/http/routes.js";
 import type { ServerSettings } from "#src/http/server.js";
@@ -20,6 +23,7 @@ export const PASSWORD = "open sesame";
 
 export interface SignInServer extends TestServer {
   readonly catalog: Catalog;
+  readonly drafts: Drafts;
   /** Whose turn it is to change a dataset. */
   readonly turns: Turns;
   readonly directory: string;
@@ -35,7 +39,12 @@ export interface SignInServer extends TestServer {
  * who has no password; `town` is public, too.
  */
 export async function startSignInServer(
-  settings: Partial<ServerSettings> & { readonly allowRegistration?: boolean; readonly hidePrivate?: boolean } = {},
+  settings: Partial<ServerSettings> & {
+    readonly allowRegistration?: boolean;
+    readonly hidePrivate?: boolean;
+    readonly analyser?: TableAnalyser;
+    readonly loads?: Partial<Loads>;
+  } = {},
 ): Promise<SignInServer> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   const catalog = await Catalog.open(directory, plainFormat);
@@ -55,9 +64,11 @@ export async function startSignInServer(
   }
   await publish(catalog, "town", false, []);
   await publish(catalog, "plans", true, ["ada"]);
-  const loads = loadsOf(catalog);
+  const loads = loadsOf(catalog, settings.loads);
+  const drafts = new Drafts(join(directory, "drafts"));
   const context = {
-    ...contextOf([], { catalog, loads: { ...loads, desk: { ...loads.desk, audit } } }),
+    ...contextOf([], { catalog, drafts, loads: { ...loads, desk: { ...loads.desk, audit } } }),
+    ...(settings.analyser ? { analyser: settings.analyser } : {}),
     signIn: desk,
     hidePrivate: settings.hidePrivate ?? false,
   };
@@ -69,12 +80,14 @@ export async function startSignInServer(
   return {
     ...server,
     catalog,
+    drafts,
     turns: loads.desk.turns,
     directory,
     keys,
     events,
     clock,
     async stop() {
+      await drafts.close();
       await server.stop();
       await rm(directory, { recursive: true });
     },

@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ["pages", "api", "access", "query", "assets", "errors"],
   demo: ["assets"],
   deploy: ["assets"],
-  loading: ["ingest", "columnar", "kernel", "engine", "model", "assets", "errors"],
+  loading: ["analysis", "ingest", "columnar", "kernel", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "demo",
     "store",
     "packages",
+    "analysis",
     "ingest",
     "columnar",
     "kernel",

@@ -1,35 +1,48 @@
-import { analyseTable } from "../../analysis/analyse.js";
-import { proposeModel } from "../../analysis/propose-model.js";
+import { stat } from "node:fs/promises";
 import { InvalidQuery } from "../../errors/errors.js";
-import { boundsOf } from "../../ingest/bounds.js";
-import { openSource } from "../../ingest/open.js";
+import { parseUrl } from "../../ingest/address.js";
+import { checkAddress } from "../../ingest/check-address.js";
 import type { Context } from "../context.js";
 import type { HeldForm } from "../loads/request-load.js";
-import type { Draft } from "./drafts.js";
+import type { Draft } from "./draft.js";
+import { readDraft } from "./read-draft.js";
+
+/** A draft that has been begun. */
+export interface Begun {
+  readonly id: string;
+  /** Settles when it has been looked through. */
+  readonly done: Promise<void>;
+}
 
 /**
- * Take a table that was sent, look through it and propose a model. The draft holds the form's file.
- * @throws InvalidQuery, BadSource, Conflict; then the form is released
+ * Take a table that was sent, or whose address was, and begin to look through it. The form is released.
+ * @throws InvalidQuery, RefusedAddress, Conflict, OverCapacity, Unwritable; then nothing is kept
  */
-export async function beginDraft(
-  { loads, drafts }: Context,
-  owner: string,
-  form: HeldForm,
-  signal: AbortSignal,
-): Promise<Draft> {
+export async function beginDraft(context: Context, owner: string, form: HeldForm): Promise<Begun> {
+  const { loads, drafts } = context;
   try {
     drafts.checkRoom(owner);
-    const file = form.files.get("csv_file");
-    if (!file) throw new InvalidQuery("Choose a file first");
-    const fileName = file.name.toWellFormed();
-    const address = { kind: "file", path: file.path, name: fileName } as const;
-    const source = await openSource(address, loads.download);
-    if (source.size === 0) throw new InvalidQuery("Choose a file first: what was sent holds nothing");
-    const analysis = await analyseTable(source, { bounds: boundsOf(loads.download), signal });
-    const model = JSON.stringify(proposeModel(analysis, fileName), null, 2);
-    return drafts.add({ owner, fileName, path: file.path, analysis, model, release: form.release });
-  } catch (error) {
+    loads.queue.checkRoom();
+    const draft = await takeSource(context, owner, form);
+    return { id: draft.id, done: readDraft(context, draft) };
+  } finally {
     await form.release();
-    throw error;
   }
+}
+
+async function takeSource({ loads, drafts }: Context, owner: string, form: HeldForm): Promise<Draft> {
+  const file = form.files.get("csv_file");
+  const given = form.parameters.get("url")?.trim() ?? "";
+  const isFilled = file !== undefined && (await stat(file.path)).size > 0;
+  if (isFilled && given !== "") throw new InvalidQuery("Choose a file or give an address, and not both");
+  if (isFilled) return drafts.add({ owner, name: file.name.toWellFormed(), url: null }, file.path);
+  if (given === "") {
+    const isEmpty = file !== undefined && file.name !== "file";
+    throw new InvalidQuery(
+      isEmpty ? "What was sent holds nothing: choose another file" : "Choose a file, or give an address",
+    );
+  }
+  const { href } = parseUrl(given);
+  await checkAddress(href, loads.download);
+  return drafts.add({ owner, name: href, url: href }, null);
 }

@@ -1,11 +1,16 @@
+import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/gather-cells.js";
 import type { CellError } from "../../ingest/cell-error.js";
+import { addReports, type LoadReport } from "../../ingest/report.js";
+import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/decimal.js";
 import { bindAggregate } from "../../query/bind.js";
 import { parameters } from "../../query/parameters.js";
 import { boundsOf, type Context } from "../context.js";
-import { draftSource, readDraftModel } from "./draft-source.js";
-import type { Draft } from "./drafts.js";
+import type { SourceRequest } from "../load.js";
+import { doWork, type DraftWork } from "./do-work.js";
+import type { Draft } from "./draft.js";
+import { draftSources, readDraftModel } from "./draft-source.js";
 
 /** What loading a draft would come to. */
 export interface DraftCheck {
@@ -18,6 +23,7 @@ export interface DraftCheck {
   readonly numErrors: number;
   /** The first of them. */
   readonly errors: readonly CellError[];
+  readonly currency: string | null;
   /** Exact, of the good rows, by measure. */
   readonly totals: readonly (readonly [label: string, total: string])[];
   /** Of the first measure, the first year first. */
@@ -28,47 +34,69 @@ const SHOWN_ERRORS = 100;
 const MOST_YEARS = 1000;
 
 /**
- * Read the whole of a draft's file under its model, as a load would, and change nothing.
- * @throws InvalidModel with every fault, BadSource when the file as a whole cannot be read, OverCapacity
+ * Begin to read the whole of a draft's table under its model, as a load would; nothing is changed by it.
+ * @returns settles when it is over
+ * @throws InvalidModel with every fault, Conflict when something else is done with it, OverCapacity
  */
-export async function checkDraft(context: Context, draft: Draft, signal: AbortSignal): Promise<DraftCheck> {
-  const { loads } = context;
+export function checkDraft(context: Context, draft: Draft): Promise<void> {
   const { model, warnings } = readDraftModel(draft);
-  const { address, model: readUnder } = draftSource(draft, model);
-  loads.queue.checkRoom();
-  const { engine, report } = await loads.queue.run(draft.owner, () =>
-    loads.desk.loader.load({
-      model: readUnder,
-      source: address,
-      download: loads.download,
-      previous: null,
-      sourceId: 1,
-      skipInvalid: true,
-      signal,
-    }),
-  );
+  const sources = draftSources(draft, model, context.drafts.folder.tableOf(draft.id));
+  return doWork(context, draft, "check", async (...watching) => {
+    const { engine, report } = await readSources(context, sources, ...watching);
+    try {
+      return { check: { warnings, ...(await describe(context, model, engine, report)) } };
+    } finally {
+      engine.dispose();
+    }
+  });
+}
+
+async function readSources(
+  { loads }: Context,
+  sources: readonly SourceRequest[],
+  ...[signal, onProgress]: Parameters<DraftWork>
+): Promise<{ readonly engine: Engine; readonly report: LoadReport }> {
+  let engine: Engine | null = null;
+  const reports: LoadReport[] = [];
   try {
-    const asked = parameters([
-      ["measure", model.measures.map(({ name }) => name).join("|")],
-      ["drilldown", "time.year"],
-      ["order", "time.year:asc"],
-      ["pagesize", String(MOST_YEARS)],
-    ]);
-    const { query } = bindAggregate(model, asked, context.maxClauses);
-    const result = await engine.aggregate(query, boundsOf(context));
-    const { keys, sums } = gatherCells(result).cells;
-    const sum = (at: number): number => sums[0]![at]!;
-    return {
-      warnings,
-      rowsRead: report.rowsRead,
-      rowsRejected: report.rowsRejected,
-      numEntries: engine.numEntries,
-      numErrors: report.numErrors,
-      errors: report.errors.slice(0, SHOWN_ERRORS),
-      totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
-      years: keys[0]!.map((year, at) => [String(year), sum(at)]),
-    };
-  } finally {
-    engine.dispose();
+    for (const [at, { model, address }] of sources.entries()) {
+      const { loader } = loads.desk;
+      const read = { model, source: address, download: loads.download, sourceId: at + 1, skipInvalid: true };
+      const loaded = await loader.load({ ...read, previous: engine, onProgress, signal });
+      engine?.dispose();
+      engine = loaded.engine;
+      reports.push(loaded.report);
+    }
+  } catch (error) {
+    engine?.dispose();
+    throw error;
   }
+  return { engine: engine!, report: addReports(reports) };
+}
+
+async function describe(
+  context: Context,
+  model: Model,
+  engine: Engine,
+  report: LoadReport,
+): Promise<Omit<DraftCheck, "warnings">> {
+  const asked = parameters([
+    ["measure", model.measures.map(({ name }) => name).join("|")],
+    ["drilldown", "time.year"],
+    ["order", "time.year:asc"],
+    ["pagesize", String(MOST_YEARS)],
+  ]);
+  const { query } = bindAggregate(model, asked, context.maxClauses);
+  const result = await engine.aggregate(query, boundsOf(context));
+  const { keys, sums } = gatherCells(result).cells;
+  return {
+    rowsRead: report.rowsRead,
+    rowsRejected: report.rowsRejected,
+    numEntries: engine.numEntries,
+    numErrors: report.numErrors,
+    errors: report.errors.slice(0, SHOWN_ERRORS),
+    currency: model.dataset.currency,
+    totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
+    years: keys[0]!.map((year, at) => [String(year), sums[0]![at]!]),
+  };
 }

@@ -1,25 +1,50 @@
-import { ROW_NUMBER } from "../../analysis/propose-model.js";
+import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
+import { InvalidModel } from "../../errors/errors.js";
 import { mappedColumns } from "../../ingest/columns.js";
+import { isFault } from "../../model/convert.js";
 import type { Model } from "../../model/cube.js";
-import { PLAIN_LAYOUT } from "../../model/layout.js";
-import { type ParsedModel } from "../../model/parse.js";
+import { parseDate } from "../../model/dates.js";
+import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";
+import type { ParsedModel } from "../../model/parse.js";
 import { readModel } from "../../model/read-model.js";
 import type { SourceRequest } from "../load.js";
-import type { Draft } from "./drafts.js";
+import type { Draft } from "./draft.js";
 
 /** @throws InvalidModel with every fault */
-export function readDraftModel({ model }: Draft): ParsedModel {
+export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
   return readModel(model);
 }
 
-/** The file of a draft as a source; the number of a row is made where the model asks for it. */
-export function draftSource({ path, fileName, analysis }: Draft, model: Model): SourceRequest {
-  const isMade =
-    mappedColumns(model).has(ROW_NUMBER) && !analysis.columns.some(({ heading }) => heading === ROW_NUMBER);
-  const layout = isMade ? { ...PLAIN_LAYOUT, columns: [{ name: ROW_NUMBER, kind: "row" } as const] } : null;
-  return {
-    url: `upload:${encodeURIComponent(fileName)}`,
-    address: { kind: "file", path, name: fileName },
-    model: { ...model, layout },
-  };
+/**
+ * The table of a draft, or those of its package, as sources. The number of a row and the date of all rows are made
+ * where the model asks for them.
+ * @param table where the draft's own copy is
+ * @throws InvalidModel when the model asks for a date that there is not
+ */
+export function draftSources(draft: Draft, model: Model, table: string): readonly SourceRequest[] {
+  const made = madeColumns(draft, model);
+  return draft.sources.map(({ url, from, layout }) => {
+    const columns = [...(layout?.columns ?? []), ...made];
+    const changed = made.length > 0 ? { ...PLAIN_LAYOUT, ...layout, columns } : layout;
+    return {
+      url,
+      address: from === null ? { kind: "file", path: table, name: draft.name } : { kind: "url", url: from },
+      model: { ...model, layout: changed },
+    };
+  });
+}
+
+function madeColumns({ analysis, date }: Draft, model: Model): readonly LayoutColumn[] {
+  const mapped = mappedColumns(model);
+  const isMade = (name: string): boolean =>
+    mapped.has(name) && !analysis?.columns.some(({ heading }) => heading === name);
+  if (isMade(FILE_DATE) && isFault(parseDate(date, null))) {
+    throw new InvalidModel(
+      `date: ${date.trim() === "" ? "is missing" : `"${date}" is no date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
+    );
+  }
+  return [
+    ...(isMade(ROW_NUMBER) ? [{ name: ROW_NUMBER, kind: "row" } as const] : []),
+    ...(isMade(FILE_DATE) ? [{ name: FILE_DATE, kind: "constant", value: date.trim() } as const] : []),
+  ];
 }

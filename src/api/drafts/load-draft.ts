@@ -1,28 +1,23 @@
 import type { Actor } from "../../access/actor.js";
-import { Conflict } from "../../errors/errors.js";
+import { UserError } from "../../errors/errors.js";
 import type { Context } from "../context.js";
 import type { LoadRequest } from "../load.js";
 import { refuseOtherMapping } from "../loads/carry-out.js";
-import { enqueue, refuseSecond } from "../loads/enqueue.js";
+import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
 import { planLoad } from "../loads/plan-task.js";
 import { refuseStranger } from "../loads/request-load.js";
-import { draftSource, readDraftModel } from "./draft-source.js";
-import type { Draft } from "./drafts.js";
-
-export interface DraftLoad {
-  readonly private: boolean;
-  readonly skipInvalid: boolean;
-}
+import type { Draft } from "./draft.js";
+import { draftSources, readDraftModel } from "./draft-source.js";
 
 /**
  * Load a draft as the loading call would. The draft is gone when it is loaded, and stays when it could not be.
  * @returns the path of the run
  * @throws InvalidModel with every fault, Forbidden, Conflict, OverCapacity, Unwritable
  */
-export async function loadDraft(context: Context, actor: Actor, draft: Draft, flags: DraftLoad): Promise<string> {
+export async function loadDraft(context: Context, actor: Actor, draft: Draft): Promise<string> {
   const { loads, drafts } = context;
-  if (draft.isLoading) throw new Conflict("The file is being loaded; wait until that is done");
+  const { id, isPrivate, skipInvalid } = draft;
   const { model, warnings } = readDraftModel(draft);
   const { name } = model.dataset;
   const stored = context.catalog.get(name);
@@ -30,24 +25,32 @@ export async function loadDraft(context: Context, actor: Actor, draft: Draft, fl
   refuseSecond(loads, name);
   if (stored) refuseOtherMapping(stored.model, model);
   const request: LoadRequest = {
-    ...flags,
+    private: isPrivate,
+    skipInvalid,
     model,
-    sources: [draftSource(draft, model)],
+    sources: draftSources(draft, model, drafts.folder.tableOf(id)),
     user: actor.name,
     download: loads.download,
     managers: actor.name === null ? [] : [actor.name],
     replace: false,
     skipUnchanged: true,
-    notes: warnings,
+    notes: [...new Set([...draft.notes, ...warnings])],
   };
-  drafts.change(draft.id, { isLoading: true });
-  const keep = (): void => drafts.change(draft.id, { isLoading: false });
-  const { runs, done } = await enqueue(loads, actor, name, () => planLoad(loads.desk, request)).catch(
-    (error: unknown) => {
-      keep();
-      throw error;
-    },
-  );
-  done.then(() => drafts.drop(draft.id), keep).catch(loads.onFault);
-  return runUrl("", runs[0]!);
+  const signal = drafts.beginWork(id, "load");
+  let enqueued: Enqueued;
+  try {
+    enqueued = await enqueue(loads, actor, name, () => planLoad(loads.desk, request));
+    await drafts.change(id, { run: runUrl("", enqueued.runs[0]!) }).catch(() => {});
+  } catch (error) {
+    await drafts.endWork(id, signal, {});
+    throw error;
+  }
+  const keep = (): Promise<void> =>
+    drafts.endWork(id, signal, { faults: ["It could not be loaded: its run says why"] });
+  enqueued.done
+    .then(() => drafts.drop(id), keep)
+    .catch((error: unknown) => {
+      if (!(error instanceof UserError)) loads.onFault(error);
+    });
+  return runUrl("", enqueued.runs[0]!);
 }

@@ -44,10 +44,11 @@ export class RunQueue {
 
   /**
    * Do some work when its turn has come. Whether there is room is asked before.
-   * @throws OverCapacity when the queue is closed before
+   * @throws OverCapacity when the queue is closed before; the signal's reason when it is aborted before
    */
-  async run<T>(user: string, work: () => Promise<T>): Promise<T> {
-    await this.#enter(user);
+  async run<T>(user: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    await this.#enter(user, signal);
     try {
       return await work();
     } finally {
@@ -62,17 +63,30 @@ export class RunQueue {
     this.#lines.clear();
   }
 
-  async #enter(user: string): Promise<void> {
+  async #enter(user: string, signal: AbortSignal | undefined): Promise<void> {
     if (this.#closed) throw this.#closed;
     if (this.#free > 0) {
       this.#free--;
       return;
     }
+    let giveUp = (): void => {};
     await new Promise<void>((begin, refuse) => {
+      const waiting = { begin, refuse };
       const line = this.#lines.get(user);
-      if (line) line.push({ begin, refuse });
-      else this.#lines.set(user, [{ begin, refuse }]);
-    });
+      if (line) line.push(waiting);
+      else this.#lines.set(user, [waiting]);
+      giveUp = () => {
+        this.#remove(user, waiting);
+        refuse(signal!.reason as Error);
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+    }).finally(() => signal?.removeEventListener("abort", giveUp));
+  }
+
+  #remove(user: string, waiting: Waiting): void {
+    const line = this.#lines.get(user)?.filter((each) => each !== waiting) ?? [];
+    if (line.length > 0) this.#lines.set(user, line);
+    else this.#lines.delete(user);
   }
 
   #leave(): void {

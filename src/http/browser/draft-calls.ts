@@ -1,8 +1,9 @@
 import type { Actor } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
-import { checkDraft, type DraftCheck } from "../../api/drafts/check-draft.js";
-import type { Draft } from "../../api/drafts/drafts.js";
+import { checkDraft } from "../../api/drafts/check-draft.js";
+import type { Draft } from "../../api/drafts/draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
+import { readDraft } from "../../api/drafts/read-draft.js";
 import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Conflict, Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
@@ -26,17 +27,20 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
   refuseOtherForms(input);
   const actor = admit(context, input);
   const { directory } = context.loads.download;
+  let url = "";
   try {
     const form = await receiveFiles(input, { directory, fileBytes: { csv_file: context.loads.maxUploadBytes } });
+    url = form.parameters.get("url") ?? "";
     if (!context.signIn.forms.isRight(readCookie(input.cookie), form.parameters.get("token") ?? "")) {
       await form.release();
       throw new Forbidden(OUT_OF_DATE);
     }
-    const { id } = await beginDraft(context, actor.name!, form, input.signal);
+    const { id, done } = await beginDraft(context, actor.name!, form);
+    await soon(done);
     return { seeOther: pathOf(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return uploadScreen(context, input, actor, error);
+    return uploadScreen(context, input, actor, { url, error });
   }
 }
 
@@ -44,32 +48,73 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
 export async function showDraft(context: Context, input: CallInput): Promise<Outcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
-  return draftScreen(context, input, draft, {});
+  return draftScreen(context, input, draft);
 }
 
 /** `POST /datasets/new/{draft}` */
 export async function changeDraft(context: Context, input: CallInput): Promise<Outcome> {
   const actor = admit(context, input);
-  const { id, isLoading } = context.drafts.find(input.segments.get("draft")!, actor);
-  const { field, isOurs } = await receiveForm(context.signIn, input);
-  const model = field("model");
-  const flags = { private: field("private") === "yes", skipInvalid: field("skip_invalid") === "yes" };
+  const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
+    const { field, isOurs } = await receiveForm(context.signIn, input);
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
-    if (isLoading) throw new Conflict("The file is being loaded; wait until that is done");
-    if (field("do") === "discard") {
-      await context.drafts.drop(id);
-      return { seeOther: "/datasets/new" };
-    }
-    context.drafts.change(id, { model });
-    const draft = context.drafts.find(id, actor);
-    if (field("do") === "load") return { seeOther: await loadDraft(context, actor, draft, flags) };
-    if (field("do") !== "check") throw new InvalidQuery("Choose what to do: check, load or discard");
-    return draftScreen(context, input, draft, { ...flags, check: await checkDraft(context, draft, input.signal) });
+    return await act(context, actor, id, field);
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof NotFound) throw error;
-    return draftScreen(context, input, context.drafts.find(id, actor), { ...flags, error });
+    return draftScreen(context, input, context.drafts.find(id, actor), error);
   }
+}
+
+/** Do what a form of a draft asks for. */
+async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<Outcome> {
+  const { drafts } = context;
+  const draft = drafts.find(id, actor);
+  switch (field("do")) {
+    case "discard":
+      await drafts.discard(id);
+      return { seeOther: "/datasets/new" };
+    case "stop":
+      await drafts.stopWork(id);
+      break;
+    case "read":
+      await soon(readDraft(context, draft));
+      break;
+    case "check":
+      await soon(checkDraft(context, await write(context, actor, draft, field)));
+      break;
+    case "load":
+      return { seeOther: await loadDraft(context, actor, await write(context, actor, draft, field)) };
+    default:
+      throw new InvalidQuery("Choose what to do: check, load, read, stop or discard");
+  }
+  return { seeOther: pathOf(id) };
+}
+
+/** Keep what was typed, whether anything can be done with it or not. */
+async function write(
+  { drafts }: Context,
+  actor: Actor,
+  { id, work, model: before }: Draft,
+  field: (name: string) => string,
+): Promise<Draft> {
+  if (work !== null) throw new Conflict("Something is being done with the file already; wait until that is done");
+  const model = field("model");
+  const flags = { isPrivate: field("private") === "yes", skipInvalid: field("skip_invalid") === "yes" };
+  await drafts.change(id, { model, ...flags, faults: [], ...(model === before ? {} : { check: null }) });
+  return drafts.find(id, actor);
+}
+
+/** Longer than a small file takes, and not long. */
+const SOON_MS = 400;
+
+/** Wait for work that is done at once: nobody need see that it is under way. */
+async function soon(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, SOON_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** @throws Unauthenticated, Forbidden */
@@ -85,32 +130,22 @@ function pathOf(id: string): string {
   return `/datasets/new/${id}`;
 }
 
-function uploadScreen(context: Context, input: CallInput, { name }: Actor, error?: UserError): Outcome {
+function uploadScreen(
+  context: Context,
+  input: CallInput,
+  { name }: Actor,
+  refused?: { readonly url: string; readonly error: UserError },
+): Outcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
-  const drafts = context.drafts.of(name!).map(({ id, fileName }) => ({ fileName, path: pathOf(id) }));
-  const html = renderUpload({ origin: input.origin, token, faults: error?.faults ?? [], drafts });
+  const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
+  const { url = "", error } = refused ?? {};
+  const html = renderUpload({ origin: input.origin, token, faults: error?.faults ?? [], url, drafts });
   return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
 }
 
-interface Shown {
-  readonly private?: boolean;
-  readonly skipInvalid?: boolean;
-  readonly check?: DraftCheck;
-  readonly error?: UserError;
-}
-
-function draftScreen(context: Context, input: CallInput, draft: Draft, shown: Shown): Outcome {
+function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): Outcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
-  const { private: isPrivate = false, skipInvalid = false, check, error } = shown;
-  const html = renderDraft({
-    origin: input.origin,
-    token,
-    path: pathOf(draft.id),
-    faults: error?.faults ?? [],
-    draft,
-    isPrivate,
-    skipInvalid,
-    check,
-  });
+  const { origin, language } = input;
+  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), faults: error?.faults ?? [], draft });
   return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
 }

@@ -46,7 +46,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     call: (context: Context, input: CallInput) => Promise<Outcome>,
   ): DescribedRoute => ({
     ...route(method, path, about, (_desk, input) => call(context, input)),
-    patient: method === "POST",
+    patient: path === "/datasets/new",
   });
   return [
     route("GET", "/login", SHOW_SIGN_IN, showSignIn),

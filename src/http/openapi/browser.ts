@@ -77,9 +77,10 @@ export const SHOW_UPLOAD: RouteDescription = {
 export const UPLOAD: RouteDescription = {
   id: "upload",
   tag: "Browsers",
-  summary: "Send a CSV file to be published, as multipart/form-data: it is looked through, and a model proposed",
+  summary:
+    "Send a CSV file to be published, as multipart/form-data, or the address of one or of a datapackage.json: it is looked through, and a model proposed",
   form: { files: ["csv_file"] },
-  screen: {},
+  screen: { url: TEXT },
 };
 
 export const SHOW_DRAFT: RouteDescription = {
@@ -92,7 +93,8 @@ export const SHOW_DRAFT: RouteDescription = {
 export const CHANGE_DRAFT: RouteDescription = {
   id: "changeDraft",
   tag: "Browsers",
-  summary: "Check the whole file under a model, load it, or discard it: `do` is `check`, `load` or `discard`",
+  summary:
+    "Check the whole file under a model, load it, look through it again, stop what is being done with it, or discard it: `do` is `check`, `load`, `read`, `stop` or `discard`",
   screen: { do: TEXT, model: TEXT, private: TEXT, skip_invalid: TEXT },
 };
 

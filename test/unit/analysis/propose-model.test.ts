@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { proposeModel, ROW_NUMBER } from "#src/analysis/propose-model.js";
+import { ROW_NUMBER } from "#src/analysis/made-columns.js";
+import { proposeModel } from "#src/analysis/propose-model.js";
 import { parseModel } from "#src/model/parse.js";
 import { analyse } from "./table.js";
 

@@ -1,32 +1,103 @@
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, it } from "node:test";
 import { Drafts } from "#src/api/drafts/drafts.js";
-import { analyse } from "../analysis/table.js";
+
+const ADA = { name: "ada", admin: false };
+const SOURCE = { url: "upload:a.csv", from: null, layout: null };
+
+let directory: string;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+});
+after(() => rm(directory, { recursive: true }));
+
+async function startDrafts(name: string, now?: () => number): Promise<Drafts> {
+  const drafts = new Drafts(join(directory, name), now);
+  await drafts.restore();
+  return drafts;
+}
+
+async function add(drafts: Drafts, name: string): Promise<string> {
+  const table = join(directory, `upload-${name}`);
+  await writeFile(table, "a,b\n1,2\n");
+  const { id } = await drafts.add({ owner: "ada", name, url: null }, table);
+  await drafts.change(id, { sources: [SOURCE] });
+  return id;
+}
+
+function namesOf(drafts: Drafts): readonly string[] {
+  return drafts.of("ada").map(({ name }) => name);
+}
 
 it("a draft that nobody has touched for a day is forgotten with its file, unless it is being loaded", async () => {
   let now = 0;
-  const released: string[] = [];
-  const drafts = new Drafts(() => now);
-  const analysis = await analyse("a,b\n1,2\n");
-  const add = (fileName: string) =>
-    drafts.add({
-      owner: "ada",
-      fileName,
-      path: fileName,
-      analysis,
-      model: "{}",
-      release: async () => void released.push(fileName),
-    });
-  const [old, loading, used] = [add("old"), add("loading"), add("used")];
-  drafts.change(loading.id, { isLoading: true });
-  const ada = { name: "ada", admin: false };
+  const drafts = await startDrafts("idle", () => now);
+  const [old, loading, used] = [await add(drafts, "old"), await add(drafts, "loading"), await add(drafts, "used")];
+  drafts.beginWork(loading, "load");
   now = 20 * 3600 * 1000;
-  drafts.find(used.id, ada);
+  drafts.find(used, ADA);
   now = 25 * 3600 * 1000;
-  assert.deepEqual(
-    drafts.of("ada").map(({ fileName }) => fileName),
-    ["used", "loading"],
-  );
-  assert.throws(() => drafts.find(old.id, ada));
-  assert.deepEqual(released, ["old"]);
+  assert.deepEqual(namesOf(drafts), ["used", "loading"]);
+  assert.throws(() => drafts.find(old, ADA));
+  await drafts.drop(old);
+  assert.deepEqual((await readdir(join(directory, "idle"))).toSorted(), [loading, used].toSorted());
+});
+
+it("drafts are there again after a restart, and say what was cut short", async () => {
+  const before = await startDrafts("restart");
+  const ids = [await add(before, "idle"), await add(before, "checked"), await add(before, "loaded")];
+  await before.change(ids[0]!, { model: "{}", isPrivate: true });
+  before.beginWork(ids[1]!, "check");
+  before.beginWork(ids[2]!, "load");
+  await before.change(ids[2]!, { run: "/town/sources/1/runs/1" });
+  await before.close();
+  await writeFile(join(directory, "restart", "foreign"), "");
+
+  const restored = await startDrafts("restart");
+  const [idle, checked, loaded] = ids.map((id) => restored.find(id, ADA));
+  assert.deepEqual([idle!.model, idle!.isPrivate, idle!.faults], ["{}", true, []]);
+  assert.match(checked!.faults.join(), /ended before the check was done/);
+  assert.match(loaded!.faults.join(), /its run says/);
+  assert.equal(loaded!.run, "/town/sources/1/runs/1");
+  assert.deepEqual([checked!.work, loaded!.work], [null, null]);
+  assert.deepEqual((await readdir(join(directory, "restart"))).toSorted(), ids.toSorted());
+});
+
+it("nothing else is done with a draft while something is, and what was stopped changes nothing", async () => {
+  const drafts = await startDrafts("stopped");
+  const id = await add(drafts, "a.csv");
+  const signal = drafts.beginWork(id, "check");
+  assert.throws(() => drafts.beginWork(id, "load"), /being done/);
+  await drafts.stopWork(id);
+  assert.ok(signal.aborted);
+  const next = drafts.beginWork(id, "check");
+  await drafts.endWork(id, signal, { model: "late" });
+  drafts.noteProgress(id, signal, { rows: 1, bytesRead: 1, bytesTotal: 1 });
+  assert.deepEqual([drafts.find(id, ADA).model, drafts.find(id, ADA).work?.isWaiting], ["", true]);
+  await drafts.endWork(id, next, { model: "{}" });
+  assert.deepEqual([drafts.find(id, ADA).model, drafts.find(id, ADA).work], ["{}", null]);
+});
+
+it("what is discarded is gone with its file and ends what is done with it, unless that is a load", async () => {
+  const drafts = await startDrafts("discarded");
+  const [checked, loaded] = [await add(drafts, "a.csv"), await add(drafts, "b.csv")];
+  const signal = drafts.beginWork(checked, "check");
+  drafts.beginWork(loaded, "load");
+  await drafts.discard(checked);
+  assert.ok(signal.aborted);
+  await drafts.endWork(checked, signal, { model: "late" });
+  await assert.rejects(drafts.discard(loaded), /being done/);
+  assert.deepEqual(await readdir(join(directory, "discarded")), [loaded]);
+});
+
+it("a draft of which nothing could be read makes room for the next", async () => {
+  const drafts = await startDrafts("unreadable");
+  for (const name of ["1", "2", "3", "4"]) await add(drafts, name);
+  for (const name of ["x", "y", "z"]) await drafts.add({ owner: "ada", name, url: "https://a.example/" }, null);
+  assert.deepEqual(namesOf(drafts), ["z", "4", "3", "2", "1"]);
+  await add(drafts, "5");
+  assert.throws(() => drafts.checkRoom("ada"), /publish or discard one/);
 });

@@ -64,4 +64,24 @@ describe("the queue of loads", () => {
     finish();
     await running;
   });
+
+  it("forgets work that nobody wants any more, and what is behind it has its turn", async () => {
+    const queue = new RunQueue(1, 100);
+    let finish = (): void => {};
+    const running = queue.run("a", () => new Promise<void>((resolve) => (finish = resolve)));
+    const stop = new AbortController();
+    const done: string[] = [];
+    const unwanted = queue.run("b", async () => void done.push("unwanted"), stop.signal);
+    const wanted = queue.run("b", async () => void done.push("wanted"), new AbortController().signal);
+    stop.abort();
+    await assert.rejects(unwanted, { name: "AbortError" });
+    assert.equal(queue.waiting, 1);
+    finish();
+    await Promise.all([running, wanted]);
+    await assert.rejects(
+      queue.run("b", async () => void done.push("late"), stop.signal),
+      { name: "AbortError" },
+    );
+    assert.deepEqual([done, queue.running], [["wanted"], 0]);
+  });
 });

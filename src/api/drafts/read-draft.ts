@@ -1,0 +1,74 @@
+import { open, rename, stat } from "node:fs/promises";
+import { proposeModel } from "../../analysis/propose-model.js";
+import { BadSource } from "../../errors/errors.js";
+import { boundsOf } from "../../ingest/bounds.js";
+import { openSource } from "../../ingest/open.js";
+import { MAX_JSON_BYTES } from "../../model/read-json.js";
+import type { Context } from "../context.js";
+import { planSources } from "../loads/plan-sources.js";
+import { doWork } from "./do-work.js";
+import type { Draft } from "./draft.js";
+import type { DraftChange } from "./drafts.js";
+
+/**
+ * Begin to fetch a draft's table, unless it was sent, to look through it and to propose a model.
+ * @returns settles when it is over
+ * @throws Conflict when something else is done with it, OverCapacity
+ */
+export function readDraft(context: Context, draft: Draft): Promise<void> {
+  const { loads, drafts, analyser } = context;
+  const { id, name, url } = draft;
+  const path = drafts.folder.tableOf(id);
+  return doWork(context, draft, "read", async (signal, onProgress) => {
+    if (url !== null) {
+      await fetchTable(context, draft, url, signal);
+      if (await mayBeDescriptor(path)) return readDescriptor(context, url, signal);
+    }
+    const bounds = boundsOf(loads.download);
+    const analysis = await analyser.analyse({ path, name: `"${name}"`, bounds, onProgress, signal });
+    if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
+    const model = JSON.stringify(proposeModel(analysis, name), null, 2);
+    const source = { url: url ?? `upload:${encodeURIComponent(name)}`, from: null, layout: null };
+    return { sources: [source], analysis, model, check: null, faults: [] };
+  });
+}
+
+/** What is checked is what is loaded: it is fetched once. */
+async function fetchTable({ loads, drafts }: Context, { id }: Draft, url: string, signal: AbortSignal): Promise<void> {
+  const directory = drafts.folder.folderOf(id);
+  const fetched = await openSource({ kind: "url", url }, { ...loads.download, directory, signal });
+  await rename(fetched.path, drafts.folder.tableOf(id)).catch(async (error: unknown) => {
+    await fetched.close();
+    throw error;
+  });
+}
+
+/** Whether a file is an object of JSON, as far as its begin tells. */
+async function mayBeDescriptor(path: string): Promise<boolean> {
+  if ((await stat(path)).size > MAX_JSON_BYTES) return false;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    return /^\ufeff?\s*\{/.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a data package says of itself. Its tables are fetched when they are checked and loaded. */
+async function readDescriptor({ loads }: Context, url: string, signal: AbortSignal): Promise<DraftChange> {
+  const descriptor = { address: { kind: "url", url }, url } as const;
+  const { model, sources, warnings } = await planSources(loads, { kind: "package", descriptor }, signal);
+  return {
+    sources: sources.map(({ url, address, model: { layout } }) => ({
+      url,
+      from: address.kind === "url" ? address.url : null,
+      layout,
+    })),
+    analysis: null,
+    model: JSON.stringify(model.document, null, 2),
+    check: null,
+    faults: [],
+    notes: warnings,
+  };
+}

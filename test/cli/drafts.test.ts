@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { it } from "node:test";
+import { text } from "node:stream/consumers";
+import { signedIn } from "../http/browser.js";
+import { beginDraft, check, discard, post, sendTable, tokenIn, whenDone } from "../http/draft-browser.js";
+import { PASSWORD } from "../http/sign-in-server.js";
+import { inDirectory, start, startServing } from "./run.js";
+
+/** A table that takes some seconds to be looked through. */
+function wideTable(): string {
+  const cells = Array.from({ length: 400 }, (_, at) => `${at}.5`).join(",");
+  const header = Array.from({ length: 400 }, (_, at) => `c${at}`).join(",");
+  return `${header}\n${`${cells}\n`.repeat(8000)}`;
+}
+
+it("files that wait to be published are there after a restart, and say what was cut short", () =>
+  inDirectory(async (data) => {
+    const adding = start(["user", "add", "ada", "--password-stdin", "--data", data]);
+    adding.stdin!.end(`${PASSWORD}\n`);
+    await Promise.all([text(adding.stdout!), once(adding, "close")]);
+    const serving = ["--data", data, "--allow-http-loading"];
+    const first = await startServing(serving);
+    let ada = await signedIn(first, "ada");
+    const [path, page] = await beginDraft(first, ada, "Payment,Date,Amount\nP1,2014-03-02,1.25\nP2,2015-03-02,2\n");
+    assert.match(page.text, /2 rows/);
+    const sent = await sendTable(first, ada, { file: ["wide.csv", wideTable()] });
+    const wide = new URL(sent.headers.location!).pathname;
+    assert.match((await ada.get(wide)).text, /Looking through it/);
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+
+    const second = await startServing(serving);
+    ada = await signedIn(second, "ada");
+    const cut = await ada.get(wide);
+    assert.match(cut.text, /The server was ended before it had been looked through/);
+    assert.ok(!cut.text.includes("data-poll"));
+    // Again, and the server is asked to end meanwhile: it does not wait.
+    assert.equal((await post(second, ada, wide, { token: tokenIn(cut), do: "read" })).status, 303);
+    assert.equal(await second.stop(), 0);
+
+    const third = await startServing(serving);
+    ada = await signedIn(third, "ada");
+    assert.match((await ada.get(wide)).text, /The server was ended before/);
+    await discard(third, ada, wide);
+    const waiting = await whenDone(ada, path);
+    const model = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(waiting.text)![1]!.replaceAll("&quot;", '"');
+    const checked = await check(third, ada, path, { token: tokenIn(waiting), model });
+    assert.match(checked.text, /The file can be published/);
+    const loading = await post(third, ada, path, { token: tokenIn(waiting), model, do: "load" });
+    assert.equal(loading.status, 303, loading.text);
+    for (let run = ""; !run.includes("Done:");) run = (await ada.get(new URL(loading.headers.location!).pathname)).text;
+    for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
+    assert.equal(await third.stop(), 0);
+    assert.deepEqual(await readdir(join(data, "drafts")), []);
+  }));

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import type { Browser } from "./browser.js";
+import { request, type Response } from "./client.js";
+
+interface Server {
+  readonly url: string;
+}
+
+/** What a form to publish a table with is filled in with. */
+export interface Table {
+  readonly file?: readonly [name: string, content: string | Buffer];
+  readonly url?: string;
+  /** By default that of the form. */
+  readonly token?: string;
+}
+
+export function tokenIn(page: Response): string {
+  return /name="token" value="([^"]*)"/.exec(page.text)![1]!;
+}
+
+/** Send a table, or its address. */
+export async function sendTable(server: Server, browser: Browser, { file, url, token }: Table): Promise<Response> {
+  const shown = token ?? tokenIn(await browser.get("/datasets/new"));
+  const part = (head: string, content: string | Buffer): Buffer[] => [
+    Buffer.from(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from("\r\n"),
+  ];
+  return request(`${server.url}/datasets/new`, {
+    method: "POST",
+    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "multipart/form-data; boundary=b" },
+    body: Buffer.concat([
+      ...part('name="token"', shown),
+      ...part(`name="csv_file"; filename="${file?.[0] ?? ""}"`, file?.[1] ?? ""),
+      ...part('name="url"', url ?? ""),
+      Buffer.from("--b--\r\n"),
+    ]),
+  });
+}
+
+/** Send a file, and be shown what is in it. */
+export async function beginDraft(
+  server: Server,
+  browser: Browser,
+  content: string | Buffer,
+  name = "Town 2014.csv",
+): Promise<[path: string, page: Response]> {
+  const sent = await sendTable(server, browser, { file: [name, content] });
+  assert.equal(sent.status, 303, sent.text);
+  const path = new URL(sent.headers.location!).pathname;
+  return [path, await whenDone(browser, path)];
+}
+
+/** The page of a draft when nothing is done with it any more. */
+export async function whenDone(browser: Browser, path: string): Promise<Response> {
+  for (;;) {
+    const page = await browser.get(path);
+    if (!page.text.includes("data-poll")) return page;
+    await new Promise(setImmediate);
+  }
+}
+
+export function post(
+  server: Server,
+  browser: Browser,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return request(server.url + path, {
+    method: "POST",
+    headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Check a draft, and be shown what came of it. */
+export async function check(
+  server: Server,
+  browser: Browser,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const sent = await post(server, browser, path, { ...fields, do: "check" });
+  return sent.status === 303 ? whenDone(browser, path) : sent;
+}
+
+export async function discard(server: Server, browser: Browser, path: string): Promise<void> {
+  const token = tokenIn(await browser.get(path));
+  assert.equal((await post(server, browser, path, { token, do: "discard" })).status, 303);
+}
+
+export function idIn(path: string): string {
+  return path.split("/").at(-1)!;
+}

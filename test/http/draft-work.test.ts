@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { analyserHere, type AnalysisRequest } from "#src/analysis/table-analyser.js";
+import { type Browser, signedIn } from "./browser.js";
+import type { Response } from "./client.js";
+import { waitUntil } from "./client.js";
+import { discard, idIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
+import { type FileServer, startFileServer } from "./loading-server.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+const CSV = "Payment,Date,Amount\nP1,2014-03-02,1.25\nP2,2015-03-02,1000000.5\n";
+
+/** Analyses that wait until they are let go. */
+const held: { request: AnalysisRequest; go: () => void }[] = [];
+let isHeld = false;
+
+let server: SignInServer;
+let files: FileServer;
+let ada: Browser;
+before(async () => {
+  files = await startFileServer();
+  server = await startSignInServer({
+    analyser: {
+      async analyse(request) {
+        if (isHeld) {
+          await new Promise<void>((go, refuse) => {
+            held.push({ request, go });
+            request.signal?.addEventListener("abort", () => refuse(request.signal!.reason as Error));
+          });
+        }
+        return analyserHere.analyse(request);
+      },
+    },
+  });
+  ada = await signedIn(server, "ada");
+});
+after(async () => {
+  await server.stop();
+  await files.stop();
+});
+
+/** Begin a draft whose analysis is held. */
+async function beginHeld(name = "held.csv"): Promise<[path: string, held: (typeof held)[number]]> {
+  isHeld = true;
+  const sent = await sendTable(server, ada, { file: [name, CSV] });
+  isHeld = false;
+  assert.equal(sent.status, 303, sent.text);
+  return [new URL(sent.headers.location!).pathname, held.pop()!];
+}
+
+async function sendUrl(url: string): Promise<Response> {
+  return sendTable(server, ada, { url });
+}
+
+async function beginUrl(url: string): Promise<[path: string, page: Response]> {
+  const sent = await sendUrl(url);
+  assert.equal(sent.status, 303, sent.text);
+  const path = new URL(sent.headers.location!).pathname;
+  return [path, await whenDone(ada, path)];
+}
+
+describe("a table that is being looked through", () => {
+  it("says how far that has come, and is there when it is done", async () => {
+    const [path, { request, go }] = await beginHeld();
+    assert.match((await ada.get(path)).text, /Looking through it/);
+    request.onProgress!({ rows: 1234, bytesRead: 1, bytesTotal: 4 });
+    const page = await ada.get(path);
+    assert.match(page.text, /data-poll=""/);
+    assert.match(page.text, /<noscript><meta http-equiv="refresh"/);
+    assert.match(page.text, /25%, 1,234 rows read/);
+    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a> \(being looked through\)/);
+    const early = await post(server, ada, path, { token: tokenIn(page), model: "{}", do: "check" });
+    assert.equal(early.status, 409, early.text);
+    go();
+    assert.match((await whenDone(ada, path)).text, /2 rows/);
+    await discard(server, ada, path);
+  });
+
+  it("can be stopped, and looked through again", async () => {
+    const [path, { request }] = await beginHeld();
+    const token = tokenIn(await ada.get(path));
+    assert.equal((await post(server, ada, path, { token, do: "stop" })).status, 303);
+    assert.ok(request.signal!.aborted);
+    const stopped = await ada.get(path);
+    assert.match(stopped.text, /Looking through it was stopped/);
+    assert.ok(!stopped.text.includes("data-poll"));
+    assert.equal((await post(server, ada, path, { token, do: "read" })).status, 303);
+    assert.match((await whenDone(ada, path)).text, /2 rows/);
+    await discard(server, ada, path);
+  });
+
+  it("leaves nothing when it is discarded meanwhile", async () => {
+    const [path, { request }] = await beginHeld();
+    assert.equal((await post(server, ada, path, { token: tokenIn(await ada.get(path)), do: "discard" })).status, 303);
+    assert.ok(request.signal!.aborted);
+    assert.equal((await ada.get(path)).status, 404);
+    assert.deepEqual(await readdir(join(server.directory, "drafts")), []);
+  });
+});
+
+describe("a table at an address", () => {
+  it("is fetched once, looked through, checked and loaded, and can be loaded again from there", async () => {
+    const url = files.put("/town.csv", CSV);
+    const [path, page] = await beginUrl(url);
+    assert.match(page.text, /2 rows/);
+    const fields = { token: tokenIn(page), model: server.drafts.find(idIn(path), ADMIN).model };
+    assert.equal((await post(server, ada, path, { ...fields, do: "check" })).status, 303);
+    assert.match((await whenDone(ada, path)).text, /The file can be published/);
+    assert.equal((await post(server, ada, path, { ...fields, do: "load" })).status, 303);
+    const name = (JSON.parse(fields.model) as { dataset: { name: string } }).dataset.name;
+    await waitUntil(() => server.catalog.get(name) !== undefined, "the dataset is there");
+    assert.equal(server.catalog.get(name)!.sources[0]!.url, url);
+    assert.equal(files.asked.filter((each) => each === "/town.csv").length, 1);
+  });
+
+  it("may be that of a data package", async () => {
+    files.put("/package/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n2,1.00,2014-01-03\n");
+    const url = files.put("/package/datapackage.json", {
+      name: "packed-town",
+      title: "Packed",
+      resources: [
+        {
+          name: "rows",
+          path: "rows.csv",
+          schema: {
+            primaryKey: "id",
+            fields: [
+              { name: "id", type: "string" },
+              { name: "amount", type: "number" },
+              { name: "day", type: "date" },
+            ],
+          },
+        },
+      ],
+    });
+    const [path, page] = await beginUrl(url);
+    assert.match(page.text, /package\/rows\.csv/);
+    const fields = { token: tokenIn(page), model: server.drafts.find(idIn(path), ADMIN).model };
+    await post(server, ada, path, { ...fields, do: "check" });
+    assert.match((await whenDone(ada, path)).text, /<td class="number">3\.50<\/td>/);
+    await post(server, ada, path, { ...fields, do: "load" });
+    await waitUntil(() => server.catalog.get("packed-town") !== undefined, "the dataset is there");
+    assert.equal(server.catalog.get("packed-town")!.engine.numEntries, 2);
+  });
+
+  it("that cannot be fetched says why, and can be fetched again", async () => {
+    const [path, page] = await beginUrl(`${files.base}/missing.csv`);
+    assert.match(page.text, /answered 404/);
+    files.put("/missing.csv", CSV);
+    await post(server, ada, path, { token: tokenIn(page), do: "read" });
+    assert.match((await whenDone(ada, path)).text, /2 rows/);
+    await discard(server, ada, path);
+  });
+
+  it("is no file of the server's, and not given beside a file", async () => {
+    for (const url of ["file:///etc/passwd", "/etc/passwd", "ftp://a.example/"]) {
+      const refused = await sendUrl(url);
+      assert.equal(refused.status, 400, url);
+      assert.ok(refused.text.includes(`value="${url}"`), "what was typed is there");
+    }
+    const both = await sendTable(server, ada, { file: ["a.csv", CSV], url: files.put("/a.csv", CSV) });
+    assert.equal(both.status, 400);
+    assert.match(both.text, /not both/);
+    assert.equal((await sendTable(server, ada, {})).status, 400);
+    assert.deepEqual(server.drafts.of("ada"), []);
+  });
+});
+
+it("an address that everybody cannot fetch from is refused at once", async () => {
+  const download = { directory: join(server.directory, "strict") };
+  const strict = await startSignInServer({ loads: { download } });
+  try {
+    const bob = await signedIn(strict, "bob");
+    const refused = await sendTable(strict, bob, { url: files.put("/private.csv", CSV) });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /no public address/);
+    assert.deepEqual(strict.drafts.of("bob"), []);
+  } finally {
+    await strict.stop();
+  }
+});
+
+const ADMIN = { name: null, admin: true };
