@@ -10,6 +10,9 @@ import { unpack } from "./unpack.js";
 
 // Here alone it matters whether the program is files of a package or a single executable.
 
+/** Whether the program is one file with Node and all that it needs. */
+export const IS_SINGLE = isSea();
+
 /** The bytes of an asset, a copy. */
 export function readAsset(asset: Asset): Uint8Array<ArrayBuffer> {
   return new Uint8Array(isSea() ? getAsset(asset) : readFileSync(fileOf(asset)));

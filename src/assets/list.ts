@@ -1,9 +1,11 @@
 /**
  * Everything that the program reads of itself when it runs, by its path in the package. The single executable carries
- * it under these names, and nothing else.
+ * it under these names, and nothing else; its `LICENSE` is that of everything it contains.
  */
 export const ASSETS = [
   "package.json",
+  "LICENSE",
+  "dist/build.json",
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
   "src/demo/model.json",

@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
+import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
 import { loadRemotely, type RemoteOptions } from "./load-remotely.js";
 import { printInterface } from "./openapi.js";
@@ -9,7 +10,7 @@ import { serve } from "./serve.js";
 import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings.js";
 import { localTerminal } from "./terminal.js";
 import { validate } from "./validate.js";
-import { VERSION } from "./version.js";
+import { describeVersion } from "./version.js";
 import { intoFile } from "./whole-file.js";
 import { type WorkName, WORKS } from "./work.js";
 
@@ -35,7 +36,6 @@ export async function run(
 function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (status: number) => void): Command {
   const program = new Command("spendcube")
     .description("Publishes public budgets and spending: exact totals over HTTP from a CSV file and a small model.")
-    .version(VERSION)
     .addHelpText(
       "after",
       `
@@ -48,6 +48,12 @@ A command on the data directory of a server that runs is done by that server.`,
       writeOut: (text) => void terminal.out.write(text),
       writeErr: (text) => void terminal.err.write(text),
     });
+  answer(program, "-V, --version", "print the version, the commit that it was built from, and Node's", () =>
+    terminal.out.write(`${describeVersion()}\n`),
+  );
+  answer(program, "--licences", "print the licence, and of the single executable those of all that is in it", () =>
+    terminal.out.write(readAsset("LICENSE")),
+  );
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
     for (const setting of settings) command.addOption(makeOption(setting));
@@ -91,4 +97,13 @@ A command on the data directory of a server that runs is done by that server.`,
   addWork(user, "user remove", "<name>", "Remove a user, who manages nothing any more.");
   addWork(program, "verify", "", "Read everything in a data directory and check every checksum.");
   return program;
+}
+
+/** An option that is answered instead of a command. */
+function answer(program: Command, flags: string, description: string, print: () => void): void {
+  const option = program.createOption(flags, description);
+  program.addOption(option).on(`option:${option.name()}`, () => {
+    print();
+    throw new CommanderError(0, "commander.answered", "");
+  });
 }

@@ -1,8 +1,12 @@
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
-/** Put a compiled program and everything that it imports into one CommonJS file, the form of a single executable. */
-export async function bundle(program: string, file: string): Promise<void> {
-  await build({
+/**
+ * Put a compiled program and everything that it imports into one CommonJS file, the form of a single executable.
+ * @returns the files that it is made of
+ */
+export async function bundle(program: string, file: string): Promise<readonly string[]> {
+  const { metafile } = await build({
     entryPoints: [program],
     outfile: file,
     bundle: true,
@@ -17,5 +21,7 @@ export async function bundle(program: string, file: string): Promise<void> {
     // The acceleration: an addon that msgpackr does without.
     external: ["msgpackr-extract"],
     logLevel: "warning",
+    metafile: true,
   });
+  return Object.keys(metafile.inputs).map((path) => resolve(path));
 }

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { addonAsset } from "../assets/assets.js";
 import { type Addon, ADDONS, ASSETS, WORKERS } from "../assets/list.js";
 import { bundle } from "./bundle.js";
+import { collectLicences } from "./collect-licences.js";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -43,27 +44,44 @@ export async function makeBinary(path: string): Promise<number> {
 /** The program and its assets in the form that Node reads. */
 async function makeBlob(directory: string): Promise<string> {
   const main = join(directory, "main.cjs");
-  await bundle(join(ROOT, "dist/cli.js"), main);
-  const files: [name: string, file: string][] = ASSETS.map((asset) => [asset, join(ROOT, asset)]);
+  const contained = new Set(await bundle(join(ROOT, "dist/cli.js"), main));
+  const assets = new Map(ASSETS.map((asset): [string, string] => [asset, join(ROOT, asset)]));
   for (const [index, program] of WORKERS.entries()) {
     const file = join(directory, `worker-${index}.cjs`);
-    await bundle(join(ROOT, program), file);
-    files.push([program, file]);
+    for (const each of await bundle(join(ROOT, program), file)) contained.add(each);
+    assets.set(program, file);
   }
-  for (const addon of ADDONS) files.push([addonAsset(addon), findAddon(addon)]);
+  for (const addon of ADDONS) {
+    const files = filesOf(addon);
+    for (const each of files) contained.add(each);
+    assets.set(addonAsset(addon), findAddon(addon, files));
+  }
+  // Its library is compiled into the kernel.
+  contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
+  assets.set("LICENSE", join(directory, "LICENSE"));
+  await writeFile(join(directory, "LICENSE"), collectLicences(ROOT, contained));
   const config = join(directory, "config.json");
   const output = join(directory, "program.blob");
-  const assets = Object.fromEntries(files);
-  const options = { main, output, assets, disableExperimentalSEAWarning: true, useCodeCache: true };
+  const options = {
+    main,
+    output,
+    assets: Object.fromEntries(assets),
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+  };
   await writeFile(config, JSON.stringify(options));
   await run(process.execPath, ["--experimental-sea-config", config]);
   return output;
 }
 
-/** The file that a native package loads on this machine. */
-function findAddon(addon: Addon): string {
+/** The files that a native package loads on this machine. */
+function filesOf(addon: Addon): readonly string[] {
   require(addon);
-  const file = listFiles(require.cache[require.resolve(addon)]!).find((each) => each.endsWith(".node"));
+  return listFiles(require.cache[require.resolve(addon)]!);
+}
+
+function findAddon(addon: Addon, files: readonly string[]): string {
+  const file = files.find((each) => each.endsWith(".node"));
   if (file === undefined) throw new Error(`${addon} has no addon for this machine`);
   return file;
 }

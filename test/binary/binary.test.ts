@@ -35,11 +35,32 @@ describe("the single executable", { skip: whyNot() }, () => {
 
   after(() => rm(home, { recursive: true }));
 
-  it("is one file and says its version", () =>
+  it("is one file and says its version and that it is one", () =>
     inDirectory(async (cwd) => {
       assert.deepEqual(await readdir(home), ["spendcube"]);
-      assert.deepEqual(await endOf(alone(cwd)(["--version"])), await run(["--version"]));
+      const { out } = await run(["--version"]);
+      const expected = { status: 0, out: out.replace(/\n$/, ", single executable\n"), err: "" };
+      assert.deepEqual(await endOf(alone(cwd)(["--version"])), expected);
       assert.deepEqual(await readdir(cwd), []);
+    }));
+
+  it("carries the licences of all that is in it", () =>
+    inDirectory(async (cwd) => {
+      const { status, out, err } = await endOf(alone(cwd)(["--licences"]));
+      assert.deepEqual([status, err], [0, ""]);
+      assert.ok(out.startsWith((await run(["--licences"])).out.trimEnd()));
+      assert.match(out, /=\nNode\.js \d[^]*V8[^]*OpenSSL/);
+      const contained = [
+        "@uwsjs/core",
+        `@uwsjs/linux-${process.arch}-`,
+        "apache-arrow",
+        "assemblyscript",
+        "flatbuffers",
+      ];
+      for (const name of [...contained, "csv-parse", "flexsearch", "msgpackr", "d3-shape", "commander", "pino"]) {
+        assert.match(out, new RegExp(`=\n${name}[^\n]* \\d[^\n]* \\([^\n]+\\)\n=+\n\n\\S`));
+      }
+      assert.doesNotMatch(out, /\n(esbuild|postject|prettier|typescript) \d/);
     }));
 
   it("serves the demo dataset with the figures of the ordinary program", () =>
@@ -61,6 +82,7 @@ describe("the single executable", { skip: whyNot() }, () => {
       const data = join(cwd, "data");
       const exported = await endOf(alone(cwd)(["export", "town"], { SPENDCUBE_DATA: "data" }));
       assert.deepEqual(exported, await run(["export", "town", "--data", data]));
+      assert.deepEqual(await endOf(alone(cwd)(["verify", "--data", "data"])), await run(["verify", "--data", data]));
       const expected = await ask(TOWN, ["--data", data, "--threads", "1"], start);
       assert.equal(expected.body.summary.num_entries, ROWS);
       assert.deepEqual(await ask(TOWN, ["--data", data, "--threads", "2"], alone(cwd)), expected);
@@ -93,7 +115,16 @@ describe("the single executable", { skip: whyNot() }, () => {
       const bare: typeof start = (args) => spawn("chroot", [root, "/spendcube", ...args], { env: PATH, stdio: "pipe" });
       await mkdir(join(root, "ordinary"));
       const expected = await ask(DEMO, ["--demo", "--data", join(root, "ordinary")], start);
-      assert.deepEqual(await ask(DEMO, ["--demo", "--threads", "2"], bare), expected);
+      assert.deepEqual(await ask(DEMO, ["--demo", "--data", "data", "--threads", "2"], bare), expected);
+      await writeFile(join(root, "model.json"), JSON.stringify(MODEL));
+      await writeFile(join(root, "rows.csv"), makeRows());
+      const loading = ["load", "--metadata", "model.json", "--csv", "rows.csv", "--data", "data", "--json"];
+      const loaded = await endOf(bare(loading));
+      assert.deepEqual([loaded.status, loaded.err, JSON.parse(loaded.out).entries_created], [0, "", ROWS]);
+      const data = join(root, "data");
+      const exported = await endOf(bare(["export", "town", "--data", "data"]));
+      assert.deepEqual(exported, await run(["export", "town", "--data", data]));
+      assert.deepEqual(await endOf(bare(["verify", "--data", "data"])), await run(["verify", "--data", data]));
     }),
   );
 
