@@ -1,12 +1,10 @@
 import type { Actor } from "../access/actor.js";
-import { InvalidQuery, NotFound } from "../errors/errors.js";
-import type { Model } from "../model/cube.js";
-import { type Clause, parseClauses, parseList, printClauses } from "../query/clauses.js";
-import { bindPage } from "../query/page.js";
+import { NotFound } from "../errors/errors.js";
+import { type Clause, printClauses } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
-import { readDecimal } from "../query/search/bind-value.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Form, Redirect, Resource } from "./answer.js";
+import { askFor, readBrowsing } from "./browsing.js";
 import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { readPrecisions } from "./date-precision.js";
@@ -15,10 +13,12 @@ import { describeDimension } from "./describe-dimension.js";
 import { describeMember } from "./describe-member.js";
 import { findDataset } from "./find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "./find-member.js";
-import { findEntries } from "./found-entries.js";
+import { bindQuestion, type EntriesQuestion, findEntries } from "./found-entries.js";
 import { datasetUrl, memberBase } from "./links.js";
-import type { Browsing, EntriesPage } from "./page.js";
+import type { Browsing, EntriesForm, EntriesPage } from "./page.js";
+import { queryFaults } from "./query-faults.js";
 import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { RefusedForm } from "./refused-form.js";
 import type { Scene } from "./scene.js";
 
 /** What a listing of entries is asked for. */
@@ -32,9 +32,6 @@ export interface EntriesRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Entries on a page for people. */
-const PAGESIZE = 50;
-const MOST_ENTRIES = 1000;
 /** Values of a facet that a page shows. */
 const FACET_VALUES = 12;
 /** Facets where the model names none, and most of any. */
@@ -68,60 +65,39 @@ function answerEntries(
   { form, parameters, pairs, origin, signal }: EntriesRequest,
 ): Resource | Redirect {
   if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
-  const asked = bindBrowsing(dataset.model, parameters);
+  const faults: string[] = [];
+  const asked = readBrowsing(dataset.model, parameters, faults);
+  const question = askFor(asked, of ? [clauseOf(of)] : []);
+  faults.push(...queryFaults(() => bindQuestion(context, [dataset], question, [])));
+  const describe = (): EntriesForm => describeForm(dataset, origin, of, asked);
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
+  }
   return {
     ...datasetAnswer(context, dataset, JSON.stringify(asked)),
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal }, of, asked),
+    page: () => makePage({ context, dataset, origin, signal }, of, question, describe()),
   };
 }
 
-/** What somebody who browses entries has chosen. */
-function bindBrowsing(model: Model, parameters: Parameters): Browsing {
-  const faults: string[] = [];
-  const { page, pagesize } = bindPage(parameters, faults, "", PAGESIZE);
-  const measure = parameters.get("measure") ?? model.measures[0]!.name;
-  if (!model.measures.some(({ name }) => name === measure)) faults.push(`measure: Unknown measure "${measure}"`);
-  const [min, max] = ["min", "max"].map((name) => {
-    const text = parameters.get(name)?.trim() ?? "";
-    if (text !== "" && readDecimal(text) === undefined) faults.push(`${name}: "${text}" is not a number`);
-    return text;
-  }) as [string, string];
-  const filters = parseClauses(parameters.get("filter") ?? "", (sentence) => faults.push(`filter: ${sentence}`));
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  return {
-    q: parameters.get("q") ?? "",
-    filters,
-    fq: parameters.all("fq"),
-    measure,
-    min,
-    max,
-    order: parameters.get("order") ?? "",
-    columns: parameters.all("columns").flatMap(parseList),
-    page,
-    pagesize: Math.min(pagesize, MOST_ENTRIES),
-  };
-}
-
-async function makePage(scene: Scene, of: FoundMember | null, asked: Browsing): Promise<EntriesPage> {
-  const { dataset, origin } = scene;
-  const { model } = dataset;
-  const { q, filters, measure, min, max, order, page, pagesize } = asked;
-  const range = min === "" && max === "" ? [] : [`${measure}:[${min || "*"} TO ${max || "*"}]`];
-  const facets = await chooseFacets(dataset);
+async function makePage(
+  scene: Scene,
+  of: FoundMember | null,
+  question: EntriesQuestion,
+  form: EntriesForm,
+): Promise<EntriesPage> {
+  const facets = await chooseFacets(scene.dataset);
   const found = await findEntries(scene, {
-    q,
-    filters: [...(of ? [clauseOf(of)] : []), ...filters],
-    fq: [...asked.fq, ...range],
-    order: order === "" ? undefined : order,
-    page,
-    pagesize,
+    ...question,
     facets: facets.filter((field) => !of || field !== of.dimension.name),
     facetPagesize: FACET_VALUES,
-    stats: true,
   });
+  return { kind: "entries", ...form, precisions: await readPrecisions(scene, scene.dataset.model.dimensions), found };
+}
+
+function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, asked: Browsing): EntriesForm {
+  const { model } = dataset;
   return {
-    kind: "entries",
     origin,
     url: `${of ? baseOf(of, origin) : datasetUrl(origin, model.dataset.name)}/entries`,
     query: "",
@@ -132,10 +108,8 @@ async function makePage(scene: Scene, of: FoundMember | null, asked: Browsing): 
       member: describeMember(model, of.dimension, of.member, origin),
     },
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-    precisions: await readPrecisions(scene, model.dimensions),
     measures: model.measures.map(({ name, label }) => ({ name, label })),
     asked,
-    found,
   };
 }
 

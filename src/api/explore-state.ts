@@ -1,9 +1,9 @@
-import { InvalidQuery } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { bindAggregate } from "../query/bind.js";
 import { type Clause, parseClauses, parseList, printClauses } from "../query/clauses.js";
 import { parameters as collect, type Parameters } from "../query/parameters.js";
 import type { Context } from "./context.js";
+import { queryFaults } from "./query-faults.js";
 
 export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
@@ -21,55 +21,60 @@ export interface ExploreState {
   readonly chart: ChartName | null;
 }
 
+/** The same as somebody typed it, whether it makes sense or not. */
+export interface TypedState extends Omit<ExploreState, "chart"> {
+  readonly chart: string | null;
+  /** One more cut, which a form sends in two parts. */
+  readonly field: string;
+  readonly value: string;
+}
+
 /** More levels than a table can show. */
 const MOST_DRILLDOWNS = 3;
 
+/** The parameters of the aggregate call, `chart`, `field` and `value`. @param faults of how cuts are written */
+export function readTyped(model: Model, parameters: Parameters, faults: string[] = []): TypedState {
+  return {
+    drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
+    cuts: parseClauses(parameters.get("cut") ?? "", (sentence) => faults.push(`cut: ${sentence}`)),
+    measure: parameters.get("measure") ?? model.measures[0]!.name,
+    order: parameters.get("order") ?? null,
+    chart: parameters.get("chart") ?? null,
+    field: parameters.get("field") ?? "",
+    value: parameters.get("value") ?? "",
+  };
+}
+
 /**
- * Read what is explored from the parameters of the aggregate call and `chart`. `field` and `value`, which a form sends
- * apart, are one more cut.
+ * Read what is explored from the parameters, and every fault in them.
  * @param preset for an address that says nothing
- * @throws InvalidQuery with every fault
  */
 export function readState(
   { maxClauses, maxNesting }: Context,
   model: Model,
   parameters: Parameters,
   preset: Pick<ExploreState, "drilldown" | "cuts">,
-): ExploreState {
+): { readonly state: ExploreState; readonly faults: readonly string[] } {
   const faults: string[] = [];
+  const { field, value, ...typed } = readTyped(model, parameters, faults);
   const isGiven = ["drilldown", "cut", "field"].some((name) => parameters.get(name) !== undefined);
-  const [field, value] = [parameters.get("field"), parameters.get("value")];
-  const more = field !== undefined && value !== undefined ? [{ field, value }] : [];
-  const written = parseClauses(parameters.get("cut") ?? "", (sentence) => faults.push(`cut: ${sentence}`));
-  const listed = [...new Set(parseList(parameters.get("drilldown") ?? ""))];
-  const chart = CHARTS.find((each) => each === parameters.get("chart"));
-  if (chart === undefined && parameters.get("chart") !== undefined) {
-    faults.push(`chart: "${parameters.get("chart")}" is none of: ${CHARTS.join(", ")}`);
+  const more = field !== "" && value !== "" ? [{ field, value }] : [];
+  const chart = CHARTS.find((each) => each === typed.chart) ?? null;
+  if (chart !== typed.chart) faults.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
+  if (typed.drilldown.length > MOST_DRILLDOWNS) {
+    faults.push(
+      `drilldown: ${typed.drilldown.length} of them; a page shows ${MOST_DRILLDOWNS}, the aggregate call any number`,
+    );
   }
-  if (listed.length > MOST_DRILLDOWNS) {
-    faults.push(`drilldown: ${listed.length} of them; a page shows ${MOST_DRILLDOWNS}, the aggregate call any number`);
-  }
-  const measure = parameters.get("measure") ?? model.measures[0]!.name;
-  const state: ExploreState = {
-    drilldown: isGiven ? listed : preset.drilldown,
-    cuts: isGiven ? [...written, ...more] : preset.cuts,
-    measure,
-    order: parameters.get("order") ?? null,
-    chart: chart ?? null,
-  };
-  if (measure.includes("|")) faults.push("measure: a page shows one, the aggregate call any number");
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  bindAggregate(model, collect(aggregatePairs(state)), maxClauses, maxNesting);
-  return state;
+  if (typed.measure.includes("|")) faults.push("measure: a page shows one, the aggregate call any number");
+  const chosen = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
+  const state: ExploreState = { measure: typed.measure, order: typed.order, ...chosen, chart };
+  faults.push(...queryFaults(() => bindAggregate(model, collect(aggregatePairs(state)), maxClauses, maxNesting)));
+  return { state, faults };
 }
 
 /** The state as parameters of the aggregate call. */
-export function aggregatePairs({
-  drilldown,
-  cuts,
-  measure,
-  order,
-}: ExploreState): readonly (readonly [string, string])[] {
+function aggregatePairs({ drilldown, cuts, measure, order }: ExploreState): readonly (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [
     ["drilldown", drilldown.join("|")],
     ["cut", printClauses(cuts)],

@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.js";
-import { NotFound } from "../errors/errors.js";
+import { InvalidQuery, NotFound } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { findReference } from "../model/references.js";
 import type { Clause } from "../query/clauses.js";
@@ -13,12 +13,13 @@ import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
 import { describeMember } from "./describe-member.js";
-import { type ExploreState, readState } from "./explore-state.js";
+import { type ExploreState, readState, readTyped } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
 import { findDataset } from "./find-dataset.js";
 import { datasetUrl } from "./links.js";
-import type { ExplorePage } from "./page.js";
+import type { ExploreForm, ExplorePage } from "./page.js";
 import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { RefusedForm } from "./refused-form.js";
 import type { Scene } from "./scene.js";
 import { chooseView, findViews, viewCuts } from "./views.js";
 import { chooseYear, readYears, yearCuts } from "./years.js";
@@ -39,25 +40,44 @@ export function showExplorer(
   signal?: AbortSignal,
 ): Resource {
   const dataset = findDataset(context, actor, name, NotFound);
+  const form: ExploreForm = {
+    origin,
+    url: `${datasetUrl(origin, dataset.model.dataset.name)}/${kind}`,
+    query: "",
+    alternates: [],
+    dataset: describeDataset(dataset, origin),
+    dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+    measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
+    typed: readTyped(dataset.model, parameters),
+  };
   // Faults are told before anything is computed; what an empty address means is found out later.
-  const checked = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
+  const { state: checked, faults } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
+  if (faults.length > 0 && kind === "explore") {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused explorer", ...form, refused }));
+  }
+  if (faults.length > 0) throw new InvalidQuery(faults);
   const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
   return {
     ...datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked])),
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal }, parameters, kind),
+    page: () => makePage({ context, dataset, origin, signal }, parameters, kind, form),
   };
 }
 
-async function makePage(scene: Scene, parameters: Parameters, kind: ExplorePage["kind"]): Promise<ExplorePage> {
+async function makePage(
+  scene: Scene,
+  parameters: Parameters,
+  kind: ExplorePage["kind"],
+  form: ExploreForm,
+): Promise<ExplorePage> {
   const { context, dataset, origin } = scene;
   const { model } = dataset;
   const years = await readYears(scene);
   const counted = await countDimensions(dataset);
   const ranked = rankDimensions(counted, dataset);
   const view = chooseView(findViews(model, null), parameters);
-  const state = readState(context, model, parameters, {
+  const { state } = readState(context, model, parameters, {
     drilldown: view ? [view.drilldown] : ranked.slice(0, 1).map((each) => each.name),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(chooseYear(scene, years, parameters))],
   });
@@ -71,17 +91,9 @@ async function makePage(scene: Scene, parameters: Parameters, kind: ExplorePage[
   });
   const used = new Set([...drilldown, ...cuts.map(({ field }) => field)].map((each) => each.split(".", 1)[0]));
   return {
+    ...form,
     kind,
-    origin,
-    url: `${datasetUrl(origin, model.dataset.name)}/${kind}`,
-    query: "",
-    alternates: [],
-    dataset: describeDataset(dataset, origin),
-    dimensions: counted.map(({ dimension, numMembers }) => ({
-      ...describeDimension(model, dimension, origin),
-      num_members: numMembers,
-    })),
-    measures: model.measures.map(({ name, label }) => ({ name, label })),
+    typed: { ...state, field: "", value: "" },
     precisions: await readPrecisions(scene, model.dimensions),
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,

@@ -83,18 +83,11 @@ export async function findInDatasets(
   question: EntriesQuestion,
   named: readonly string[],
 ): Promise<FoundEntries> {
-  const asked = printQuestion(question, named);
-  const paged = new URLSearchParams(asked);
-  paged.set("page", String(question.page));
-  paged.set("pagesize", String(question.pagesize));
-  if (question.facets && question.facets.length > 0) paged.set("facet_field", question.facets.join("|"));
-  if (question.facetPagesize !== undefined) paged.set("facet_pagesize", String(question.facetPagesize));
-  if (question.stats) paged.set("stats", "true");
-  const models = datasets.map(({ model }) => model);
-  const bound = bindSearch(models, parameters(paged), named.length === 1, context);
+  const bound = bindQuestion(context, datasets, question, named);
   const results = await context.queue.run(() => searchAll(datasets, bound.queries, boundsOf(context)), signal);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(datasets, bound, results, origin);
+  const asked = printQuestion(question, named);
   if (count > PAGESIZE) asked.set("pagesize", EVERYTHING);
   return {
     query: asked.toString(),
@@ -106,6 +99,23 @@ export async function findInDatasets(
     warnings: bound.warnings,
     nextPage: nextPage(count, bound.page),
   };
+}
+
+/** The search that finds entries. @throws InvalidQuery with every fault of the question */
+export function bindQuestion(
+  context: Context,
+  datasets: readonly Dataset[],
+  question: EntriesQuestion,
+  named: readonly string[],
+): BoundSearch {
+  const paged = printQuestion(question, named);
+  paged.set("page", String(question.page));
+  paged.set("pagesize", String(question.pagesize));
+  if (question.facets && question.facets.length > 0) paged.set("facet_field", question.facets.join("|"));
+  if (question.facetPagesize !== undefined) paged.set("facet_pagesize", String(question.facetPagesize));
+  if (question.stats) paged.set("stats", "true");
+  const models = datasets.map(({ model }) => model);
+  return bindSearch(models, parameters(paged), named.length === 1, context);
 }
 
 function printQuestion(

@@ -9,9 +9,10 @@ import type { EntryDescription } from "./describe-entry.js";
 import type { MemberDescription } from "./describe-member.js";
 import type { RunWithErrors } from "./loads/describe-run.js";
 import type { SourceDescription } from "./loads/describe-source.js";
-import type { ExploreState } from "./explore-state.js";
+import type { ExploreState, TypedState } from "./explore-state.js";
 import type { Figure, MeasureLabel } from "./figure.js";
 import type { FoundEntries } from "./found-entries.js";
+import type { RefusedPage } from "./refused-pages.js";
 import type { ViewLabel } from "./views.js";
 import type { YearChoice } from "./years.js";
 
@@ -19,7 +20,7 @@ import type { YearChoice } from "./years.js";
 export type Alternate = Extract<Form, "json" | "csv" | "rss">;
 
 /** What every page knows of its place. */
-interface Place {
+export interface Place {
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
   /** Of the resource, without suffix and query. */
@@ -133,15 +134,18 @@ export interface Browsing {
   readonly pagesize: number;
 }
 
-/** Entries of a dataset, or of one member of it. */
-export interface EntriesPage extends Place {
-  readonly kind: "entries";
+/** By what entries of a dataset, or of one member of it, are chosen. */
+export interface EntriesForm extends Place {
   readonly dataset: DatasetDescription;
   readonly of: { readonly dimension: DimensionDescription; readonly member: MemberDescription } | null;
   readonly dimensions: readonly DimensionDescription[];
-  readonly precisions: Precisions;
   readonly measures: readonly MeasureLabel[];
   readonly asked: Browsing;
+}
+
+export interface EntriesPage extends EntriesForm {
+  readonly kind: "entries";
+  readonly precisions: Precisions;
   readonly found: FoundEntries;
 }
 
@@ -184,12 +188,17 @@ export interface RunPage extends LoadingPlace {
   readonly run: RunWithErrors;
 }
 
-/** A dataset as somebody splits it; `embed` for a frame on another page. */
-export interface ExplorePage extends Place {
-  readonly kind: "explore" | "embed";
+/** By what it is chosen how a dataset is split. */
+export interface ExploreForm extends Place {
   readonly dataset: DatasetDescription;
-  readonly dimensions: readonly CountedDescription[];
+  readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
+  readonly typed: TypedState;
+}
+
+/** A dataset as somebody splits it; `embed` for a frame on another page. */
+export interface ExplorePage extends ExploreForm {
+  readonly kind: "explore" | "embed";
   readonly precisions: Precisions;
   /** Years that there are. */
   readonly years: readonly string[];
@@ -203,14 +212,18 @@ export interface ExplorePage extends Place {
   readonly next: string | null;
 }
 
-/** Entries of several datasets. */
-export interface SearchPage extends Place {
-  readonly kind: "search";
+/** By what several datasets are searched. */
+export interface SearchForm extends Place {
   readonly q: string;
   /** Datasets that the search is narrowed down to. */
   readonly named: readonly string[];
   /** Their category as it was asked for; empty for any. */
   readonly category: string;
+}
+
+/** Entries of several datasets. */
+export interface SearchPage extends SearchForm {
+  readonly kind: "search";
   readonly page: number;
   readonly pagesize: number;
   readonly datasets: readonly SearchedDescription[];
@@ -268,4 +281,5 @@ export type Page =
   | ExplorePage
   | SearchPage
   | GuidePage
-  | TaxPage;
+  | TaxPage
+  | RefusedPage;

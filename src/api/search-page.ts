@@ -1,5 +1,4 @@
 import type { Actor } from "../access/actor.js";
-import { InvalidQuery } from "../errors/errors.js";
 import { bindPage } from "../query/page.js";
 import { parseList } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
@@ -8,9 +7,11 @@ import type { Context } from "./context.js";
 import { describeDataset } from "./describe-dataset.js";
 import { describeDimension } from "./describe-dimension.js";
 import { listReadable } from "./find-dataset.js";
-import { findInDatasets } from "./found-entries.js";
-import type { SearchPage } from "./page.js";
-import { findSearched } from "./searched-datasets.js";
+import { bindQuestion, findInDatasets } from "./found-entries.js";
+import type { SearchForm, SearchPage } from "./page.js";
+import { queryFaults } from "./query-faults.js";
+import { RefusedForm } from "./refused-form.js";
+import { findSearched, type SearchedDatasets } from "./searched-datasets.js";
 import { combineVersions, lastChange } from "./several-datasets.js";
 
 const PAGESIZE = 25;
@@ -27,24 +28,38 @@ export function showSearch(
 ): Resource {
   const readable = listReadable(context, actor);
   const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
-  const searched = readable.length === 0 && !isNamed ? NOTHING : findSearched(context, actor, parameters);
-  const faults = [...searched.faults];
-  const q = parameters.get("q")?.trim() ?? "";
-  const { page } = bindPage(parameters, faults, "", PAGESIZE);
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  const { datasets } = searched;
-  const number = Math.min(Math.floor(page), MOST_PAGES);
   const named = parseList(parameters.get("dataset") ?? "");
-  const category = parameters.get("category") ?? "";
-  const makePage = async (): Promise<SearchPage> => ({
-    kind: "search",
+  const form: SearchForm = {
     origin,
     url: `${origin}/search`,
     query: "",
     alternates: [],
-    q,
+    q: parameters.get("q")?.trim() ?? "",
     named,
-    category,
+    category: parameters.get("category") ?? "",
+  };
+  const faults: string[] = [];
+  const number = Math.min(Math.floor(bindPage(parameters, faults, "", PAGESIZE).page), MOST_PAGES);
+  const question = {
+    q: form.q,
+    filters: [],
+    page: number,
+    pagesize: PAGESIZE,
+    category: parameters.get("category"),
+  };
+  let searched: Pick<SearchedDatasets, "datasets" | "faults"> = NOTHING;
+  const unknown = queryFaults(() => {
+    if (readable.length > 0 || isNamed) searched = findSearched(context, actor, parameters);
+  });
+  const { datasets } = searched;
+  faults.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.faults);
+  faults.push(...queryFaults(() => bindQuestion(context, datasets, question, named)));
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
+  }
+  const makePage = async (): Promise<SearchPage> => ({
+    kind: "search",
+    ...form,
     page: number,
     pagesize: PAGESIZE,
     datasets: datasets.map((dataset) => ({
@@ -53,22 +68,18 @@ export function showSearch(
       measures: dataset.model.measures.map(({ name, label }) => ({ name, label })),
     })),
     found:
-      q === "" || datasets.length === 0
+      form.q === "" || datasets.length === 0
         ? null
-        : await findInDatasets(
-            { context, datasets, origin, signal },
-            { q, filters: [], page: number, pagesize: PAGESIZE, category: parameters.get("category") },
-            named,
-          ),
+        : await findInDatasets({ context, datasets, origin, signal }, question, named),
   });
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
-    canonical: JSON.stringify(["search page", q, named, category, number]),
+    canonical: JSON.stringify(["search page", form.q, named, form.category, number]),
     public: datasets.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,
   };
 }
 
-const NOTHING = { datasets: [], named: false, faults: [] } as const;
+const NOTHING = { datasets: [], faults: [] } as const;

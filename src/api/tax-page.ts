@@ -10,6 +10,8 @@ import type { Context } from "./context.js";
 import { stillCurrent } from "./still-current.js";
 import { readFigure } from "./figure.js";
 import type { TaxPage } from "./page.js";
+import { queryFaults } from "./query-faults.js";
+import { RefusedForm } from "./refused-form.js";
 import { bindHousehold } from "./tax.js";
 
 /** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */
@@ -25,6 +27,12 @@ export function showTaxPage(
   signal?: AbortSignal,
 ): Resource {
   const isAsked = parameters.get("income") !== undefined;
+  const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
+  const faults = isAsked ? queryFaults(() => bindHousehold(parameters)) : [];
+  if (faults.length > 0) {
+    const answers = readAnswers(parameters);
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused tax", ...place, answers, refused }));
+  }
   const bound = isAsked ? bindHousehold(parameters) : null;
   const dataset = findBought(context, actor);
   const makePage = async (): Promise<TaxPage> => {
@@ -42,10 +50,7 @@ export function showTaxPage(
         : null;
     return {
       kind: "tax",
-      origin,
-      url: `${origin}/explore/tax`,
-      query: "",
-      alternates: [],
+      ...place,
       household: bound?.household ?? null,
       estimate,
       explanation: bound && estimate ? explainTax(UK_2008, bound.household, estimate, bound.spending) : [],
@@ -75,4 +80,10 @@ function findBought({ catalog }: Context, actor: Actor): Dataset | undefined {
     dataset.model.dataset.currency === "GBP" &&
     dataset.model.dimensions.some(({ name }) => name === BOUGHT.dimension);
   return isUsable ? dataset : undefined;
+}
+
+function readAnswers(parameters: Parameters): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    ["income", "smoker", "drinker", "driver"].map((name) => [name, parameters.get(name) ?? ""]),
+  );
 }

@@ -8,6 +8,7 @@ import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./deadline.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
+import { showFormAgain } from "./form-again.js";
 import { holdReading } from "./hold-reading.js";
 import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
 import { identifyCaller } from "./origin.js";
@@ -41,7 +42,10 @@ export function createExchange(settings: ExchangeSettings): Handler {
         style = { ...style, callback: target.callback };
         reply = await dispatch(request, target, findRoutes, settings, ready, seen);
       } catch (error) {
-        reply = offerSignIn(error, request, style, settings) ?? refuse(error, request, style, settings.logger);
+        reply =
+          offerSignIn(error, request, style, settings) ??
+          showFormAgain(error, request, style) ??
+          refuse(error, request, style, settings.logger);
       }
       const finished = finish({ ...reply, about: { ...seen, effort: reply.about?.effort } }, request, settings.logger);
       const words = wordsOf(request);

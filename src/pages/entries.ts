@@ -1,9 +1,10 @@
-import type { Browsing, EntriesPage } from "../api/page.js";
+import type { Browsing, EntriesForm, EntriesPage } from "../api/page.js";
 import type { FacetList } from "../api/found-entries.js";
 import { type Clause, printClauses } from "../query/clauses.js";
 import { shortAmount } from "./amounts.js";
 import { crumbOf, DATASETS, titleOf } from "./crumbs.js";
 import { callLink } from "./data-links.js";
+import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
 import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
@@ -23,7 +24,7 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
   const first = Math.floor((asked.page - 1) * asked.pagesize);
   const main = html`<div class="with-side">
     <div class="side">
-      ${chooser(page, reader, fields)} ${found.facets.map((facet) => showFacet(page, reader, facet))}
+      ${entriesForm(page, reader, fields)} ${found.facets.map((facet) => showFacet(page, reader, facet))}
     </div>
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
@@ -72,7 +73,7 @@ function withoutPaging(query: string): string {
 }
 
 /** The fields to show: those that were chosen, else the date, what there is room for, and the measures. */
-function chooseFields({ asked, dimensions, measures, of }: EntriesPage): readonly string[] {
+export function chooseFields({ asked, dimensions, measures, of }: EntriesForm): readonly string[] {
   if (asked.columns.length > 0) return asked.columns;
   const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
   const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, COLUMNS - 1));
@@ -115,51 +116,6 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): 
     ["pagesize", pagesize === 50 ? "" : String(pagesize)],
   ]);
   return reader.href(page.url) + query;
-}
-
-function chooser(page: EntriesPage, reader: Reader, fields: readonly string[]): Html {
-  const { asked, dimensions, measures } = page;
-  const all = [...dimensions, ...measures];
-  return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(page.url)}">
-    <label for="q">Words</label>
-    <input id="q" type="search" name="q" value="${asked.q}" />
-    ${asked.filters.length === 0 ? null : html`<input type="hidden" name="filter" value="${printClauses(asked.filters)}" />`}
-    ${asked.fq.map((each) => html`<input type="hidden" name="fq" value="${each}" />`)}
-    ${asked.order === "" ? null : html`<input type="hidden" name="order" value="${asked.order}" />`}
-    <fieldset>
-      <legend>Amount</legend>
-      ${
-        measures.length === 1
-          ? null
-          : html`<label for="measure">Of</label>
-              <select id="measure" name="measure">
-                ${measures.map(({ name, label }) => html`<option value="${name}" ${name === asked.measure ? html`selected=""` : null}>${label}</option>`)}
-              </select>`
-      }
-      <label for="min">From</label> <input id="min" name="min" inputmode="decimal" value="${asked.min}" />
-      <label for="max">to</label> <input id="max" name="max" inputmode="decimal" value="${asked.max}" />
-    </fieldset>
-    <details>
-      <summary>Columns</summary>
-      <ul>
-        ${all.map(
-          ({ name, label }) =>
-            html`<li>
-              <label
-                ><input
-                  type="checkbox"
-                  name="columns"
-                  value="${name}"
-                  ${fields.includes(name) ? html`checked=""` : null}
-                />
-                <bdi>${label}</bdi></label
-              >
-            </li> `,
-        )}
-      </ul>
-    </details>
-    <button>Show</button>
-  </form>`;
 }
 
 function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetList): Html | null {

@@ -1,4 +1,3 @@
-import { CHARTS } from "../api/explore-state.js";
 import type { Figure } from "../api/figure.js";
 import type { ExplorePage } from "../api/page.js";
 import { printClauses } from "../query/clauses.js";
@@ -7,6 +6,7 @@ import { colorOf } from "./colors.js";
 import { crumbOf, DATASETS } from "./crumbs.js";
 import { callLink } from "./data-links.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
+import { exploreForm } from "./explore-form.js";
 import { exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
 import { figureTable, swatchOf } from "./figure-table.js";
 import { html, type Html } from "./html.js";
@@ -15,7 +15,6 @@ import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
 
 const YEAR = "time.year";
-const CHART_NAMES = { treemap: "Areas", bars: "Bars", line: "Lines over the years", table: "Table alone" } as const;
 
 export function explorePage(page: ExplorePage, reader: Reader): Content {
   const { dataset, figure, state, origin, precisions } = page;
@@ -23,7 +22,7 @@ export function explorePage(page: ExplorePage, reader: Reader): Content {
   const title = titleOfState(page);
   const { chart, notes } = exploreChart(reader, page);
   const query = stateQuery(state, page.measures.length === 1);
-  const main = html`${whatIsCut(page, reader)} ${chooser(page, reader)} ${yearChips(page, reader)}
+  const main = html`${whatIsCut(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
     <dl class="key">
       <div>
         <dt dir="auto">${figure.measures[0]!.label}</dt>
@@ -71,97 +70,6 @@ function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
       })}
     </ul>
     <p><a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a></p>`;
-}
-
-function chooser(page: ExplorePage, reader: Reader): Html {
-  const { state, measures, dimensions } = page;
-  const references = dimensions.flatMap(({ name, label, type }) =>
-    type === "date"
-      ? [{ value: `${name}.year`, label: name === "time" ? "Year" : `${label}: year` }]
-      : [{ value: name, label }],
-  );
-  const known = new Set(references.map(({ value }) => value));
-  const all = [
-    ...references,
-    ...state.drilldown.filter((each) => !known.has(each)).map((value) => ({ value, label: value })),
-  ];
-  return html`<form class="bar-form" aria-label="What to show" action="${reader.href(page.url)}">
-    ${select("drilldown", "by", "Split by", all, state.drilldown[0] ?? "", "nothing")}
-    ${select("drilldown", "and", "and by", all, state.drilldown[1] ?? "", "nothing more")}
-    ${state.drilldown[2] === undefined ? null : html`<input type="hidden" name="drilldown" value="${state.drilldown[2]}" />`}
-    ${
-      measures.length === 1
-        ? null
-        : select(
-            "measure",
-            "measure",
-            "Measure",
-            measures.map(({ name, label }) => ({ value: name, label })),
-            state.measure,
-          )
-    }
-    ${select(
-      "chart",
-      "chart",
-      "Chart",
-      CHARTS.map((value) => ({ value, label: CHART_NAMES[value] })),
-      state.chart ?? "",
-      "what suits",
-    )}
-    ${select("order", "order", "Order", orders(page), state.order ?? "", "largest first")}
-    <input type="hidden" name="cut" value="${printClauses(state.cuts)}" />
-    ${select("field", "field", "Only where", fieldsToCut(page), "", "–")}
-    <span
-      ><label for="value">is</label>
-      <input
-        id="value"
-        name="value"
-        autocomplete="off"
-        data-suggest-for="field"
-        data-base="${reader.href(page.dataset.html_url)}"
-    /></span>
-    <button>Show</button>
-  </form>`;
-}
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-function select(
-  name: string,
-  id: string,
-  label: string,
-  options: readonly Option[],
-  chosen: string,
-  none?: string,
-): Html {
-  return html`<span
-    ><label for="${id}">${label}</label>
-    <select id="${id}" name="${name}">
-      ${none === undefined ? null : html`<option value="">${none}</option>`}
-      ${options.map((each) => html`<option value="${each.value}" ${each.value === chosen ? html`selected=""` : null}>${each.label}</option>`)}
-    </select></span
-  >`;
-}
-
-function orders({ state }: ExplorePage): readonly Option[] {
-  const options = [
-    { value: `${state.measure}:asc`, label: "smallest first" },
-    { value: "num_entries:desc", label: "most entries first" },
-    ...state.drilldown.map((each) => ({ value: `${each}:asc`, label: `by ${each}` })),
-  ];
-  const isKnown = state.order === null || options.some(({ value }) => value === state.order);
-  return isKnown ? options : [...options, { value: state.order!, label: state.order! }];
-}
-
-/** People know members by what they are called. */
-function fieldsToCut({ dimensions }: ExplorePage): readonly Option[] {
-  return dimensions.map(({ name, label, type, attributes }) => {
-    const attribute = type === "date" ? ".year" : type === "compound" && "label" in attributes ? ".label" : "";
-    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label };
-  });
 }
 
 /** The same of one year: sums over years are rarely meant. */

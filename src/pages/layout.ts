@@ -21,6 +21,8 @@ export interface Content {
   readonly licence?: DatasetDescription["licence"];
   /** What the address of the page is without what shapes it only for people. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** Whether it is there to say what is wrong with what was sent. */
+  readonly isRefused?: boolean;
   /** Where whoever manages what the page is about changes it. */
   readonly editor?: string;
   /** What the search box of the page's head holds. */
@@ -36,7 +38,7 @@ export function layOut(reader: Reader, files: StaticFiles, content: Content): Ht
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
-        ${head(reader, files, title)} ${content.head ?? null}
+        ${head(reader, files, content.isRefused ? `Error: ${title}` : title)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>

@@ -8,39 +8,34 @@ import type { Content } from "./layout.js";
 import { markText } from "./mark-text.js";
 import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
+import { searchForm } from "./search-form.js";
 
 /** Fields of an entry that are told beside those that match. */
 const FIELDS = 4;
 
 export function searchPage(page: SearchPage, reader: Reader): Content {
-  const { q, found, datasets, named, category, origin } = page;
+  const { q, found, datasets, origin } = page;
   const { count } = reader.numbers;
-  const main = html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
-      <label for="q">Entries with the words</label>
-      <input id="q" type="search" name="q" value="${q}" />
-      ${named.map((each) => html`<input type="hidden" name="dataset" value="${each}" />`)}
-      ${category === "" ? null : html`<input type="hidden" name="category" value="${category}" />`}
-      <button>Search</button>
-    </form>
-    ${
-      found === null
-        ? html`<p class="note">
-            Words beside each other must all be there. <code>"two words"</code> finds a phrase, <code>hea*</code> what
-            begins like it, <code>roads -repairs</code> leaves out, <code>amount:[1000 TO *]</code> bounds an amount.
-          </p>`
-        : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
-            <div class="with-side">
-              <aside aria-label="Datasets">${byDataset(page, reader)}</aside>
-              <div>
-                <p class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</p>
-                ${found.count === 0 ? html`<p class="note">Nothing matches. Try fewer words, or the beginning of one: <code>hea*</code></p>` : null}
-                <ol class="hits">
-                  ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
-                </ol>
-                ${pager(page, reader)}
-              </div>
-            </div>`
-    }`;
+  const main = html`${searchForm(page, reader)}
+  ${
+    found === null
+      ? html`<p class="note">
+          Words beside each other must all be there. <code>"two words"</code> finds a phrase, <code>hea*</code> what
+          begins like it, <code>roads -repairs</code> leaves out, <code>amount:[1000 TO *]</code> bounds an amount.
+        </p>`
+      : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
+          <div class="with-side">
+            <aside aria-label="Datasets">${byDataset(page, reader)}</aside>
+            <div>
+              <p class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</p>
+              ${found.count === 0 ? html`<p class="note">Nothing matches. Try fewer words, or the beginning of one: <code>hea*</code></p>` : null}
+              <ol class="hits">
+                ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
+              </ol>
+              ${pager(page, reader)}
+            </div>
+          </div>`
+  }`;
   return {
     title: q === "" ? "Search" : `Search for “${q}”`,
     crumbs: [],

@@ -4,12 +4,7 @@ import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
 import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
-
-const HABITS = [
-  ["smoker", "Somebody smokes"],
-  ["drinker", "Somebody drinks alcohol"],
-  ["driver", "Somebody drives a car"],
-] as const;
+import { HABITS, taxForm } from "./tax-form.js";
 
 export function taxPage(page: TaxPage, reader: Reader): Content {
   const { household, estimate, explanation, source, year, origin, bought } = page;
@@ -18,7 +13,7 @@ export function taxPage(page: TaxPage, reader: Reader): Content {
       About what a household in the United Kingdom paid in taxes in ${year}, from what households of its income paid on
       average.
     </p>
-    ${form(page, reader)}
+    ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), reader)}
     ${
       estimate === null
         ? null
@@ -62,26 +57,6 @@ function queryPairs(household: Household): [string, string][] {
     ["income", String(household.income)],
     ...HABITS.map(([name]): [string, string] => [name, household[name] ? "yes" : "no"]),
   ];
-}
-
-function form({ household }: TaxPage, reader: Reader): Html {
-  return html`<form class="bar-form" action="${reader.href("/explore/tax")}">
-    <span
-      ><label for="income">Income of the household a year, with pensions and benefits, in pounds</label>
-      <input id="income" name="income" inputmode="decimal" required="" value="${household?.income ?? ""}"
-    /></span>
-    ${HABITS.map(
-      ([name, label]) =>
-        html`<span
-          ><label for="${name}">${label}</label>
-          <select id="${name}" name="${name}">
-            <option value="yes">yes</option>
-            <option value="no" ${household && !household[name] ? html`selected=""` : null}>no</option>
-          </select></span
-        > `,
-    )}
-    <button>Estimate</button>
-  </form>`;
 }
 
 /** Where the total comes from. */

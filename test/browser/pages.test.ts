@@ -38,6 +38,11 @@ const PAGES = [
   "/api",
   "/explore/tax?income=30000&smoker=no",
   "/nothing",
+  "/town/nothing",
+  "/town/entries?q=(&min=x&measure=y&page=none",
+  "/town/explore?drilldown=regio&chart=x&order=y&field=z&value=1",
+  "/search?q=(&dataset=tow",
+  "/explore/tax?income=much&smoker=x",
 ];
 
 const STYLES: readonly BrowserStyle[] = [
@@ -74,9 +79,9 @@ describe("every page", { skip: missingBrowser() }, () => {
           await browser.requested();
           await browser.open(server.url + path);
           const complaints = await browser.complaints();
-          // That a page is not there is said by the page.
+          // What is not there and what is wrong is said by the page.
           assert.deepEqual(
-            complaints.filter((each) => !each.includes("404 (Not Found)")),
+            complaints.filter((each) => !/ 40[04] \((?:Not Found|Bad Request)\)/.test(each)),
             [],
           );
           for (const url of await browser.requested()) {

@@ -1,0 +1,92 @@
+import type { Refused, RefusedEntries, RefusedExplorer, RefusedSearch, RefusedTax } from "../api/refused-pages.js";
+import { crumbOf, DATASETS, titleOf } from "./crumbs.js";
+import { chooseFields } from "./entries.js";
+import { entriesFields, entriesForm } from "./entries-form.js";
+import { exploreFields, exploreForm } from "./explore-form.js";
+import { type FormFaults, sortFaults } from "./faults.js";
+import { html, type Html } from "./html.js";
+import type { Content } from "./layout.js";
+import type { Reader } from "./reader.js";
+import { searchForm } from "./search-form.js";
+import { TAX_FIELDS, taxForm } from "./tax-form.js";
+
+export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Content {
+  const { dataset, of, url, refused } = page;
+  const faults = sortFaults(refused, entriesFields(page), {
+    filter: "Only those with",
+    fq: "Only those that match",
+    order: "Order",
+    columns: "Columns",
+    page: "Page",
+    pagesize: "Entries on a page",
+  });
+  const columns = faults.isFaulty("columns") ? [] : chooseFields(page);
+  return {
+    title: of ? `Entries of ${titleOf(of.member)}` : `Entries of ${dataset.label}`,
+    crumbs: [
+      DATASETS,
+      crumbOf(dataset),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
+    ],
+    ...again(faults, entriesForm(page, reader, columns, faults), [
+      ["All entries", reader.href(url)],
+      [dataset.label, reader.href(dataset.html_url)],
+    ]),
+    licence: dataset.licence,
+  };
+}
+
+export function refusedExplorerPage(page: RefusedExplorer, reader: Reader): Content {
+  const { dataset, refused } = page;
+  const url = reader.href(dataset.html_url);
+  const faults = sortFaults(ofField(refused), exploreFields(page), { measure: "Measure", cut: "Cuts" });
+  return {
+    title: `Explore ${dataset.label}`,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    ...again(faults, exploreForm(page, reader, faults), [
+      ["Start anew", `${url}/explore`],
+      [dataset.label, url],
+    ]),
+    licence: dataset.licence,
+  };
+}
+
+/** Without any other cut it is the one that was typed in two parts. */
+function ofField({ faults, typed }: Refused): Refused {
+  const isCutGiven = (typed["cut"] ?? []).length > 0;
+  return { typed, faults: isCutGiven ? faults : faults.map((fault) => fault.replace(/^cut: /, "field: ")) };
+}
+
+export function refusedSearchPage(page: RefusedSearch, reader: Reader): Content {
+  const fields = { q: { id: "q", label: "Words" } };
+  const faults = sortFaults(page.refused, fields, { dataset: "Datasets", category: "Kind of datasets", page: "Page" });
+  return {
+    title: "Search",
+    crumbs: [],
+    ...again(faults, searchForm(page, reader, faults), [
+      ["Start anew", reader.href("/search")],
+      ["All datasets", reader.href(DATASETS.url)],
+    ]),
+    q: page.q,
+  };
+}
+
+export function refusedTaxPage({ refused, answers }: RefusedTax, reader: Reader): Content {
+  const faults = sortFaults(refused, TAX_FIELDS);
+  return {
+    title: "What do you pay in taxes?",
+    crumbs: [],
+    ...again(faults, taxForm(answers, reader, faults), [["Start anew", reader.href("/explore/tax")]]),
+  };
+}
+
+/** The form below what is wrong with it, and the ways back to something that is right. */
+function again(
+  faults: FormFaults,
+  form: Html,
+  ways: readonly (readonly [label: string, href: string])[],
+): Pick<Content, "main" | "data" | "isRefused"> {
+  const main = html`${faults.summary} ${form}
+    <p>${ways.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}</p>`;
+  return { main, data: [], isRefused: true };
+}

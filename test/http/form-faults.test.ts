@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { makeRoutes } from "#src/http/routes.js";
+import { sampleDatasets } from "../browser/sample.js";
+import { contextOf } from "../fixtures.js";
+import { request, type Response } from "./client.js";
+import { addressesOf, readText } from "./markup.js";
+import { startTestServer, type TestServer } from "./server.js";
+
+const BROWSER = { Accept: "text/html" };
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+});
+after(() => server.stop());
+
+async function open(path: string): Promise<Response> {
+  return request(server.url + path, { headers: BROWSER });
+}
+
+/** What stands beside a field. */
+function besides(page: string, id: string): string {
+  const [tag] = new RegExp(`<(?:input|select)[^>]*\\sid="${id}"[^>]*>`).exec(page) ?? assert.fail(`no field ${id}`);
+  assert.match(tag, /\saria-invalid="true"/);
+  const [, describedBy] = /\saria-describedby="([^"]*)"/.exec(tag)!;
+  const [, text] = new RegExp(`<span[^>]*\\sid="${describedBy}"[^>]*>([^<]*)<`).exec(page)!;
+  return readText(text!).trim();
+}
+
+/** Sent with faults, with what is said beside which field, and what the form sends again. */
+const FAULTY: readonly {
+  readonly path: string;
+  readonly beside: Readonly<Record<string, RegExp>>;
+  readonly again: string;
+}[] = [
+  {
+    path: "/town/entries?q=amount:[1+TO&min=much&max=9&order=region:asc",
+    beside: { q: /^.*position/, min: /^"much" is not a number; write it like 1234.50$/ },
+    again: "/town/entries?q=amount%3A%5B1+TO&order=region%3Aasc&measure=amount&min=much&max=9",
+  },
+  {
+    path: "/town/entries?measure=mount&min=1",
+    beside: { measure: /^Unknown measure "mount"; did you mean "amount"\?$/ },
+    again: "measure=mount&min=1&max=",
+  },
+  {
+    path: "/town/entries?page=none&order=amount&filter=nothing&columns=regio",
+    beside: {
+      "again-page": /^"none" is not a number$/,
+      "again-order": /asc/,
+      "again-filter": /no value/,
+      "again-columns": /^Unknown column "regio"; did you mean "region"\?$/,
+    },
+    again: "columns=regio&page=none",
+  },
+  {
+    path: "/town/cofog1/1/entries?min=x",
+    beside: { min: /not a number/ },
+    again: "/town/cofog1/1/entries?q=",
+  },
+  {
+    path: "/town/explore?drilldown=regio|cofog1&chart=pie&order=x&measure=no",
+    beside: {
+      by: /^Unknown .*"regio"/,
+      and: /^Unknown .*"regio"/,
+      chart: /^"pie" is none of/,
+      measure: /^Unknown measure "no"/,
+      order: /"x" must end in/,
+    },
+    again: "/town/explore?drilldown=regio&drilldown=cofog1&measure=no&chart=pie&order=x&cut=&field=&value=",
+  },
+  {
+    path: "/town/explore?field=nowhere&value=here",
+    beside: { field: /^Unknown .*"nowhere"/ },
+    again: "cut=&field=nowhere&value=here",
+  },
+  {
+    path: "/town/explore?cut=regio:A|region:B&drilldown=region",
+    beside: { "again-cut": /"regio"/ },
+    again: "field=&value=&cut=regio%3AA%7Cregion%3AB",
+  },
+  {
+    path: "/search?q=(a&dataset=tow&page=x",
+    beside: {
+      q: /position/,
+      "again-dataset": /^no dataset with name "tow"; did you mean "town"\?$/,
+      "again-page": /not a number/,
+    },
+    again: "/search?q=%28a&dataset=tow&page=x",
+  },
+  {
+    path: "/search?q=a&category=all",
+    beside: { "again-category": /^"all" is not one of/ },
+    again: "/search?q=a&category=all",
+  },
+  {
+    path: "/explore/tax?income=much&smoker=perhaps&drinker=no",
+    beside: { income: /^"much" is not a number/, smoker: /^"perhaps" is neither/ },
+    again: "/explore/tax?income=much&smoker=perhaps&drinker=no&driver=yes",
+  },
+];
+
+describe("a form that was sent with faults", () => {
+  for (const { path, beside, again } of FAULTY) {
+    it(`${path} is shown again with what was typed, and each fault beside its field`, async () => {
+      const { status, text, headers } = await open(path);
+      assert.equal(status, 400, text);
+      assert.equal(headers["cache-control"], "private, no-store");
+      for (const [id, sentence] of Object.entries(beside)) assert.match(besides(text, id), sentence);
+      const marked = [...text.matchAll(/aria-invalid="true"/g)].length;
+      assert.equal(marked, Object.keys(beside).length, "other fields are marked");
+      assert.ok(
+        addressesOf(text).some((each) => each.includes(again)),
+        addressesOf(text).join("\n"),
+      );
+      assert.match(text, /<title>Error: /);
+    });
+
+    // Programs that want entries are sent to the search call.
+    if (path.includes("/entries")) continue;
+    it(`${path} tells programs the same faults`, async () => {
+      const { status, text } = await request(server.url + path, { headers: { Accept: "application/json" } });
+      assert.equal(status, 400);
+      const page = readText((await open(path)).text);
+      const { errors } = JSON.parse(text) as { errors: readonly string[] };
+      assert.ok(errors.length > 0);
+      for (const each of errors) assert.ok(page.includes(each.replace(/^\w+: /, "")), each);
+    });
+  }
+
+  it("leads from the summary to each field, and away", async () => {
+    const { text } = await open("/town/entries?q=(&min=x");
+    const summary = text.slice(text.indexOf('class="faults"'), text.indexOf("<form", text.indexOf('class="faults"')));
+    assert.deepEqual(addressesOf(summary), ["#q", "#min"]);
+    assert.ok(addressesOf(text.slice(text.indexOf("<main"))).includes("/town/entries"));
+  });
+
+  it("is shown right as soon as what was wrong is right", async () => {
+    const { status, text } = await open("/town/entries?q=&order=amount:asc&page=1&columns=region&min=1");
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /aria-invalid|class="faults"|<title>Error/);
+  });
+
+  it("says nothing of what others may not read", async () => {
+    const { status, text } = await open("/search?q=(&dataset=nowhere");
+    assert.equal(status, 400);
+    assert.match(readText(text), /no dataset with name "nowhere"/);
+  });
+});
+
+describe("a chart for another page", () => {
+  it("has no form, and says what is wrong", async () => {
+    const { status, text } = await open("/town/embed?drilldown=regio");
+    assert.equal(status, 400);
+    assert.match(readText(text), /drilldown: Unknown .*"regio"/);
+    assert.doesNotMatch(text, /aria-invalid/);
+  });
+});
