@@ -21,7 +21,11 @@ export async function showEntry(context: Context, actor: Actor, path: EntryPath,
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
   const entry = await dataset.engine.findEntry(path.id);
-  if (!entry) throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`);
+  if (!entry) {
+    throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
+      above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },
+    });
+  }
   const described = describeEntry(model, entry, origin);
   return {
     ...datasetAnswer(context, dataset),

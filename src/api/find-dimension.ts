@@ -1,6 +1,6 @@
 import { NotFound } from "../errors/errors.js";
 import type { Dimension } from "../model/cube.js";
-import { didYouMean } from "../model/nearest.js";
+import { didYouMean, nearest } from "../model/nearest.js";
 import type { Dataset } from "../store/dataset.js";
 
 /** @throws NotFound with the nearest known names */
@@ -11,5 +11,13 @@ export function findDimension({ model }: Dataset, name: string): Dimension {
   const remedy = model.measures.some((each) => each.name === name)
     ? "; it is a measure, which api/2/aggregate sums up"
     : didYouMean(name, known) || `; known are: ${known.join(", ")}`;
-  throw new NotFound(`no dimension with name "${name}" in "${model.dataset.name}"${remedy}`);
+  const { name: dataset, label } = model.dataset;
+  const near = nearest(name, known).map((each) => ({
+    label: model.dimensions.find((dimension) => dimension.name === each)!.label,
+    path: `/${dataset}/${each}`,
+  }));
+  throw new NotFound(`no dimension with name "${name}" in "${dataset}"${remedy}`, {
+    near,
+    above: { label, path: `/${dataset}` },
+  });
 }

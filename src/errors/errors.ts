@@ -16,8 +16,29 @@ export abstract class UserError extends Error {
 /** A parameter or a query that cannot be understood, or names what is not there. */
 export class InvalidQuery extends UserError {}
 
+/** A place to go to instead of one that is not there. */
+export interface Way {
+  readonly label: string;
+  /** Beginning with a slash. */
+  readonly path: string;
+}
+
 /** A resource that does not exist. */
-export class NotFound extends UserError {}
+export class NotFound extends UserError {
+  /** What may have been meant, the likeliest first. */
+  readonly near: readonly Way[];
+  /** What it would be a part of; `null` where that is the whole server. */
+  readonly above: Way | null;
+
+  constructor(
+    faults: string | readonly string[],
+    { near = [], above = null }: Partial<Pick<NotFound, "near" | "above">> = {},
+  ) {
+    super(faults);
+    this.near = near;
+    this.above = above;
+  }
+}
 
 /** No key, or a key that nobody has. */
 export class Unauthenticated extends UserError {}

@@ -1,6 +1,14 @@
 import { STATUS_CODES } from "node:http";
-import { OverCapacity, TooManyAttempts, Unauthenticated, Unreadable, Unwritable, UserError } from "../errors/errors.js";
-import { renderProblem } from "../pages/problem.js";
+import {
+  NotFound,
+  OverCapacity,
+  TooManyAttempts,
+  Unauthenticated,
+  Unreadable,
+  Unwritable,
+  UserError,
+} from "../errors/errors.js";
+import { type Instead, renderProblem } from "../pages/problem.js";
 import type { StaticFiles } from "../pages/static-files.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
@@ -13,22 +21,43 @@ export interface ProblemStyle {
   readonly form: "json" | "html";
   /** Function to wrap JSON in. */
   readonly callback?: string | undefined;
+  /** What the address may be after, in words. */
+  readonly sought: string;
   /** What a page needs: where links lead, and files. */
   readonly frame: { readonly origin: string; readonly files: StaticFiles };
 }
 
 /** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
-export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form"> {
-  if (path.startsWith("/api/")) return { form: "json" };
+export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "sought"> {
+  return { form: problemForm(path, headers), sought: wordsOf(path) };
+}
+
+function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
+  if (path.startsWith("/api/")) return "json";
   const suffix = path.slice(path.lastIndexOf(".") + 1);
-  if (isSuffix(suffix)) return { form: suffix === "html" ? "html" : "json" };
+  if (isSuffix(suffix)) return suffix === "html" ? "html" : "json";
   const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
-  return { form: preferred === CONTENT_TYPES.html ? "html" : "json" };
+  return preferred === CONTENT_TYPES.html ? "html" : "json";
+}
+
+/** The last step of a path, as a person would write it. */
+function wordsOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1))
+      .replace(/\.html$/, "")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+      .trim();
+  } catch {
+    return "";
+  }
 }
 
 /** Tell the client what was wrong; a bug gets a number, which the log has too. */
 export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
-  if (error instanceof UserError) return describeProblem(statusOf(error), error.faults, style, extraHeaders(error));
+  if (error instanceof UserError) {
+    const { near = [], above = null } = error instanceof NotFound ? error : {};
+    return describeProblem(statusOf(error), error.faults, style, extraHeaders(error), { near, above });
+  }
   logger.error({ err: error, request: id }, "a request failed");
   return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
 }
@@ -36,12 +65,16 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   faults: readonly string[],
-  { form, callback, frame }: ProblemStyle,
+  { form, callback, frame, sought }: ProblemStyle,
   extra: Headers,
+  instead: Instead = { near: [], above: null },
 ): HttpReply {
   const [type, text] =
     form === "html"
-      ? [CONTENT_TYPES.html, renderProblem(titleOf(status), faults, frame.origin, frame.files)]
+      ? [
+          CONTENT_TYPES.html,
+          renderProblem({ title: titleOf(status), faults, sought: status === 404 ? sought : null, ...instead }, frame),
+        ]
       : wrap(JSON.stringify({ errors: faults }), callback);
   return {
     status,
