@@ -18,6 +18,7 @@ export {
   CUT_RANGE,
   CUT_SET,
   CUT_TABLE,
+  LAST_TEST,
   PHASE_CELLS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
@@ -27,12 +28,14 @@ export {
   PIECE,
   planBytes,
   rewindThreads,
+  SKIP,
   writeCut,
   writeKey,
   writeMeasure,
   writePhase,
   writePlan,
   writeThreads,
+  writeZones,
 } from "./plan";
 export { WORK_BYTES } from "./work";
 export { SET_BYTES, writeSet } from "./select";
@@ -64,6 +67,7 @@ export {
   writeOutput,
   writeRecode,
 } from "./rows";
+export { collectBounds, collectBuckets, MOST_BUCKETS } from "./zones";
 export { clearStatistics, STATISTICS_BYTES, statisticsOf } from "./statistics";
 
 /** Do one piece of the plan's phase: a range of entries, or a partition. */

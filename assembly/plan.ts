@@ -24,6 +24,8 @@ export class Plan {
   rows: u32;
   /** Words of a row bitmap, or 0. */
   filter: usize;
+  /** What is known of every block before it is read: u32 each, see `testsOf`; or 0. */
+  zones: usize;
   cutCount: u32;
   keyCount: u32;
   measureCount: u32;
@@ -67,6 +69,11 @@ export class Plan {
   sortedKeys: usize;
   sortedCount: u32;
 }
+
+/** Of a block: no entry passes. */
+export const SKIP: u32 = 0xffffffff;
+/** Of a block: bit i is 1 where entries must be tested by cut i, the last bit for all cuts from there on. */
+export const LAST_TEST: u32 = 30;
 
 /** Cut: a kind, and what that kind needs. */
 export const CUT_RANGE: u32 = 0;
@@ -124,6 +131,11 @@ export function writePlan(at: usize, rows: u32, filter: usize, cuts: u32, keys: 
   plan.keys = plan.cuts + round64(cuts * offsetof<Cut>());
   plan.measures = plan.keys + round64(keys * offsetof<Key>());
   writeSpread(spreadTable(plan));
+}
+
+/** Say for every block which cuts its entries must be tested by, or SKIP. */
+export function writeZones(plan: Plan, zones: usize): void {
+  plan.zones = zones;
 }
 
 export function writeCut(
@@ -184,6 +196,11 @@ export function rewindThreads(plan: Plan): void {
 /** Go on with another phase on the same threads' areas. */
 export function writePhase(plan: Plan, phase: u32): void {
   plan.phase = phase;
+}
+
+@inline
+export function testsOf(plan: Plan, first: u32): u32 {
+  return plan.zones ? load<u32>(plan.zones + <usize>(first / BLOCK) * 4) : SKIP >> 1;
 }
 
 @inline

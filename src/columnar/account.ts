@@ -1,3 +1,4 @@
+import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Cuboids } from "./cuboids/cuboids.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "./id-index.js";
@@ -19,6 +20,7 @@ export type Purpose =
   | "rounding"
   | "room for queries"
   | "way from a member to its entries"
+  | "what blocks hold"
   | "cuboids";
 
 export interface Account {
@@ -30,10 +32,11 @@ export interface Account {
 
 export interface AccountedTable extends IndexedTable {
   readonly cuboids: Cuboids;
+  readonly zones: ZoneSets;
 }
 
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
-export function accountFor({ table, memberEntries, cuboids }: AccountedTable): readonly Account[] {
+export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTable): readonly Account[] {
   const { model, rows, dimensions, measures, sources, slots, memories } = table;
   const accounts: Account[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
@@ -61,6 +64,13 @@ export function accountFor({ table, memberEntries, cuboids }: AccountedTable): r
     const bytes = memberEntries.bytesOf(column);
     accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
   }
+  const blocks: Account[] = [
+    ...dimensions.map(({ dimension, codes }) => ({ column: dimension.name, bytes: zones.bytesOf(codes) })),
+    ...measures.flatMap(({ limbs }, at) =>
+      limbs.map((limb) => ({ column: model.measures[at]!.name, bytes: zones.bytesOf(limb) })),
+    ),
+  ].map((each) => ({ purpose: "what blocks hold", ...each }));
+  accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
   for (const { dimensions: covered, memory } of cuboids.held) {
     const column = covered.map((at) => dimensions[at]!.dimension.name).join(", ");
     accounts.push({ purpose: "cuboids", column, bytes: memory.byteLength });

@@ -13,6 +13,7 @@ import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
+import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
@@ -66,6 +67,11 @@ export class ColumnarEngine implements Engine {
 
   get numEntries(): number {
     return this.table.rows;
+  }
+
+  /** What is known of the blocks of columns. */
+  get zones(): ZoneSets {
+    return this.#kernel.zones;
   }
 
   get numBytes(): number {

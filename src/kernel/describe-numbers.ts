@@ -7,11 +7,11 @@ const NOTHING: NumberStatistics = { count: 0, sum: 0n, sumOfSquares: 0n, min: nu
 
 /** Exact statistics of a column over the marked entries: every thread's part, then all added up. */
 export function describeNumbers(job: Job, column: NumberColumn, filter: RowBitmap | null): NumberStatistics {
-  const plans = job.segments.map(({ rows }, segment) => {
+  const plans = job.segments.map((_, segment) => {
     const exports = exportsOf(job, segment);
     const scratch = job.scratches[segment]!;
     const bitmap = putBitmap(scratch, filter, segment);
-    const plan = writePlan(scratch, { rows, segment, filter: bitmap, cuts: [], keys: [], measures: [column] });
+    const plan = writePlan(job, { segment, filter: bitmap, cuts: [], keys: [], measures: [column] });
     placeThreads(job, segment, plan, exports.PHASE_STATISTICS.value, exports.STATISTICS_BYTES.value);
     for (let thread = 0; thread < job.threads; thread++) exports.clearStatistics(plan, thread);
     return plan;

@@ -7,6 +7,7 @@ import type { Pointer } from "./memory.js";
 export interface KernelExports extends Record<Constant, { readonly value: number }> {
   planBytes(cuts: number, keys: number, measures: number): number;
   writePlan(plan: Pointer, rows: number, filter: Pointer, cuts: number, keys: number, measures: number): void;
+  writeZones(plan: Pointer, zones: Pointer): void;
   writeCut(
     plan: Pointer,
     index: number,
@@ -102,6 +103,17 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   fillRows(a: Pointer, rows: number, every: boolean): void;
   countRows(a: Pointer, rows: number): number;
 
+  collectBuckets(
+    codes: Pointer,
+    width: number,
+    rows: number,
+    shift: number,
+    buckets: number,
+    seen: Pointer,
+    sets: Pointer,
+  ): void;
+  collectBounds(numbers: Pointer, width: number, rows: number, bounds: Pointer): void;
+
   statisticsOf(plan: Pointer, thread: number): Pointer;
   clearStatistics(plan: Pointer, thread: number): void;
 }
@@ -120,4 +132,7 @@ type Constant =
   | "PHASE_RECODE"
   | "CUT_RANGE"
   | "CUT_SET"
-  | "CUT_TABLE";
+  | "CUT_TABLE"
+  | "SKIP"
+  | "LAST_TEST"
+  | "MOST_BUCKETS";

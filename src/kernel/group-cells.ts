@@ -39,9 +39,8 @@ function writeCellPlan(
     table: late[index] ? null : group,
     stride: strides[index]!,
   }));
-  const { rows } = job.segments[segment]!;
   const scratch = job.scratches[segment]!;
-  const plan = writePlan(scratch, { rows, segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures });
+  const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures });
   // Runs of one key then need not wait for their own stores.
   const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
   exports.writeCells(plan, cells, keyBytes, sets);

@@ -31,14 +31,7 @@ function groupSegment(job: Job, segment: number, grouping: Grouping, entries: nu
   const cardinalities = grouping.keys.map(({ cardinality }) => cardinality);
   const strides = stridesOf(cardinalities);
   const keys = grouping.keys.map(({ column, group }, index) => ({ column, table: group, stride: strides[index]! }));
-  const plan = writePlan(scratch, {
-    rows,
-    segment,
-    filter: putBitmap(scratch, filter, segment),
-    cuts,
-    keys,
-    measures,
-  });
+  const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures });
   const selected = Math.min(rows, entries);
   placeGroups(scratch, plan, measures.length, Math.min(maxGroups, selected, product(cardinalities)));
   const keyBytes = product(cardinalities) <= 2 ** 32 ? 4 : 8;

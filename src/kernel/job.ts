@@ -1,9 +1,10 @@
 import type { KernelExports } from "./exports.js";
 import type { Pointer } from "./memory.js";
-import type { CodeCut, GroupKey, GroupQuery, KernelBounds } from "./query.js";
+import type { CodeCut, GroupKey, GroupQuery, KernelBounds, Visit } from "./query.js";
 import { Scratch } from "./scratch.js";
 import type { NumberColumn, RowBitmap, Segment } from "./table.js";
 import type { WorkerPool } from "./worker-pool.js";
+import type { ZoneSets } from "./zone-sets.js";
 
 /** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
 export interface Job {
@@ -13,6 +14,11 @@ export interface Job {
   readonly deadline: number;
   /** Threads that may take part, this one included. */
   readonly threads: number;
+  readonly zones: ZoneSets;
+  /** Whether it pays to know what blocks hold. */
+  readonly isZoned: boolean;
+  /** What the passes of this job read; added to as they are planned. */
+  readonly visit: Visit;
 }
 
 /** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
@@ -24,11 +30,11 @@ export interface Grouping {
   readonly maxGroups: number;
 }
 
-export function startJob(pool: WorkerPool, segments: readonly Segment[], deadline: number, threads: number): Job {
-  for (const { memory } of segments) {
+export function startJob(job: Omit<Job, "scratches">): Job {
+  for (const { memory } of job.segments) {
     if (memory.released) throw new Error("A memory was released before its query");
   }
-  return { segments, scratches: segments.map(({ memory }) => new Scratch(memory)), pool, deadline, threads };
+  return { ...job, scratches: job.segments.map(({ memory }) => new Scratch(memory)) };
 }
 
 export function groupingOf(query: GroupQuery, bounds: KernelBounds): Grouping {

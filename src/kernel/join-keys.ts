@@ -76,14 +76,7 @@ function placeColumn(job: Job, grouping: Grouping, combinations: BigUint64Array<
   const plans = job.segments.map(({ rows }, segment) => {
     const scratch = job.scratches[segment]!;
     const { exports } = scratch.memory;
-    const plan = writePlan(scratch, {
-      rows,
-      segment,
-      filter: putBitmap(scratch, filter, segment),
-      cuts,
-      keys,
-      measures: [],
-    });
+    const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures: [] });
     placeThreads(job, segment, plan, exports.PHASE_RECODE.value, 0);
     const sorted = scratch.put(new Uint8Array(combinations.buffer));
     pointers[segment] = scratch.take(rows * 4 + OVERREAD);

@@ -10,6 +10,7 @@ import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection }
 import { selectRows } from "./select-rows.js";
 import type { NumberColumn, RowBitmap, Segment } from "./table.js";
 import { WorkerLost, WorkerPool } from "./worker-pool.js";
+import { ZoneSets } from "./zone-sets.js";
 
 /** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
 export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
@@ -25,6 +26,8 @@ export interface KernelOptions {
   readonly spareBytes?: number;
   /** Tables of fewer entries are dealt with by this thread alone: waking a worker would cost more than it saves. */
   readonly parallelEntries?: number;
+  /** Tables of fewer entries are passed over without a look at what their blocks hold. */
+  readonly zonedEntries?: number;
   /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
   readonly patience?: number;
   /** Told how many milliseconds each call has computed. */
@@ -33,6 +36,8 @@ export interface KernelOptions {
   readonly onWorkerLost?: (error: Error) => void;
 }
 
+type JobBounds = Pick<KernelBounds, "deadline" | "visit">;
+
 /**
  * The loops over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous
  * and one at a time; this thread takes part in the work. Close it, or the workers stay as long as the process.
@@ -40,6 +45,8 @@ export interface KernelOptions {
 export class Kernel {
   /** Collect this thread's garbage at once: large arrays that were dropped stay resident until then. */
   readonly collect = makeCollector();
+  /** What blocks of columns hold, as far as queries had a use for it. */
+  readonly zones = new ZoneSets();
   private readonly store: MemoryStore;
 
   private constructor(
@@ -47,6 +54,7 @@ export class Kernel {
     readonly module: WebAssembly.Module,
     private readonly pool: WorkerPool,
     private readonly parallelEntries: number,
+    private readonly zonedEntries: number,
     private readonly onWork: (milliseconds: number) => void,
     spareBytes: number,
   ) {
@@ -58,11 +66,11 @@ export class Kernel {
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
-    const { patience = 10_000, onWork = () => {}, onWorkerLost = () => {} } = options;
+    const { zonedEntries = 2 ** 16, patience = 10_000, onWork = () => {}, onWorkerLost = () => {} } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(module, pool, parallelEntries, onWork, spareBytes);
+    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
@@ -93,7 +101,7 @@ export class Kernel {
    * @throws TooManyGroups, OutOfTime, OutOfMemory
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
-    return this.work(query.segments, bounds.deadline, (job) => aggregate(job, query, bounds));
+    return this.work(query.segments, bounds, (job) => aggregate(job, query, bounds));
   }
 
   /**
@@ -101,7 +109,7 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory
    */
   selectRows(segments: readonly Segment[], selection: Selection, deadline = Infinity): RowBitmap {
-    return this.work(segments, deadline, (job) => selectRows(job, selection));
+    return this.work(segments, { deadline }, (job) => selectRows(job, selection));
   }
 
   /**
@@ -114,7 +122,7 @@ export class Kernel {
     rows: RowBitmap | null,
     deadline = Infinity,
   ): NumberStatistics {
-    return this.work(segments, deadline, (job) => describeNumbers(job, column, rows));
+    return this.work(segments, { deadline }, (job) => describeNumbers(job, column, rows));
   }
 
   /** End the workers. Memories that are still held stay readable. */
@@ -123,21 +131,23 @@ export class Kernel {
   }
 
   /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
-  private work<T>(segments: readonly Segment[], deadline: number, run: (job: Job) => T): T {
+  private work<T>(segments: readonly Segment[], bounds: JobBounds, run: (job: Job) => T): T {
     const begun = performance.now();
     try {
-      return run(this.start(segments, deadline));
+      return run(this.start(segments, bounds));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(this.start(segments, deadline));
+      return run(this.start(segments, bounds));
     } finally {
       this.onWork(performance.now() - begun);
     }
   }
 
-  private start(segments: readonly Segment[], deadline: number): Job {
-    const alone = countEntries(segments) < this.parallelEntries;
-    return startJob(this.pool, segments, deadline, alone ? 1 : this.threads);
+  private start(segments: readonly Segment[], { deadline, visit = { blocks: 0, skipped: 0 } }: JobBounds): Job {
+    const entries = countEntries(segments);
+    const threads = entries < this.parallelEntries ? 1 : this.threads;
+    const isZoned = entries >= this.zonedEntries;
+    return startJob({ pool: this.pool, segments, deadline, threads, zones: this.zones, isZoned, visit });
   }
 }

@@ -53,6 +53,16 @@ export interface KernelBounds {
   readonly maxGroups: number;
   /** Wall clock, in milliseconds since the epoch. @throws OutOfTime after it, within a few milliseconds */
   readonly deadline: number;
+  /** Added to, where the caller wants to know. */
+  readonly visit?: Visit;
+}
+
+/** What passes over entries have read, in blocks of 2,048 entries. A block counts as often as a pass comes to it. */
+export interface Visit {
+  /** Blocks of all passes. */
+  blocks: number;
+  /** Those of which nothing was read: what is known of them says that no entry passes. */
+  skipped: number;
 }
 
 /** One page of groups, column by column; every column has one item per group of the page. */

@@ -69,7 +69,7 @@ function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = fill(job, segment, false);
-  const plan = writePlan(job.scratches[segment]!, { rows, segment, filter, cuts, keys: [], measures: [] });
+  const plan = writePlan(job, { segment, filter, cuts, keys: [], measures: [] });
   placeThreads(job, segment, plan, exports.PHASE_ROWS.value, 0);
   exports.writeOutput(plan, bitmap);
   runPieces(job, segment, plan, Math.ceil(rows / exports.PIECE.value));

@@ -1,3 +1,5 @@
+import type { Job } from "./job.js";
+import { judgeBlocks } from "./judge-blocks.js";
 import type { Pointer } from "./memory.js";
 import type { CodeCut, NumberCut } from "./query.js";
 import type { Scratch } from "./scratch.js";
@@ -5,7 +7,6 @@ import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
 
 /** What a plan says about one segment. */
 export interface PlanParts {
-  readonly rows: number;
   readonly segment: number;
   /** A row bitmap, as `putBitmap` puts it there; 0: every entry. */
   readonly filter: Pointer;
@@ -22,12 +23,16 @@ export interface PlanKey {
 }
 
 /** Write a plan for one segment to its scratch. */
-export function writePlan(scratch: Scratch, parts: PlanParts): Pointer {
+export function writePlan(job: Job, parts: PlanParts): Pointer {
+  const { segment, filter, keys, measures } = parts;
+  const scratch = job.scratches[segment]!;
   const { exports } = scratch.memory;
-  const { rows, segment, filter, cuts, keys, measures } = parts;
+  const { rows } = job.segments[segment]!;
+  const cuts = sortCuts(parts.cuts);
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
   exports.writePlan(plan, rows, filter, cuts.length, keys.length, measures.length);
-  sortCuts(cuts).forEach((cut, index) => {
+  writeZones(job, segment, plan, cuts);
+  cuts.forEach((cut, index) => {
     if ("pass" in cut) writeCut(scratch, plan, index, cut, segment);
     else writeNumberCut(scratch, plan, index, cut, segment);
   });
@@ -50,6 +55,17 @@ export function putBitmap(scratch: Scratch, filter: RowBitmap | null, segment: n
   room.set(words);
   room.fill(0, words.length);
   return bitmap;
+}
+
+/** Say which blocks need not be read, or not all of it; without cuts all are. */
+function writeZones(job: Job, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
+  const { exports } = job.segments[segment]!.memory;
+  const blocks = Math.ceil(job.segments[segment]!.rows / exports.BLOCK.value);
+  job.visit.blocks += blocks;
+  if (!job.isZoned || cuts.length === 0) return;
+  const { tests, skipped } = judgeBlocks(job, segment, cuts);
+  job.visit.skipped += skipped;
+  exports.writeZones(plan, job.scratches[segment]!.put32(tests));
 }
 
 /** Narrow columns first: what they leave out is not read in the wide ones. */

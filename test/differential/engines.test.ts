@@ -23,10 +23,23 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 const kernels = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, asItIs],
   ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
+  ["blocks judged, checked", Kernel.start({ threads: 1, checked: true, zonedEntries: 0 }), undefined, false, asItIs],
   ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, asItIs],
-  ["several memories, entries of members looked up", Kernel.start({ threads: 1 }), 4096, false, lookUp],
+  [
+    "several memories, blocks judged, entries looked up",
+    Kernel.start({ threads: 1, zonedEntries: 0 }),
+    4096,
+    false,
+    lookUp,
+  ],
   ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
-  ["cuboids, two threads", Kernel.start({ threads: 2, parallelEntries: 0 }), undefined, false, sumUp],
+  [
+    "cuboids, blocks judged, two threads",
+    Kernel.start({ threads: 2, parallelEntries: 0, zonedEntries: 0 }),
+    undefined,
+    false,
+    sumUp,
+  ],
   ["cuboids of several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, sumUp],
 ] as const;
 

@@ -22,8 +22,8 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernels = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
-  ["several memories", Kernel.start({ threads: 1 }), 4096, asItIs],
-  ["entries looked up", Kernel.start({ threads: 1 }), undefined, lookUp],
+  ["several memories, blocks judged", Kernel.start({ threads: 1, zonedEntries: 0 }), 4096, asItIs],
+  ["blocks judged, entries looked up", Kernel.start({ threads: 1, zonedEntries: 0 }), undefined, lookUp],
   ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
 ] as const;
 

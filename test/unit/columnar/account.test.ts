@@ -7,7 +7,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows } from "../../contract/sample.js";
 import { spendingModel } from "../../fixtures.js";
 
-const kernel = Kernel.start();
+const kernel = Kernel.start({ zonedEntries: 0 });
 after(() => kernel.close());
 
 describe("the account of a table's bytes", () => {
@@ -35,4 +35,14 @@ describe("the account of a table's bytes", () => {
       engine.dispose();
     });
   }
+
+  it("counts what is known of blocks once a column was cut", async () => {
+    const engine = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
+    const aboutBlocks = () => accountFor(engine).filter(({ purpose }) => purpose === "what blocks hold");
+    assert.deepEqual(aboutBlocks(), []);
+    const numbers = engine.table.measures[0]!.limbs[0]!;
+    kernel.selectRows(engine.table.segments, { op: "cut", cut: { numbers, low: 1n, high: 2n } });
+    assert.deepEqual(aboutBlocks(), [{ purpose: "what blocks hold", column: "amount", bytes: 16 }]);
+    engine.dispose();
+  });
 });
