@@ -105,6 +105,7 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
   const day = new Date("2020-02-02T02:02:02.222Z");
   return {
     model,
+    asLoaded: model,
     private: false,
     managers: [],
     created: day,
@@ -253,13 +254,21 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     changeRuns: async (change) => {
       runs = change(runs);
     },
-    publish: async ({ base, changeRuns = (same) => same, ...load }) => {
+    publish: async ({ base, changeRuns = (same) => same, asLoaded, ...load }) => {
       runs = changeRuns(runs);
       const now = new Date();
       const kept = base ?? { ...load, created: now };
       const version = `version ${datasets.size} of ${now.getTime()}`;
       const { created, private: isPrivate, managers } = kept;
-      const dataset = { ...load, created, private: isPrivate, managers, lastModified: now, version };
+      const dataset = {
+        ...load,
+        asLoaded: asLoaded ?? load.model,
+        created,
+        private: isPrivate,
+        managers,
+        lastModified: now,
+        version,
+      };
       replace(load.model.dataset.name, dataset);
       return dataset;
     },

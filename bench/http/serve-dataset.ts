@@ -23,6 +23,7 @@ export async function serveDataset(
   const now = new Date();
   const dataset: Dataset = {
     model,
+    asLoaded: model,
     private: false,
     managers: [],
     created: now,

@@ -20,6 +20,12 @@ type AuditedAction =
       readonly dataset: string;
     }
   | {
+      readonly action: "dataset.edit";
+      readonly dataset: string;
+      /** What was written over, as faults of a model name it. */
+      readonly places: readonly string[];
+    }
+  | {
       readonly action: "dataset.managers";
       readonly dataset: string;
       readonly added: readonly string[];

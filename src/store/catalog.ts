@@ -3,13 +3,22 @@ import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
+import { findEdits, printEdits } from "../model/edits.js";
 import { type Dataset, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
 import { Removals, type Visibility } from "./removals.js";
-import { recordOf, withLoad, withManagers, withoutDataset, withPrevious, withVisibility } from "./records.js";
+import {
+  recordOf,
+  withEdits,
+  withLoad,
+  withManagers,
+  withoutDataset,
+  withPrevious,
+  withVisibility,
+} from "./records.js";
 import { withSegment } from "./segment.js";
 import { type Health, Store } from "./store.js";
 import { thaw, thawAll, type Thawed } from "./thaw.js";
@@ -17,6 +26,8 @@ import { thaw, thawAll, type Thawed } from "./thaw.js";
 /** What a load made, to be published. */
 export interface Load {
   readonly model: Model;
+  /** The model as it was given, where `model` has anything written over it. */
+  readonly asLoaded?: Model | undefined;
   readonly engine: Engine;
   readonly sources: readonly LoadedSource[];
   /** Id of the source that was loaded last, where its entries are all its own. */
@@ -134,23 +145,32 @@ export class Catalog {
    * @returns the version that is seen; it owns the engine
    * @throws Conflict when the dataset was loaded by someone else meanwhile, Unwritable; the engine is still the caller's
    */
-  async publish({ model, engine, sources, lastSource, changeRuns, base, ...ifNew }: Load): Promise<Dataset> {
+  async publish(loaded: Load): Promise<Dataset> {
+    const { model, asLoaded = model, engine, sources, lastSource, changeRuns, base, ...ifNew } = loaded;
     const { name } = model.dataset;
     const { header, parts } = this.#requireFormat().freeze(engine);
     let published: Dataset | undefined;
     await this.#store.add(
-      { document: JSON.stringify(model.document), table: header, parts },
+      { document: JSON.stringify(asLoaded.document), table: header, parts },
       (state, segment) => {
-        if (this.get(name)?.engine !== base?.engine) {
+        const now = this.get(name);
+        if (now?.engine !== base?.engine || now?.model !== base?.model) {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const last = lastSource === undefined ? {} : { lastSource };
-        const load = { numEntries: engine.numEntries, sources: sources.map(describeSource), ...last, segment };
+        const edited = describeEdits(asLoaded, model);
+        const load = {
+          numEntries: engine.numEntries,
+          sources: sources.map(describeSource),
+          ...last,
+          ...edited,
+          segment,
+        };
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
         return withLoad({ ...state, runs }, name, load, ifNew);
       },
       (state) => {
-        this.#replaceTable(name, { model, engine });
+        this.#replaceTable(name, { model, asLoaded, engine });
         this.#show(state);
         published = this.get(name);
       },
@@ -182,6 +202,27 @@ export class Catalog {
     await this.#store.commit(
       (state) => withVisibility(state, name, isPrivate),
       (state) => this.#show(state),
+    );
+  }
+
+  /**
+   * Show the entries of a dataset under another model: one that differs from what it has at places that can be edited.
+   * @param base the version that was edited
+   * @throws Conflict when it was changed meanwhile, NotFound, Unwritable
+   */
+  async changeModel(base: Dataset, model: Model): Promise<void> {
+    const { name } = model.dataset;
+    const { edits } = describeEdits(base.asLoaded, model);
+    await this.#store.commit(
+      (state) => {
+        const next = withEdits(state, name, edits);
+        if (this.get(name)?.model !== base.model) throw new Conflict(`The dataset "${name}" was changed meanwhile`);
+        return next;
+      },
+      (state) => {
+        this.#tables.set(name, { ...this.#tables.get(name)!, model });
+        this.#show(state);
+      },
     );
   }
 
@@ -262,10 +303,15 @@ export class Catalog {
   #show({ datasets }: State): void {
     const shown = datasets.flatMap((record) => {
       const table = this.#tables.get(record.name);
-      return table ? [[record.name, describeVersion(record, table.model, table.engine)] as const] : [];
+      return table ? [[record.name, describeVersion(record, table)] as const] : [];
     });
     const before = this.#datasets;
     this.#datasets = new Map(shown);
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#datasets.get(name));
   }
+}
+
+function describeEdits(asLoaded: Model, model: Model): { readonly edits?: string } {
+  const edits = findEdits(asLoaded, model);
+  return edits.size === 0 ? {} : { edits: printEdits(edits) };
 }

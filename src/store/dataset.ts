@@ -2,10 +2,13 @@ import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { DatasetRecord, SourceContent, SourceRecord } from "./manifest.js";
+import type { Thawed } from "./thaw.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
   readonly model: Model;
+  /** The model as the last load gave it: `model` has what was written over it since. */
+  readonly asLoaded: Model;
   /** Readable by its managers and administrators only. */
   readonly private: boolean;
   /** Names of the users who manage it beside the administrators. */
@@ -34,9 +37,10 @@ export interface LoadedSource {
   readonly layout?: SourceLayout | null | undefined;
 }
 
-export function describeVersion(record: DatasetRecord, model: Model, engine: Engine): Dataset {
+export function describeVersion(record: DatasetRecord, { model, asLoaded, engine }: Thawed): Dataset {
   return {
     model,
+    asLoaded,
     private: record.private,
     managers: record.managers,
     created: new Date(record.created),

@@ -65,6 +65,8 @@ export interface LoadRecord {
   readonly sources: readonly SourceRecord[];
   /** The source that was loaded last: its entries are all its own. Absent where that is not known. */
   readonly lastSource?: number;
+  /** What was written over the model file that the segment holds, as JSON text; absent where nothing was. */
+  readonly edits?: string;
   readonly segment: SegmentReference;
 }
 

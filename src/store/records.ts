@@ -38,6 +38,17 @@ export function withoutDataset(state: State, name: string): State {
   return { ...state, datasets: state.datasets.filter((each) => each !== dropped), runs };
 }
 
+/**
+ * Other edits over the model file of the last load.
+ * @param edits `undefined` for none
+ * @throws NotFound
+ */
+export function withEdits(state: State, name: string, edits: string | undefined): State {
+  const record = recordOf(state, name);
+  const { edits: _, ...current } = record.current;
+  return withRecord(state, changed({ ...record, current: edits === undefined ? current : { ...current, edits } }));
+}
+
 /** @throws NotFound */
 export function withVisibility(state: State, name: string, isPrivate: boolean): State {
   return withRecord(state, changed({ ...recordOf(state, name), private: isPrivate }));

@@ -2,6 +2,7 @@ import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import { DamagedStore, ForeignStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
+import { editModel, NO_EDITS, parseEdits } from "../model/edits.js";
 import { parseModel } from "../model/parse.js";
 import type { FileSystem } from "./file-system.js";
 import { SEGMENTS } from "./file-names.js";
@@ -11,6 +12,8 @@ import { withSegment } from "./segment.js";
 /** A table as it is read. */
 export interface Thawed {
   readonly model: Model;
+  /** The model as it was loaded, without what was written over it. */
+  readonly asLoaded: Model;
   readonly engine: Engine;
 }
 
@@ -42,14 +45,15 @@ export async function thaw(
   files: FileSystem,
   directory: string,
   format: TableFormat,
-  { segment }: LoadRecord,
+  { segment, edits }: LoadRecord,
 ): Promise<Thawed> {
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
-    const { model } = parseModel(JSON.parse(header.document));
+    const { model: asLoaded } = parseModel(JSON.parse(header.document));
+    const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
     const thawing = asWritten(segment, () => format.thaw(model, header.table, header.lengths));
     try {
       await readParts(thawing.parts);
-      return { model, engine: asWritten(segment, () => thawing.open()) };
+      return { model, asLoaded, engine: asWritten(segment, () => thawing.open()) };
     } catch (error) {
       thawing.dispose();
       throw error;

@@ -2,9 +2,9 @@ import type { Actor } from "../../access/actor.js";
 import { UserError } from "../../errors/errors.js";
 import type { Context } from "../context.js";
 import type { LoadRequest } from "../load.js";
-import { refuseOtherMapping } from "../loads/carry-out.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
+import { modelAfter } from "../loads/model-after.js";
 import { planLoad } from "../loads/plan-task.js";
 import { refuseStranger } from "../loads/request-load.js";
 import type { Draft } from "./draft.js";
@@ -23,7 +23,7 @@ export async function loadDraft(context: Context, actor: Actor, draft: Draft): P
   const stored = context.catalog.get(name);
   if (stored) refuseStranger(actor, stored);
   refuseSecond(loads, name);
-  if (stored) refuseOtherMapping(stored.model, model);
+  if (stored) modelAfter(stored, model);
   const request: LoadRequest = {
     private: isPrivate,
     skipInvalid,

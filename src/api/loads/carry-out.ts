@@ -1,15 +1,15 @@
 import { auditedSource } from "../../access/audit-log.js";
 import type { Engine } from "../../engine/engine.js";
-import { Conflict, Unwritable } from "../../errors/errors.js";
+import { Unwritable } from "../../errors/errors.js";
 import { type Content, Unchanged } from "../../ingest/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
 import type { LoadedTable } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/decimal.js";
-import { describeDifference } from "../../model/difference.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import type { LoadDesk, LoadResult } from "../load.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
+import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
 import type { Run } from "./run.js";
 import type { Step, Task } from "./task.js";
@@ -39,23 +39,12 @@ export async function carryOut(desk: LoadDesk, task: Task): Promise<LoadResult> 
   }
 }
 
-/** @throws Conflict when rows under the one model cannot be kept with rows under the other */
-export function refuseOtherMapping(stored: Model, given: Model): void {
-  const differences = describeDifference(stored, given);
-  if (differences.length === 0) return;
-  throw new Conflict([
-    `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,
-    "Load under the mapping that it has, or replace it: all its entries and sources are dropped then",
-  ]);
-}
-
 async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undefined): Promise<LoadResult> {
   const { catalog, runs } = desk;
   const { status, reasons } = catalog.health;
   if (status === "read-only") throw new Unwritable(reasons);
-  const { model } = task;
   const previous = task.replace ? undefined : stored;
-  if (previous) refuseOtherMapping(previous.model, model);
+  const model = previous ? modelAfter(previous, task.model) : task.model;
   let done: Done = { engine: previous?.engine ?? null, sources: previous?.sources ?? [], runs: [], reports: [] };
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
@@ -63,7 +52,7 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
   let dataset: Dataset;
   try {
     for (const step of task.steps) {
-      const next = await takeStep(desk, task, step, done, knownContent(task, step, previous));
+      const next = await takeStep(desk, task, step, done, knownContent(task, step, model, previous));
       dispose();
       done = next;
     }
@@ -74,6 +63,7 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
       async (changeRuns) => {
         dataset = await catalog.publish({
           model,
+          asLoaded: task.model,
           engine,
           sources: done.sources.toSorted((a, b) => a.id - b.id),
           lastSource: lastSource(task, previous),
@@ -147,12 +137,17 @@ async function takeStep(
  * The file that need not be loaded again, as nothing would come of it: the same rows, under the same model, and no
  * other source has written any of its entries since.
  */
-function knownContent(task: Task, { run, model }: Step, previous: Dataset | undefined): Content | null {
+function knownContent(
+  task: Task,
+  { run, model: readUnder }: Step,
+  model: Model,
+  previous: Dataset | undefined,
+): Content | null {
   if (!task.skipUnchanged || !previous || task.steps.length > 1 || previous.lastSource !== run.source.id) return null;
   const source = previous.sources.find(({ id }) => id === run.source.id);
   const content = source?.content;
-  if (!content || content.rejected || !isSameModel(previous.model, task.model)) return null;
-  if (JSON.stringify(source.layout ?? null) !== JSON.stringify(model.layout)) return null;
+  if (!content || content.rejected || !isSameModel(previous.model, model)) return null;
+  if (JSON.stringify(source.layout ?? null) !== JSON.stringify(readUnder.layout)) return null;
   return { digest: content.digest, etag: content.etag, lastModified: content.lastModified };
 }
 

@@ -58,11 +58,10 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
   if (!isFetched(source)) {
     throw new Conflict(`The source ${source.id} was loaded from a file, which only who has it can load again: ${url}`);
   }
+  const { asLoaded: model } = dataset;
   const request = {
-    model: dataset.model,
-    sources: [
-      { url, address: { kind: "url", url } as const, model: { ...dataset.model, layout: source.layout ?? null } },
-    ],
+    model,
+    sources: [{ url, address: { kind: "url", url } as const, model: { ...model, layout: source.layout ?? null } }],
     user: actor.name,
     download: loads.download,
     private: dataset.private,

@@ -35,7 +35,7 @@ export function planRemoval(
   user: string | null,
   download: Task["download"],
 ): Task {
-  const { model } = dataset;
+  const { asLoaded: model } = dataset;
   const { name } = model.dataset;
   const id = (runs.of(name)[0]?.id ?? 0) + 1;
   const run = queuedRun({ dataset: name, id, source, operation: "remove", user }, dataset);

@@ -4,10 +4,10 @@ import { Forbidden, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 import type { LoadRequest } from "../load.js";
-import { refuseOtherMapping } from "./carry-out.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
 import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import { modelAfter } from "./model-after.js";
 import { planLoad } from "./plan-task.js";
 import { planSources } from "./plan-sources.js";
 import { type Started, startedLoad } from "./started-load.js";
@@ -53,7 +53,7 @@ export async function requestLoad(
     const stored = context.catalog.get(name);
     if (stored) refuseStranger(actor, stored);
     refuseSecond(loads, name);
-    if (stored && !order.replace) refuseOtherMapping(stored.model, model);
+    const coming = stored && !order.replace ? modelAfter(stored, model) : model;
     const request: LoadRequest = {
       model,
       sources,
@@ -68,7 +68,7 @@ export async function requestLoad(
     };
     const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.desk, request), form.release);
     isHeld = true;
-    const describe = (): object => describeComing(context, model, stored?.private ?? order.private, origin);
+    const describe = (): object => describeComing(context, coming, stored?.private ?? order.private, origin);
     return await startedLoad(loads, enqueued, describe, order.wait, origin);
   } finally {
     if (!isHeld) await form.release();

@@ -1,7 +1,7 @@
 import { Catalog } from "#src/store/catalog.js";
 import type { FileSystem } from "#src/store/file-system.js";
 import { accountCalled } from "./accounts.js";
-import { describeCatalog, loadText, tinyFormat } from "./tiny.js";
+import { describeCatalog, labelDataset, loadText, tinyFormat } from "./tiny.js";
 
 export const DATA = "/var/data";
 
@@ -28,6 +28,9 @@ export const ACTS: readonly Act[] = [
   load("other", "a"),
   { name: "retract town", do: (catalog) => catalog.setPrivate("town", true) },
   load("town", "third"),
+  { name: "give town another label", do: (catalog) => labelDataset(catalog, "town", "Our town") },
+  load("town", "fourth"),
+  { name: "give other another label", do: (catalog) => labelDataset(catalog, "other", "Another") },
   { name: "name a manager", do: (catalog) => catalog.changeManagers("other", ["ada"], []) },
   { name: "roll town back", do: (catalog) => catalog.rollBack("town") },
   load("other", "b"),

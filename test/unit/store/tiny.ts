@@ -1,6 +1,8 @@
 import type { TableFormat } from "#src/engine/builder.js";
 import type { Engine } from "#src/engine/engine.js";
+import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
+import { editModel } from "#src/model/edits.js";
 import type { Catalog, Load } from "#src/store/catalog.js";
 import { spendingModel } from "../../fixtures.js";
 
@@ -99,10 +101,18 @@ export async function loadText(
   return engine;
 }
 
+/** Write another label over the one that a dataset was loaded with. */
+export async function labelDataset(catalog: Catalog, name: string, label: string): Promise<void> {
+  const dataset = catalog.get(name);
+  if (!dataset) throw new NotFound(name);
+  await catalog.changeModel(dataset, editModel(dataset.asLoaded, new Map([["dataset.label", label]])));
+}
+
 /** What a catalog says: of each dataset its text, of each user the version of the key, and what else may change. */
 export function describeCatalog(catalog: Catalog): Readonly<Record<string, string>> {
-  const described = catalog.list().map(({ model, engine, managers, ...dataset }) => {
-    const words = [(engine as TinyEngine).text, dataset.private ? "private" : "public", ...managers];
+  const described = catalog.list().map(({ model, asLoaded, engine, managers, ...dataset }) => {
+    const edited = model.dataset.label === asLoaded.dataset.label ? [] : [JSON.stringify(model.dataset.label)];
+    const words = [(engine as TinyEngine).text, dataset.private ? "private" : "public", ...managers, ...edited];
     return [model.dataset.name, words.join(" ")] as const;
   });
   const users = catalog.accounts.map(({ name, keyVersion, password }) => {
