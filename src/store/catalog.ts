@@ -3,8 +3,7 @@ import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
-import { findEdits, printEdits } from "../model/edits.js";
-import { type Dataset, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
+import { type Dataset, describeEdits, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
@@ -309,9 +308,4 @@ export class Catalog {
     this.#datasets = new Map(shown);
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#datasets.get(name));
   }
-}
-
-function describeEdits(asLoaded: Model, model: Model): { readonly edits?: string } {
-  const edits = findEdits(asLoaded, model);
-  return edits.size === 0 ? {} : { edits: printEdits(edits) };
 }

@@ -1,7 +1,8 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
+import { findEdits, printEdits } from "../model/edits.js";
 import type { SourceLayout } from "../model/layout.js";
-import type { DatasetRecord, SourceContent, SourceRecord } from "./manifest.js";
+import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./manifest.js";
 import type { Thawed } from "./thaw.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
@@ -50,6 +51,12 @@ export function describeVersion(record: DatasetRecord, { model, asLoaded, engine
     lastSource: record.current.lastSource,
     engine,
   };
+}
+
+/** What is written over a model that was loaded, as a manifest has it. */
+export function describeEdits(asLoaded: Model, model: Model): Pick<LoadRecord, "edits"> {
+  const edits = findEdits(asLoaded, model);
+  return edits.size === 0 ? {} : { edits: printEdits(edits) };
 }
 
 export function describeSource({ id, url, loaded, content, layout }: LoadedSource): SourceRecord {
