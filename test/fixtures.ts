@@ -198,6 +198,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     analyser: analyserHere,
     signIn: createSignInDesk(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
+    ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,
     maxNesting: 64,

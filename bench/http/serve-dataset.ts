@@ -47,6 +47,7 @@ export async function serveDataset(
     analyser: analyserHere,
     signIn: createSignInDesk(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
+    ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,
     maxNesting: 64,

@@ -21,6 +21,8 @@ export interface Context {
   readonly signIn: SignInDesk;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;
+  /** Aborted when the server is to end. */
+  readonly ending: AbortSignal;
   /** Answer for private datasets exactly as for missing ones. */
   readonly hidePrivate: boolean;
   /** Most clauses of one query. */

@@ -56,6 +56,7 @@ export interface ServeOptions {
   readonly maxCacheBytes: number;
   readonly cuboidPercent: number;
   readonly maxSilence: number;
+  readonly drainSeconds: number;
   readonly maxLoads: number;
   readonly maxLoadBytes: number;
   readonly maxWaitingLoads: number;
@@ -127,7 +128,7 @@ async function serveAs(
   await drafts.restore();
   const { analyser } = opened;
   const server = await startServer({
-    ...describeServer({ loads, drafts, analyser, signIn, queue }, options, tls, logger),
+    ...describeServer({ loads, drafts, analyser, signIn, queue }, { options, tls, logger, signal }),
     watch: watchRequests(options, metrics, logger),
   });
   metrics.watch(findSources(opened.catalog, loads, queue, server));
@@ -140,7 +141,8 @@ async function serveAs(
   // Whoever waits for a load that waits is told at once.
   const stopped = drafts.close();
   loads.queue.close("The server ends; load again when it is there again");
-  await Promise.all([stopped, server.stop(), listener?.stop(), owner.drain(), opened.turns.idle()]);
+  await Promise.all([stopped, server.stop(), owner.drain(), opened.turns.idle()]);
+  await listener?.stop();
 }
 
 function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
@@ -161,9 +163,7 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
 
 function describeServer(
   desks: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
-  options: ServeOptions,
-  tls: Tls | undefined,
-  logger: Logger,
+  { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
 ): ServerSettings {
   const { signIn } = desks;
   const { catalog } = signIn;
@@ -171,6 +171,7 @@ function describeServer(
     ...desks,
     version: VERSION,
     catalog,
+    ending: signal,
     hidePrivate: options.hidePrivate ?? false,
     maxClauses: options.maxClauses,
     maxNesting: options.maxNesting,
@@ -196,6 +197,7 @@ function describeServer(
       cacheBytes: options.maxCacheBytes,
       computationMs: options.maxSeconds * 1000,
       silenceMs: options.maxSilence * 1000,
+      drainMs: options.drainSeconds * 1000,
     },
   };
 }

@@ -87,6 +87,11 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 1,
     most: MOST_SECONDS,
   }),
+  setting(
+    "--drain-seconds <number>",
+    "before its end: seconds for which /readyz says 503 and all goes on, and at most as many until idle connections are closed",
+    { preset: 1, type: "number", most: 3600 },
+  ),
   setting("--max-loads <number>", "loads that run at once; others wait", {
     preset: 2,
     type: "number",

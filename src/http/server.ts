@@ -35,6 +35,8 @@ export interface ServerSettings {
 export interface ServerLimits extends Limits {
   /** Time after which a reader that takes nothing is cut off. */
   readonly silenceMs: number;
+  /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
+  readonly drainMs: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
@@ -43,6 +45,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   cacheBytes: 64 * 1024 * 1024,
   computationMs: 30_000,
   silenceMs: 60_000,
+  drainMs: 0,
 };
 
 export interface Server {
@@ -51,7 +54,7 @@ export interface Server {
   readonly port: number;
   /** What there is at this moment. */
   figures(): ServerFigures;
-  /** Refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
+  /** After a while refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
   stop(): Promise<void>;
 }
 
@@ -76,6 +79,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     tls,
     unpackDirectory,
     silenceMs: limits.silenceMs,
+    drainMs: limits.drainMs,
     logger,
     createHandler: (actualPort) =>
       createExchange({ ...settings, baseUrl, trustProxy, limits, ready, address: `${authority}:${actualPort}` }),

@@ -1,11 +1,13 @@
 import type * as Uws from "uWebSockets.js";
 import { loadAddon } from "../assets/assets.js";
 import { Conflict } from "../errors/errors.js";
+import { drain } from "./drain.js";
 import { createIncomingBody } from "./incoming-body.js";
 import { Line } from "./line.js";
 import type { Handler, HttpReply, Logger, RequestHead, Watch } from "./message.js";
 import { checkFree } from "./port.js";
 import { nextRequestId } from "./request-id.js";
+import { Traffic } from "./traffic.js";
 
 export interface ListenSettings {
   readonly host: string;
@@ -15,6 +17,8 @@ export interface ListenSettings {
   readonly unpackDirectory: string;
   /** Time after which a reader that takes nothing is cut off. */
   readonly silenceMs: number;
+  /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
+  readonly drainMs: number;
   /** @param port that the server listens on */
   readonly createHandler: (port: number) => Handler;
   readonly logger: Logger;
@@ -24,7 +28,7 @@ export interface Listener {
   readonly port: number;
   /** Those that are open. */
   connections(): number;
-  /** Accept nobody any more, let what runs come to its end, and let go of every connection. */
+  /** After a while accept nobody any more, let what runs come to its end, and let go of every connection. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +38,7 @@ export interface Listener {
  * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
  */
 export async function listen(settings: ListenSettings): Promise<Listener> {
-  const { host, port, tls, silenceMs, createHandler, logger } = settings;
+  const { host, port, tls, silenceMs, drainMs, createHandler, logger } = settings;
   await checkFree(host, port);
   const uws = loadUws(settings.unpackDirectory);
   const app = createApp(uws, tls);
@@ -46,15 +50,11 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   const actualPort = uws.us_socket_local_port(socket as Uws.us_socket);
   const handler = createHandler(actualPort);
 
-  let running = 0;
-  let connections = 0;
-  let isDraining = false;
-  let onIdle: (() => void) | undefined;
+  const traffic = new Traffic();
+  let isLast = false;
   let stopped: Promise<void> | undefined;
 
-  app.filter((_, change) => {
-    connections += Number(change);
-  });
+  app.filter((_, change) => traffic.noteConnection(change as number as 1 | -1));
   app.any("/*", (response, native) => {
     // An exception that left this function would end the process.
     try {
@@ -63,12 +63,10 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
       const known = handler.recall(head);
       const sent = known ? send(request, known) : serve(request, response);
       if (!sent) return;
-      running++;
+      traffic.noteRequest(1);
       // A stream that failed is logged where it is made.
       const ended = sent.catch(() => line.cut());
-      void ended.finally(() => {
-        if (--running === 0) onIdle?.();
-      });
+      void ended.finally(() => traffic.noteRequest(-1));
     } catch (error) {
       logger.error({ err: error }, "a request could not be received");
       response.close();
@@ -104,7 +102,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
   function send(request: Begun, reply: HttpReply): Promise<void> | undefined {
     const { line, head } = request;
     const begun = performance.now() - request.at;
-    const sent = line.send(reply, head.method === "HEAD", isDraining);
+    const sent = line.send(reply, head.method === "HEAD", isLast);
     if (!handler.watch) return sent;
     const note = (): void => noteServed(handler.watch!, request, reply, begun);
     if (sent) return sent.finally(note);
@@ -112,18 +110,13 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     return undefined;
   }
 
-  async function stop(): Promise<void> {
+  const refuse = (): void => {
+    isLast = true;
     uws.us_listen_socket_close(socket as Uws.us_listen_socket);
-    isDraining = true;
-    if (running > 0) {
-      await new Promise<void>((resolve) => {
-        onIdle = resolve;
-      });
-    }
-    app.close();
-  }
+  };
+  const stop = (): Promise<void> => drain(traffic, drainMs, { refuse, close: () => app.close() });
 
-  return { port: actualPort, connections: () => connections, stop: () => (stopped ??= stop()) };
+  return { port: actualPort, connections: () => traffic.connections, stop: () => (stopped ??= stop()) };
 }
 
 /** A request that was received. */

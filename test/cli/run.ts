@@ -20,7 +20,11 @@ export function start(
   environment: Record<string, string> = {},
   cwd = process.cwd(),
 ): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment }, stdio: "pipe", cwd });
+  return spawn(process.execPath, [CLI, ...args], {
+    env: { ...process.env, SPENDCUBE_DRAIN_SECONDS: "0", ...environment },
+    stdio: "pipe",
+    cwd,
+  });
 }
 
 /** Run a command to its end. */

@@ -51,6 +51,21 @@ describe("a server that is stopped", () => {
     agent.destroy();
   });
 
+  it("answers what arrives on open connections while something runs", async () => {
+    const { server, open, hasBegun } = await startGated();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await request(`${server.url}/api/2/cells`, { agent });
+    const running = request(`${server.url}/api/2/gated`);
+    await waitUntil(hasBegun, "the request was received");
+    const stopped = server.stop();
+    const { status, headers } = await request(`${server.url}/api/2/cells`, { agent });
+    assert.deepEqual([status, headers["connection"]], [200, "close"]);
+    open();
+    await running;
+    await stopped;
+    agent.destroy();
+  });
+
   it("finishes a stream", async () => {
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
