@@ -1,6 +1,7 @@
 import { InvalidQuery } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { AggregateQuery } from "./aggregate.js";
+import { countClauses } from "./clauses.js";
 import { bindCuts, type PlacedCut, printCuts } from "./cut.js";
 import { bindDrilldowns, type PlacedDrilldown, printDrilldowns } from "./drilldown.js";
 import { bindMeasures } from "./measure.js";
@@ -44,7 +45,8 @@ export function bindAggregate(
   const order = bindOrder(model, parameters.get("order") ?? "", measures, placed, faults);
   const page = bindPage(parameters, faults);
   const values = cuts.reduce((sum, cut) => sum + cut.values.length, 0);
-  const clauses = values + placed.drilldowns.length + order.length + text.clauses;
+  const criteria = countClauses(parameters.get("order"));
+  const clauses = values + placed.drilldowns.length + criteria + text.clauses;
   if (clauses > maxClauses) {
     faults.push(`The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`);
   }

@@ -36,6 +36,11 @@ export function parseClauses(
   return clauses;
 }
 
+/** How many clauses somebody wrote; what is implied is none. */
+export function countClauses(text: string | undefined): number {
+  return parseClauses(text ?? "", () => {}).length;
+}
+
 /** The inverse of `parseClauses`. */
 export function printClauses(clauses: readonly Clause[]): string {
   return clauses.map(({ field, value }) => `${field}:${printValue(value)}`).join("|");

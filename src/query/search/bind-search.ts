@@ -1,6 +1,6 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
-import { parseList, printClauses } from "../clauses.js";
+import { countClauses, parseList, printClauses } from "../clauses.js";
 import { bindPage, type Page } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
@@ -74,7 +74,8 @@ export function bindSearch(
   const facets = bindFacets(models, parameters.get("facet_field") ?? "", faults);
   const page = bindPage(parameters, faults);
   const facetPage = bindPage(parameters, faults, "facet_");
-  const clauses = text.clauses + filter.length + order.length + facets.length;
+  const criteria = countClauses(parameters.get("order"));
+  const clauses = text.clauses + filter.length + criteria + facets.length;
   if (faults.length === 0 && clauses > bounds.maxClauses) {
     faults.push(`The search has ${clauses} clauses, filters, criteria and facets; ${bounds.maxClauses} are allowed`);
   }
