@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { authenticate } from "../access/authenticate.js";
+import { RateLimit } from "../access/rate-limit.js";
 import { createSignInDesk } from "../access/sign-in-desk.js";
 import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
@@ -40,6 +41,9 @@ export interface ServeOptions {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly trustProxy?: boolean;
+  readonly trustedProxies: number;
+  readonly rateLimit: number;
+  readonly rateBurst: number;
   readonly threads?: number;
   readonly demo?: boolean;
   readonly hidePrivate?: boolean;
@@ -129,7 +133,7 @@ async function serveAs(
   const { analyser } = opened;
   const server = await startServer({
     ...describeServer({ loads, drafts, analyser, signIn, queue }, { options, tls, logger, signal }),
-    watch: watchRequests(options, metrics, logger),
+    watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
   });
   metrics.watch(findSources(opened.catalog, loads, queue, server));
   if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
@@ -184,7 +188,8 @@ function describeServer(
     tls,
     unpackDirectory: unpackDirectory(options.data),
     baseUrl: options.baseUrl,
-    trustProxy: options.trustProxy ?? false,
+    proxies: countProxies(options),
+    rate: options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, Date.now) : undefined,
     routes: makeRoutes(context),
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
@@ -215,6 +220,11 @@ async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Pr
     replace: false,
     skipUnchanged: false,
   });
+}
+
+/** How many proxies are trusted. */
+function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): number {
+  return trustProxy ? trustedProxies : 0;
 }
 
 /** Where the single executable puts what must be a file. */

@@ -37,6 +37,25 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   setting("--tls-cert <file>", "certificate chain, to serve HTTPS"),
   setting("--tls-key <file>", "private key of the certificate"),
   setting("--trust-proxy", "believe X-Forwarded-Proto, -Host and -For", { type: "flag" }),
+  setting(
+    "--trusted-proxies <number>",
+    "proxies that it believes, one behind the other; each adds to X-Forwarded-For",
+    {
+      preset: 1,
+      type: "number",
+      least: 1,
+      most: 100,
+    },
+  ),
+  setting("--rate-limit <number>", "requests a second that each user or address may send; 0: any number", {
+    preset: 0,
+    type: "number",
+  }),
+  setting("--rate-burst <number>", "requests that one may send at once, with --rate-limit", {
+    preset: 50,
+    type: "number",
+    least: 1,
+  }),
   setting("--threads <number>", "aggregation workers; by default one per core", {
     type: "number",
     least: 1,

@@ -6,7 +6,8 @@ interface WatchOptions {
   readonly logRequests?: boolean;
   /** 0: nothing is slow. */
   readonly slowQueryMs: number;
-  readonly trustProxy?: boolean;
+  /** Trusted ones. */
+  readonly proxies: number;
 }
 
 interface RequestLogger {
@@ -20,12 +21,12 @@ export function watchRequests(
   metrics: Pick<Metrics, "noteRequest">,
   logger: RequestLogger,
 ): Watch {
-  const { logRequests = false, slowQueryMs, trustProxy = false } = options;
+  const { logRequests = false, slowQueryMs, proxies } = options;
   return {
     wantsAddress: logRequests,
     onServed(served) {
       metrics.noteRequest(count(served));
-      if (logRequests) logger.info(describeRequest(served, trustProxy), "request");
+      if (logRequests) logger.info(describeRequest(served, proxies), "request");
       if (slowQueryMs > 0 && served.begun >= slowQueryMs) logger.warn(describeSlow(served), "slow query");
     },
   };

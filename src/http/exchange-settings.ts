@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInDesk } from "../access/sign-in-desk.js";
 import type { Logger, Watch } from "./message.js";
 import type { OriginSettings } from "./origin.js";
@@ -6,7 +7,7 @@ import type { ReadyBodies } from "./ready-bodies.js";
 import type { Route } from "./route.js";
 
 /** @throws Unauthenticated when the `Authorization` header is there and names nobody */
-export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
+export type Authenticate = (authorization: string | undefined) => Actor;
 
 /** What a request reads is kept from its begin until its answer has been sent. */
 export interface Reading {
@@ -33,6 +34,8 @@ export interface ExchangeSettings extends OriginSettings {
   readonly signIn?: SignInDesk | undefined;
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
+  /** How often a client may ask; without it as often as it likes. */
+  readonly rate: RateLimit | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;

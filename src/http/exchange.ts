@@ -10,7 +10,8 @@ import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
 import { showFormAgain } from "./form-again.js";
 import { holdReading } from "./hold-reading.js";
-import type { Handler, HttpReply, HttpRequest, Logger } from "./message.js";
+import { limitRate } from "./limit-rate.js";
+import type { Handler, HttpReply, HttpRequest, Logger, RequestHead } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
 import type { ReadyBodies } from "./ready-bodies.js";
@@ -29,9 +30,11 @@ export function createExchange(settings: ExchangeSettings): Handler {
   const { ready } = settings;
   return {
     watch: settings.watch,
-    recall(head) {
+    recall(head, client) {
       const words = wordsOf(head);
-      return words === undefined ? undefined : ready.recall(words);
+      const known = words === undefined ? undefined : ready.recall(words);
+      // Who asks too often is told so where every refusal is made.
+      return known && mayAsk(head, client, settings) ? known : undefined;
     },
     async answer(request) {
       let style: ProblemStyle = { ...problemStyle(request), frame };
@@ -40,6 +43,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
       try {
         const target = readTarget(request, settings.limits.headerBytes);
         style = { ...style, callback: target.callback };
+        if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
         reply = await dispatch(request, target, findRoutes, settings, ready, seen);
       } catch (error) {
         reply =
@@ -53,6 +57,16 @@ export function createExchange(settings: ExchangeSettings): Handler {
       return finished;
     },
   };
+}
+
+function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: ExchangeSettings): boolean {
+  if (!settings.rate) return true;
+  try {
+    limitRate(settings.rate, head, client.remoteAddress, settings);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Find the route of a request and call it, within the time that it has. */

@@ -86,8 +86,8 @@ export interface Again {
 }
 
 export interface Handler {
-  /** What was replied to the same request before, where that is still true. */
-  recall(head: RequestHead): HttpReply | undefined;
+  /** What was replied to the same request before, where that is still true and the client may ask. */
+  recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
   /** Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
   /** Told of every request when its reply has been sent, or nobody is left to take it. */

@@ -1,4 +1,5 @@
 import { InvalidQuery } from "../errors/errors.js";
+import { clientAddress } from "./client-address.js";
 import type { HttpRequest, RequestHead } from "./message.js";
 
 const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
@@ -6,8 +7,8 @@ const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
 export interface OriginSettings {
   /** Prefix of every absolute link; by default what the client called the server. */
   readonly baseUrl: string | undefined;
-  /** Whether `X-Forwarded-Proto`, `-Host` and `-For` are a proxy's word and not a client's. */
-  readonly trustProxy: boolean;
+  /** Trusted proxies, one behind the other: with any `X-Forwarded-Proto`, `-Host` and `-For` are their word. */
+  readonly proxies: number;
   /** Host and port for a client that names none. */
   readonly address: string;
 }
@@ -21,17 +22,17 @@ export interface Caller {
 
 /** @throws InvalidQuery when the host is none */
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
-  const { trustProxy } = settings;
-  const forwarded = (name: string): string | undefined => (trustProxy ? readForwarded(request, name) : undefined);
-  const secure = isSecure(request, trustProxy);
+  const { proxies } = settings;
+  const secure = isSecure(request, proxies);
   return {
     origin: settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://${hostOf()}`,
     secure,
-    remoteAddress: forwarded("for") ?? request.remoteAddress,
+    remoteAddress: clientAddress(request, request.remoteAddress, proxies),
   };
 
   function hostOf(): string {
-    const host = forwarded("host") ?? (request.headers.get("host") || settings.address);
+    const host =
+      (proxies > 0 ? readForwarded(request, "host") : undefined) ?? (request.headers.get("host") || settings.address);
     if (HOST.test(host)) return host;
     throw new InvalidQuery(`Host: ${JSON.stringify(host)} is not the name or address of a server`);
   }
@@ -39,10 +40,10 @@ export function identifyCaller(request: HttpRequest, settings: OriginSettings): 
 
 /**
  * Whether a request came by HTTPS: to this server, or, where a proxy is trusted, to the proxy by its word.
- * @param trustProxy whether `X-Forwarded-Proto` is a proxy's word and not a client's
+ * @param proxies trusted ones
  */
-export function isSecure(request: Pick<RequestHead, "headers" | "secure">, trustProxy: boolean): boolean {
-  const protocol = trustProxy ? readForwarded(request, "proto")?.toLowerCase() : undefined;
+export function isSecure(request: Pick<RequestHead, "headers" | "secure">, proxies: number): boolean {
+  const protocol = proxies > 0 ? readForwarded(request, "proto")?.toLowerCase() : undefined;
   return protocol === "https" || (protocol !== "http" && request.secure);
 }
 

@@ -1,3 +1,4 @@
+import { clientAddress } from "./client-address.js";
 import type { Served } from "./message.js";
 
 /** Parameters whose values are logged: any other may be a key, or a URL with a password in it. */
@@ -16,14 +17,13 @@ export function withoutKeys(text: string): string {
   return text.replace(KEY, "[key]");
 }
 
-/** What is logged of a request. */
-export function describeRequest(served: Served, trustProxy: boolean): object {
+/** What is logged of a request; of `proxies`, the trusted ones, the word is taken. */
+export function describeRequest(served: Served, proxies: number): object {
   const { head, remoteAddress, reply, begun, ended, bytes, isGone } = served;
-  const forwarded = trustProxy ? head.headers.get("x-forwarded-for")?.split(",", 1)[0]?.trim() : undefined;
   return {
     ...nameRequest(served),
     status: reply.status,
-    client: withoutKeys(forwarded || remoteAddress),
+    client: clientAddress(head, remoteAddress, proxies),
     user: reply.about?.user ?? null,
     ready: reply.about?.ready ?? false,
     bytes,

@@ -1,3 +1,4 @@
+import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInDesk } from "../access/sign-in-desk.js";
 import { createExchange } from "./exchange.js";
 import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
@@ -14,8 +15,10 @@ export interface ServerSettings {
   readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined;
   /** Prefix of every absolute link; by default what the client called the server. */
   readonly baseUrl?: string | undefined;
-  /** Whether `X-Forwarded-Proto`, `-Host` and `-For` are a proxy's word. */
-  readonly trustProxy?: boolean;
+  /** Proxies, one behind the other, whose word `X-Forwarded-Proto`, `-Host` and `-For` are; by default none. */
+  readonly proxies?: number;
+  /** How often a client may ask; without it as often as it likes. */
+  readonly rate?: RateLimit | undefined;
   /** Where the single executable unpacks the server's addon. */
   readonly unpackDirectory: string;
   readonly routes: readonly Route[];
@@ -69,7 +72,7 @@ export interface ServerFigures {
  * @throws Conflict when the address is taken, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
-  const { host, port, tls, unpackDirectory, baseUrl, trustProxy = false, logger } = settings;
+  const { host, port, tls, unpackDirectory, baseUrl, proxies = 0, rate, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
   const ready = new ReadyBodies(limits.cacheBytes);
@@ -82,7 +85,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     drainMs: limits.drainMs,
     logger,
     createHandler: (actualPort) =>
-      createExchange({ ...settings, baseUrl, trustProxy, limits, ready, address: `${authority}:${actualPort}` }),
+      createExchange({ ...settings, baseUrl, proxies, rate, limits, ready, address: `${authority}:${actualPort}` }),
   });
   return {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,

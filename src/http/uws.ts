@@ -60,7 +60,7 @@ export async function listen(settings: ListenSettings): Promise<Listener> {
     try {
       const request = begin(new Line(response, silenceMs), readHead(native, tls !== undefined));
       const { line, head } = request;
-      const known = handler.recall(head);
+      const known = handler.recall(head, line);
       const sent = known ? send(request, known) : serve(request, response);
       if (!sent) return;
       traffic.noteRequest(1);

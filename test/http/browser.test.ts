@@ -8,10 +8,7 @@ let server: SignInServer;
 let proxied: SignInServer;
 let check: OnResponse;
 before(async () => {
-  [server, proxied] = await Promise.all([
-    startSignInServer(),
-    startSignInServer({ trustProxy: true, hidePrivate: true }),
-  ]);
+  [server, proxied] = await Promise.all([startSignInServer(), startSignInServer({ proxies: 1, hidePrivate: true })]);
   check = await checkScreens(server);
 });
 after(() => Promise.all([server.stop(), proxied.stop()]));
@@ -134,7 +131,7 @@ describe("signing in", () => {
   });
 
   it("is slowed down for a name that was guessed at, whatever the address, and only so long", async () => {
-    const at = await startSignInServer({ trustProxy: true });
+    const at = await startSignInServer({ proxies: 1 });
     const attempt = async (address: string, name: string, password: string): Promise<Response> => {
       const browser = startBrowser(at, { "X-Forwarded-For": address });
       await browser.get("/login");

@@ -9,7 +9,7 @@ let proxied: TestServer;
 let based: TestServer;
 before(async () => {
   server = await startTestServer(ROUTES);
-  proxied = await startTestServer(ROUTES, { trustProxy: true });
+  proxied = await startTestServer(ROUTES, { proxies: 1 });
   based = await startTestServer(ROUTES, { baseUrl: "https://example.org/data/" });
 });
 after(() => Promise.all([server.stop(), proxied.stop(), based.stop()]));
@@ -18,7 +18,7 @@ const FORWARDED = {
   Host: "inner:8080",
   "X-Forwarded-Proto": "https",
   "X-Forwarded-Host": "outer.example, other",
-  "X-Forwarded-For": "203.0.113.7, 10.0.0.1",
+  "X-Forwarded-For": "10.0.0.1, 203.0.113.7",
 };
 
 async function echo(from: TestServer, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {

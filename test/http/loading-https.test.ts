@@ -41,7 +41,7 @@ describe("loading without HTTPS", () => {
     }));
 
   it("is refused when a trusted proxy says so, whatever the connection from the proxy is", () =>
-    withServer({ ...STRICT, server: { trustProxy: true, tls } }, async (server) => {
+    withServer({ ...STRICT, server: { proxies: 1, tls } }, async (server) => {
       const headers = { "X-Forwarded-Proto": "http" };
       assert.equal((await server.ask("ada", "POST", "/api/2/new", { headers })).status, 403);
     }));
@@ -58,7 +58,7 @@ describe("loading with HTTPS", () => {
     }));
 
   it("is done by the word of a trusted proxy", () =>
-    withServer({ ...STRICT, server: { trustProxy: true } }, async (server) => {
+    withServer({ ...STRICT, server: { proxies: 1 } }, async (server) => {
       const { name, ...parameters } = newDataset(server);
       const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "budget.example" };
       const query = new URLSearchParams({ ...parameters, wait: "true" });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { after, before, describe, it } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { RateLimit } from "#src/access/rate-limit.js";
 import { WorkQueue } from "#src/engine/work-queue.js";
 import { isSuffix } from "#src/http/representations.js";
 import type { DescribedRoute } from "#src/http/route.js";
@@ -78,6 +79,8 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
 
 let server: TestServer;
 let overloaded: TestServer;
+/** A server on which everybody has asked too often already. */
+let limited: TestServer;
 let document: Document;
 let checker: DocumentChecker;
 let routes: readonly DescribedRoute[];
@@ -102,6 +105,7 @@ before(async () => {
   await context.catalog.changeRuns(() => [doneRun(), doneRun({ id: 2, dataset: "secret" })]);
   routes = makeRoutes(context);
   server = await startTestServer(routes);
+  limited = await startTestServer(routes, { rate: new RateLimit(1, 0, Date.now) });
   overloaded = await startTestServer(makeRoutes({ ...context, queue: new WorkQueue(0) }));
   document = JSON.parse((await request(`${server.url}/openapi.json`)).text) as Document;
   checker = new DocumentChecker(document);
@@ -109,7 +113,7 @@ before(async () => {
 const agent = new Agent({ keepAlive: true });
 after(async () => {
   agent.destroy();
-  await Promise.all([server.stop(), overloaded.stop()]);
+  await Promise.all([server.stop(), overloaded.stop(), limited.stop()]);
 });
 
 /** The route that a path of the document belongs to, and the suffix that the path adds. */
@@ -252,7 +256,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
         }
       }
       const documented = new Set(Object.keys(operation.responses));
-      const met = new Set([...cases.map(([status]) => String(status)), "200", "302", "304", "503", "default"]);
+      const met = new Set([...cases.map(([status]) => String(status)), "200", "302", "304", "429", "503", "default"]);
       for (const status of documented) assert.ok(met.has(status), `${path} was never answered with ${status}`);
       for (const [status] of cases) assert.ok(documented.has(String(status)), `${path}: ${status} is not documented`);
     }
@@ -262,6 +266,17 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     const response = await request(`${overloaded.url}/api/2/aggregate?dataset=town&drilldown=region`);
     checker.check("/api/2/aggregate", "get", response);
     assert.equal(response.status, 503);
+  });
+
+  it("when it is asked too often", async () => {
+    for (const [path, method, operation] of eachRead()) {
+      const { route, suffix } = routeOf(path);
+      const url = withSuffix(SAMPLES[route.path]![0]!, suffix);
+      const response = await request(limited.url + encodeURI(url), { agent });
+      checker.check(path, method, response);
+      assert.equal(response.status === 429, "429" in operation.responses, url);
+      assert.equal(response.status === 429, !route.about.isUnlimited, url);
+    }
   });
 
   it("when the method is another, or the URL too long", async () => {

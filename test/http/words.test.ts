@@ -37,7 +37,7 @@ before(async () => {
         answer(origin, { forms: { json: async () => ({ chunks: ["x".repeat(70_000), "x".repeat(70_000)] }) } }),
       ),
     ],
-    { trustProxy: true },
+    { proxies: 1 },
   );
 });
 after(() => server.stop());

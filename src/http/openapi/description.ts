@@ -26,6 +26,8 @@ export interface RouteDescription {
   readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
   /** Whether the answer is that of a moment, and has no time of its last change. */
   readonly isOfNow?: boolean;
+  /** Whether it is answered however often a client asks. */
+  readonly isUnlimited?: boolean;
   /** Whether it is answered about private datasets, too, whoever asks. */
   readonly isForAll?: boolean;
   /** A page for one browser: the fields of the form that is sent to it; a page that is shown has none. */

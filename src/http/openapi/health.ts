@@ -7,6 +7,7 @@ export const SHOW_HEALTH: RouteDescription = {
   summary: "Learn that the server answers",
   json: object({ status: { const: "ok" } }),
   isOfNow: true,
+  isUnlimited: true,
 };
 
 export const SHOW_READINESS: RouteDescription = {
@@ -15,6 +16,7 @@ export const SHOW_READINESS: RouteDescription = {
   summary: "Learn what is wrong with what the server keeps",
   json: refer("Readiness"),
   isOfNow: true,
+  isUnlimited: true,
 };
 
 export const HEALTH_SCHEMAS: Readonly<Record<string, Schema>> = {

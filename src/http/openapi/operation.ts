@@ -131,7 +131,13 @@ function mediaType(contentType: string): string {
 function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[] {
   const { path, kind, about } = route;
   const { parameters = [], statuses = [] } = about;
-  const found = new Set(["400", "401", ...(hasBody ? ["406", "503"] : []), ...statuses.map(String)]);
+  const found = new Set([
+    "400",
+    "401",
+    ...(hasBody ? ["406", "503"] : []),
+    ...(about.isUnlimited ? [] : ["429"]),
+    ...statuses.map(String),
+  ]);
   const names = path.includes("{dataset}");
   if (names || (parameters.some(({ name }) => name === "dataset") && !about.isForAll)) found.add("403");
   if (names && kind === "resource") found.add("404");

@@ -53,6 +53,7 @@ const PROBLEMS: Readonly<Record<string, readonly [description: string, ...header
   406: ["The suffix, or `Accept-Encoding`, asks for a form that is not there."],
   409: ["The present state rules it out: another load is running, or the mapping is another one."],
   413: ["The body is too large."],
+  429: ["The client asks more often than this server lets it.", "Retry-After"],
   503: ["Too much is asked for at once, or it takes too long.", "Retry-After"],
   default: ["Anything else that is wrong: method, size of the request, or a fault of the server.", "Allow"],
 };
