@@ -5,7 +5,7 @@ import type { DateColumn } from "./table-analysis.js";
 import { type Trial, TRIAL } from "./trial.js";
 
 /** Forms of dates beside ISO, which is tried first; of two that fit alike the first counts. */
-const FORMATS = [
+export const DATE_FORMATS = [
   "%d/%m/%Y",
   "%m/%d/%Y",
   "%d.%m.%Y",
@@ -53,7 +53,7 @@ interface Reading extends Trial {
 
 /** Reads every cell of a column as a date in every form, until a form proves to be none. */
 export class DateCounter {
-  readings: readonly Reading[] = [null, ...FORMATS].map((format) => ({
+  readings: readonly Reading[] = [null, ...DATE_FORMATS].map((format) => ({
     format,
     matches: 0,
     misfits: [],

@@ -1,8 +1,8 @@
 import type { ModelDocument, NumberFormat } from "../model/cube.js";
-import { fieldNameFault } from "../model/names.js";
 import { slug } from "../model/slug.js";
 import { findCompounds } from "./find-compounds.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
+import { fieldNameOf, labelOf } from "./name-fields.js";
 import { ROW_NUMBER } from "./made-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumn, TableAnalysis } from "./table-analysis.js";
 
@@ -161,11 +161,6 @@ function datasetOf(fileName: string, currency: string | null, numbers: NumberFor
   };
 }
 
-function labelOf(heading: string): string {
-  const spaced = heading.replace(/[_\s]+/g, " ").trim();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
 /** Names of fields, each taken once. */
 class Names {
   readonly #taken = new Set<string>();
@@ -177,12 +172,6 @@ class Names {
 
   /** A name after a heading. No two may be `x` and `x_id`. */
   of(heading: string): string {
-    const letters = slug(heading).replaceAll("-", "_").slice(0, 60).replace(/_id$/, "");
-    const stem = /^[a-z_]/.test(letters) ? letters : `column_${letters}`;
-    for (let at = 1; ; at++) {
-      const name = at === 1 ? stem : `${stem}_${at}`;
-      const isFree = !this.#taken.has(name) && fieldNameFault("dimension", name) === null;
-      if (isFree && fieldNameFault("measure", name) === null) return this.take(name);
-    }
+    return this.take(fieldNameOf(heading, (name) => !this.#taken.has(name)));
   }
 }

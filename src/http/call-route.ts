@@ -51,7 +51,7 @@ export async function callRoute(
     signal: request.cancel.signal,
     contentType: request.headers.get("content-type"),
     bodyBytes: limits.bodyBytes,
-    body: () => readBody(request.body, limits.bodyBytes),
+    body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
     upload: request.body,
   });
 

@@ -30,9 +30,10 @@ export interface CallInput {
   readonly signal: AbortSignal;
   /**
    * The whole body of the request.
+   * @param bytes most of a call that takes more than others
    * @throws PayloadTooLarge beyond the limit
    */
-  body(): Promise<Buffer>;
+  body(bytes?: number): Promise<Buffer>;
   /** That limit. */
   readonly bodyBytes: number;
   /** The body in pieces, for what does not fit into memory. */

@@ -51,8 +51,8 @@ export function readFields(mapping: Section, numbers: NumberFormat, entryKey: re
   return { fields, dimensions, measures, names, keyed };
 }
 
-/** The first of the four kinds that fits. */
-function kindOf(section: Section, name: string): Field["kind"] {
+/** What a definition makes of a field: the first of the four kinds that fits. */
+export function kindOf(section: Section, name: string): Field["kind"] {
   const type = textAt(section, "type");
   if (type === "measure" || name === "amount") return "measure";
   if (type === "date" || (name === "time" && given(section, "datatype") === "date")) return "date";

@@ -6,23 +6,27 @@ import { table } from "./sources.js";
 /** More columns than anybody reads about. */
 const MOST_SHOWN = 200;
 
-/** What each column of a table holds. */
-export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
-  const { count } = reader.numbers;
-  const { columns, numColumns, rows, isWhole, encoding, delimiter } = analysis;
-  const shown = columns.slice(0, MOST_SHOWN);
+/** How large a table is and how it is written. */
+export function showTable(analysis: TableAnalysis, { numbers: { count } }: Reader): Html {
+  const { numColumns, rows, isWhole, encoding, delimiter } = analysis;
   const separator = delimiter === "\t" ? "tabs" : delimiter;
   return html`<p>
-      ${isWhole ? `${count(rows)} rows` : `The first ${count(rows)} rows were looked at; the file has more`}.
-      ${count(numColumns)}
-      columns${numColumns > shown.length ? `, of which the first ${count(shown.length)} are shown` : null}, separated by
-      <code>${separator}</code>. Written in ${encoding}.
-    </p>
-    ${table(
-      "Columns",
-      ["Column", "Holds", "Filled", "Empty", "Different", "For example"],
-      shown.map((column) => row(column, reader)),
-    )}`;
+    ${isWhole ? `${count(rows)} rows` : `The first ${count(rows)} rows were looked at; the file has more`}.
+    ${count(numColumns)}
+    columns${numColumns > MOST_SHOWN ? `, of which the first ${count(MOST_SHOWN)} are shown` : null}, separated by
+    <code>${separator}</code>. Written in ${encoding}.
+  </p>`;
+}
+
+/** What each column of a table holds. */
+export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
+  const shown = analysis.columns.slice(0, MOST_SHOWN);
+  return html`${showTable(analysis, reader)}
+  ${table(
+    "Columns",
+    ["Column", "Holds", "Filled", "Empty", "Different", "For example"],
+    shown.map((column) => row(column, reader)),
+  )}`;
 }
 
 function row(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
@@ -37,7 +41,7 @@ function row(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
   </tr> `;
 }
 
-function describeType({ type }: ColumnAnalysis): string {
+export function describeType({ type }: ColumnAnalysis): string {
   switch (type.kind) {
     case "empty":
       return "nothing";

@@ -1,6 +1,10 @@
 import { type Draft, isUnreadable } from "../api/drafts/draft.js";
+import { type FormFaults, NO_FAULTS } from "../api/drafts/form/find-faults.js";
+import type { ModelForm } from "../api/drafts/form/model-form.js";
+import { FILE_DATE, ROW_NUMBER } from "../analysis/made-columns.js";
 import { showCheck } from "./draft-check.js";
-import { showColumns } from "./draft-columns.js";
+import { showColumns, showTable } from "./draft-columns.js";
+import { faultsIn, formOf, showDate, showModelForm } from "./draft-form.js";
 import { showDraftProgress } from "./draft-progress.js";
 import { tokenField } from "./form.js";
 import { html, type Html } from "./html.js";
@@ -24,34 +28,37 @@ export interface DraftForm {
 export function renderDraft(form: DraftForm): string {
   const { origin, language, faults, draft } = form;
   const reader = createReader(language, origin);
-  const { work, name } = draft;
+  const { work, name, asJson } = draft;
+  const all = [...new Set([...faults, ...draft.faults])];
+  const asForm = work || asJson ? null : formOf(draft);
+  const placed = asForm ? faultsIn(asForm, draft, all) : { ...NO_FAULTS, general: all };
+  const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
   return renderScreen(reader, {
     title: `Publish ${name}`,
     crumbs: [{ label: "Publish data", url: "/datasets/new" }],
-    faults: [...new Set([...faults, ...draft.faults])],
-    main: work ? showDraftProgress(reader, draft, work, reader.href(form.path), form.token) : showDraft(form, reader),
+    faults: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
+    main: work
+      ? showDraftProgress(reader, draft, work, reader.href(form.path), form.token)
+      : showDraft(form, asForm, placed, reader),
     ...(work ? { head: LOADED_AGAIN } : {}),
   });
 }
 
-function showDraft(form: DraftForm, reader: Reader): Html {
+function showDraft(form: DraftForm, asForm: ModelForm | null, faults: FormFaults, reader: Reader): Html {
   const { draft } = form;
   if (isUnreadable(draft)) return showUnreadable(form, reader);
   const { check, analysis, sources, run } = draft;
   return html`${run === null ? null : html`<p><a href="${reader.href(run)}">The run that was to load it</a></p>`}
-    ${check ? showCheck(check, reader) : null}
-    <section>
-      <h2>What is in it</h2>
-      ${
-        analysis
-          ? showColumns(analysis, reader)
-          : html`<p>A data package, which describes its tables itself:</p>
-              <ul>
-                ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
-              </ul>`
-      }
-    </section>
-    ${showModel(form, reader)}`;
+  ${check ? showCheck(check, reader) : null}
+  ${
+    analysis
+      ? asForm && showTable(analysis, reader)
+      : html`<p>A data package, which describes its tables itself:</p>
+          <ul>
+            ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
+          </ul>`
+  }
+  ${showModel(form, asForm, faults, reader)}`;
 }
 
 /** Nothing came of looking through it: it can be done again. */
@@ -66,30 +73,58 @@ function showUnreadable({ draft, token, path }: DraftForm, reader: Reader): Html
     <p><a href="${reader.href("/datasets/new")}">Send another file</a></p>`;
 }
 
-function showModel({ draft, token, path }: DraftForm, reader: Reader): Html {
-  const { model, isPrivate, skipInvalid } = draft;
-  return html`<section>
-    <h2>What it means</h2>
-    <p>
-      This model is proposed from the file. <code>dataset</code> names the data; <code>mapping</code> says what each
-      column is: <code>amount</code> is what is added up, <code>time</code> the date, and a field with
-      <code>"key": true</code> tells rows apart.
-    </p>
-    <form method="post" action="${reader.href(path)}">
-      ${tokenField(token)}
-      <p>
-        <label for="model">Model</label>
-        <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
-      </p>
+/** The model to correct, as a form or as JSON, and what to do with it. */
+function showModel(
+  { draft, token, path }: DraftForm,
+  form: ModelForm | null,
+  faults: FormFaults,
+  reader: Reader,
+): Html {
+  const { isPrivate, skipInvalid } = draft;
+  return html`<form method="post" action="${reader.href(path)}">
+    ${tokenField(token)}
+    <input type="hidden" name="as" value="${form ? "form" : "json"}" />
+    ${form ? showModelForm(form, draft, faults, reader) : showJson(draft, reader, faults)}
+    <section>
+      <h2>Publish</h2>
       ${tick("private", "Keep it private: only you and administrators see it", isPrivate)}
       ${tick("skip_invalid", "Leave out the rows that have errors", skipInvalid)}
       <p class="actions">
         <button name="do" value="check">Check the whole file</button>
         <button name="do" value="load">Publish</button>
+        ${
+          form
+            ? html`<button name="do" value="json">Edit the model as JSON</button>`
+            : html`<button name="do" value="form">Edit the model as a form</button>`
+        }
         <button name="do" value="discard">Discard the file</button>
       </p>
-    </form>
-  </section>`;
+    </section>
+  </form>`;
+}
+
+function showJson({ model, date, analysis }: Draft, reader: Reader, faults: FormFaults): Html {
+  return html`${
+      analysis
+        ? html`<section>
+            <h2>What is in it</h2>
+            ${showColumns(analysis, reader)}
+          </section>`
+        : null
+    }
+    <section>
+      <h2>What it means</h2>
+      <p>
+        <code>dataset</code> names the data; <code>mapping</code> says what each column is: <code>amount</code> is what
+        is added up, <code>time</code> the date, and a field with <code>"key": true</code> tells rows apart. The columns
+        <code>${ROW_NUMBER}</code> and <code>${FILE_DATE}</code> are made for files that have none of their own.
+      </p>
+      <p>
+        <label for="model">Model</label>
+        <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
+      </p>
+      <p>${showDate(date, faults.date)}</p>
+    </section>`;
 }
 
 function tick(name: string, label: string, isTicked: boolean): Html {

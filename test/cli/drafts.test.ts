@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { it } from "node:test";
 import { text } from "node:stream/consumers";
 import { signedIn } from "../http/browser.js";
-import { beginDraft, check, discard, post, sendTable, tokenIn, whenDone } from "../http/draft-browser.js";
+import { beginDraft, check, discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "../http/draft-browser.js";
 import { PASSWORD } from "../http/sign-in-server.js";
 import { inDirectory, start, startServing } from "./run.js";
 
@@ -46,10 +46,10 @@ it("files that wait to be published are there after a restart, and say what was 
     assert.match((await ada.get(wide)).text, /The server was ended before/);
     await discard(third, ada, wide);
     const waiting = await whenDone(ada, path);
-    const model = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(waiting.text)![1]!.replaceAll("&quot;", '"');
-    const checked = await check(third, ada, path, { token: tokenIn(waiting), model });
+    const fields = fieldsIn(waiting);
+    const checked = await check(third, ada, path, fields);
     assert.match(checked.text, /The file can be published/);
-    const loading = await post(third, ada, path, { token: tokenIn(waiting), model, do: "load" });
+    const loading = await post(third, ada, path, { ...fields, do: "load" });
     assert.equal(loading.status, 303, loading.text);
     for (let run = ""; !run.includes("Done:");) run = (await ada.get(new URL(loading.headers.location!).pathname)).text;
     for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));

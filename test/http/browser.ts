@@ -63,7 +63,8 @@ export function startBrowser(
   };
 }
 
-function unescape(text: string): string {
+/** A text as it stands in markup. */
+export function unescape(text: string): string {
   const named: Readonly<Record<string, string>> = {
     "&lt;": "<",
     "&gt;": ">",

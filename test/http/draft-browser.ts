@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Browser } from "./browser.js";
+import { type Browser, unescape } from "./browser.js";
 import { request, type Response } from "./client.js";
 
 interface Server {
@@ -16,6 +16,37 @@ export interface Table {
 
 export function tokenIn(page: Response): string {
   return /name="token" value="([^"]*)"/.exec(page.text)![1]!;
+}
+
+/** What the form of a draft would be sent with as it is shown. */
+export function fieldsIn({ text }: Pick<Response, "text">): Record<string, string> {
+  const [form] = /<form method="post"[^]*?<\/form>/.exec(text)!;
+  const fields: Record<string, string> = {};
+  for (const [, attributes] of form.matchAll(/<input\s([^]*?)\/>/g)) {
+    const name = attributeOf(attributes!, "name")!;
+    const isTick = attributeOf(attributes!, "type") === "checkbox";
+    if (!isTick || /\schecked(\s|$)/.test(attributes!)) fields[name] = attributeOf(attributes!, "value") ?? "";
+  }
+  for (const [, attributes, options] of form.matchAll(/<select\s([^]*?)>([^]*?)<\/select>/g)) {
+    const chosen = /<option value="([^"]*)"\s+selected/.exec(options!) ?? /<option value="([^"]*)"/.exec(options!);
+    fields[attributeOf(attributes!, "name")!] = unescape(chosen![1]!);
+  }
+  for (const [, attributes, content] of form.matchAll(/<textarea\s([^]*?)>([^]*?)<\/textarea>/g)) {
+    fields[attributeOf(attributes!, "name")!] = unescape(content!);
+  }
+  return fields;
+}
+
+/** The field of a column in the form of a draft: `columnField(fields, "Date", "role")` is `c1-role`. */
+export function columnField(fields: Readonly<Record<string, string>>, column: string, key: string): string {
+  const found = Object.keys(fields).find((name) => /^c\d+-column$/.test(name) && fields[name] === column);
+  assert.ok(found, `no column ${column}`);
+  return found.replace("column", key);
+}
+
+function attributeOf(text: string, name: string): string | undefined {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(text)?.[1];
+  return value === undefined ? undefined : unescape(value);
 }
 
 /** Send a table, or its address. */
@@ -87,8 +118,4 @@ export async function check(
 export async function discard(server: Server, browser: Browser, path: string): Promise<void> {
   const token = tokenIn(await browser.get(path));
   assert.equal((await post(server, browser, path, { token, do: "discard" })).status, 303);
-}
-
-export function idIn(path: string): string {
-  return path.split("/").at(-1)!;
 }

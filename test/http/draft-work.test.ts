@@ -6,7 +6,7 @@ import { analyserHere, type AnalysisRequest } from "#src/analysis/table-analyser
 import { type Browser, signedIn } from "./browser.js";
 import type { Response } from "./client.js";
 import { waitUntil } from "./client.js";
-import { discard, idIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
+import { discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
 import { type FileServer, startFileServer } from "./loading-server.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
@@ -70,7 +70,7 @@ describe("a table that is being looked through", () => {
     assert.match(page.text, /data-poll=""/);
     assert.match(page.text, /<noscript><meta http-equiv="refresh"/);
     assert.match(page.text, /25%, 1,234 rows read/);
-    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a> \(being looked through\)/);
+    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a\s*>\s*\(being looked through\)/);
     const early = await post(server, ada, path, { token: tokenIn(page), model: "{}", do: "check" });
     assert.equal(early.status, 409, early.text);
     go();
@@ -102,17 +102,18 @@ describe("a table that is being looked through", () => {
 
 describe("a table at an address", () => {
   it("is fetched once, looked through, checked and loaded, and can be loaded again from there", async () => {
-    const url = files.put("/town.csv", CSV);
+    const url = files.put("/folder/Public%20works.csv?v=2", CSV);
     const [path, page] = await beginUrl(url);
     assert.match(page.text, /2 rows/);
-    const fields = { token: tokenIn(page), model: server.drafts.find(idIn(path), ADMIN).model };
+    const fields = fieldsIn(page);
     assert.equal((await post(server, ada, path, { ...fields, do: "check" })).status, 303);
     assert.match((await whenDone(ada, path)).text, /The file can be published/);
     assert.equal((await post(server, ada, path, { ...fields, do: "load" })).status, 303);
-    const name = (JSON.parse(fields.model) as { dataset: { name: string } }).dataset.name;
+    const name = "public-works";
+    assert.equal(fields["dataset-name"], name);
     await waitUntil(() => server.catalog.get(name) !== undefined, "the dataset is there");
     assert.equal(server.catalog.get(name)!.sources[0]!.url, url);
-    assert.equal(files.asked.filter((each) => each === "/town.csv").length, 1);
+    assert.equal(files.asked.filter((each) => each === "/folder/Public%20works.csv?v=2").length, 1);
   });
 
   it("may be that of a data package", async () => {
@@ -137,7 +138,7 @@ describe("a table at an address", () => {
     });
     const [path, page] = await beginUrl(url);
     assert.match(page.text, /package\/rows\.csv/);
-    const fields = { token: tokenIn(page), model: server.drafts.find(idIn(path), ADMIN).model };
+    const fields = fieldsIn(page);
     await post(server, ada, path, { ...fields, do: "check" });
     assert.match((await whenDone(ada, path)).text, /<td class="number">3\.50<\/td>/);
     await post(server, ada, path, { ...fields, do: "load" });
@@ -181,5 +182,3 @@ it("an address that everybody cannot fetch from is refused at once", async () =>
     await strict.stop();
   }
 });
-
-const ADMIN = { name: null, admin: true };

@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { request, type Response, waitUntil } from "./client.js";
 import { type Browser, signedIn } from "./browser.js";
-import { beginDraft, check as checkAt, post as postTo, sendTable, tokenIn, whenDone } from "./draft-browser.js";
+import {
+  beginDraft,
+  check as checkAt,
+  columnField,
+  fieldsIn,
+  post as postTo,
+  sendTable,
+  tokenIn,
+  whenDone,
+} from "./draft-browser.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
 const CSV = `Payment,Date,Department,Amount\n${Array.from(
@@ -15,11 +24,6 @@ before(async () => {
   server = await startSignInServer();
 });
 after(() => server.stop());
-
-function fill(page: Response): Record<string, string> {
-  const model = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(page.text)![1]!;
-  return { token: tokenIn(page), model: model.replaceAll("&quot;", '"').replaceAll("&amp;", "&") };
-}
 
 const send = (browser: Browser, content: string | Buffer, name = "Town 2014.csv", token?: string): Promise<Response> =>
   sendTable(server, browser, { file: [name, content], ...(token === undefined ? {} : { token }) });
@@ -36,7 +40,7 @@ describe("publishing with a browser", () => {
     const [path, page] = await begin(ada, CSV);
     assert.match(page.text, /dates from 2014-01-13/);
     assert.match(page.text, /something else in 1 cell, such as n\/a/);
-    const filled = fill(page);
+    const filled = fieldsIn(page);
 
     const checked = await check(ada, path, filled);
     assert.equal(checked.status, 200);
@@ -60,7 +64,7 @@ describe("publishing with a browser", () => {
   it("keeps what could not be loaded, and publishes privately", async () => {
     const ada = await signedIn(server, "ada");
     const [path, page] = await begin(ada, CSV, "Secret.csv");
-    const fields = { ...fill(page), do: "load", private: "yes" };
+    const fields = { ...fieldsIn(page), do: "load", private: "yes" };
     const run = await post(ada, path, fields);
     assert.equal(run.status, 303);
     let shown = await ada.get(new URL(run.headers.location!).pathname);
@@ -75,20 +79,96 @@ describe("publishing with a browser", () => {
     assert.equal(server.catalog.get("secret")!.private, true);
   });
 
-  it("shows every fault of a model, and keeps the text", async () => {
+  it("shows every fault of a model as JSON, and keeps the text", async () => {
     const bob = await signedIn(server, "bob");
     const [path, page] = await begin(bob, CSV);
+    assert.equal((await post(bob, path, { ...fieldsIn(page), do: "json" })).status, 303);
+    const asJson = fieldsIn(await bob.get(path));
+    assert.equal(asJson.as, "json");
     const model = '{"dataset": {"name": "login"}, "mapping": {"amount": {"column": "<b>"}}}';
-    const refused = await post(bob, path, { ...fill(page), model, do: "load" });
+    const refused = await post(bob, path, { ...asJson, model, do: "load" });
     assert.equal(refused.status, 400);
     for (const fault of ["reserved", "dataset.label", "mapping.time", "no field is part of the key"]) {
       assert.ok(refused.text.includes(fault), fault);
     }
     assert.ok(refused.text.includes("&lt;b&gt;") && !refused.text.includes("<b>"));
-    const taken = fill(page).model!.replace("town-2014", "plans");
-    assert.equal((await post(bob, path, { ...fill(page), model: taken, do: "load" })).status, 403);
-    assert.equal((await post(bob, path, { ...fill(page), do: "discard" })).status, 303);
+    const broken = await post(bob, path, { ...asJson, model: "{", do: "form" });
+    assert.equal(broken.status, 400);
+    assert.equal(fieldsIn(broken).model, "{");
+    assert.equal(fieldsIn(await bob.get(path)).model, "{");
+    const taken = asJson.model!.replace("town-2014", "plans");
+    assert.equal((await post(bob, path, { ...asJson, model: taken, do: "load" })).status, 403);
+    // As a form again.
+    assert.equal((await post(bob, path, { ...asJson, model: taken, do: "form" })).status, 303);
+    assert.equal(fieldsIn(await bob.get(path))["dataset-name"], "plans");
+    assert.equal((await post(bob, path, { ...fieldsIn(page), do: "discard" })).status, 303);
     assert.equal((await bob.get(path)).status, 404);
+  });
+
+  it("corrects a model as a form, keeps all that was typed, and shows faults beside the fields", async () => {
+    const bob = await signedIn(server, "bob");
+    const [path, page] = await begin(bob, CSV);
+    const fields = fieldsIn(page);
+    const of = (column: string, key: string): string => columnField(fields, column, key);
+    const typed: Record<string, string> = {
+      ...fields,
+      [of("Department", "role")]: "amount",
+      [of("Payment", "label")]: '<i>"Typed"',
+      "dataset-description": "Two\r\nlines",
+      private: "yes",
+    };
+    const refused = await post(bob, path, { ...typed, do: "check" });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /Correct what is marked below/);
+    assert.match(refused.text, /id="c2-role"[^>]*aria-invalid="true"\s+aria-describedby="c2-faults"/);
+    assert.match(refused.text, /id="c2-faults"[^]*?Another column is the amount/);
+    const kept: Record<string, string> = { ...typed, "dataset-description": "Two\nlines" };
+    // The name of what is the amount is not asked for.
+    const { [of("Department", "name")]: _, ...expected } = kept;
+    for (const shown of [refused, await bob.get(path)]) assert.deepEqual(fieldsIn(shown), expected);
+    // A model now, and one with faults.
+    const faulty = { ...typed, [of("Department", "role")]: "dimension", [of("Department", "name")]: "search" };
+    const wrong = await post(bob, path, { ...faulty, "dataset-currency": "EURO", do: "check" });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /id="dataset-currency-faults"[^>]*>[^<]*EURO/);
+    assert.match(wrong.text, /id="c2-faults"[^]*?reserved/);
+    const right = {
+      ...faulty,
+      [of("Department", "name")]: "dept",
+      [of("Department", "key")]: "yes",
+      "dataset-currency": "EUR",
+    };
+    const checked = await check(bob, path, right);
+    assert.equal(checked.status, 200);
+    assert.match(checked.text, /€188\.75/);
+    assert.match(checked.text, /<td class="number">7<\/td>/);
+    const model = JSON.parse(server.drafts.find(path.split("/").at(-1)!, { name: "bob", admin: false }).model);
+    assert.deepEqual(model.mapping.dept, {
+      type: "attribute",
+      label: "Department",
+      column: "Department",
+      datatype: "string",
+      key: true,
+      facet: true,
+    });
+    assert.equal(model.dataset.description, "Two\nlines");
+    assert.equal(model.mapping.payment.label, '<i>"Typed"');
+    await post(bob, path, { ...fields, do: "discard" });
+  });
+
+  it("says that a form is too large, and keeps what was there", async () => {
+    const bob = await signedIn(server, "bob");
+    const [path, page] = await begin(bob, CSV);
+    const fields = fieldsIn(page);
+    // More than other calls take is no reason.
+    const large = { ...fields, "dataset-description": "é".repeat(2 ** 20) };
+    assert.equal((await post(bob, path, { ...large, do: "json" })).status, 303);
+    await post(bob, path, { ...fieldsIn(await bob.get(path)), do: "form" });
+    const refused = await post(bob, path, { ...fields, "dataset-description": "x".repeat(33 * 2 ** 20), do: "check" });
+    assert.equal(refused.status, 413);
+    assert.match(refused.text, /go back in your browser/);
+    assert.equal(fieldsIn(refused)["dataset-description"]!.length, 2 ** 20);
+    await post(bob, path, { ...fields, do: "discard" });
   });
 
   it("is for those who have signed in, each by themselves", async () => {
@@ -97,11 +177,11 @@ describe("publishing with a browser", () => {
     const [path, page] = await begin(ada, CSV);
     const bob = await signedIn(server, "bob");
     assert.equal((await bob.get(path)).status, 404);
-    assert.equal((await post(bob, path, { ...fill(page), do: "discard" })).status, 404);
-    assert.equal((await post(ada, path, { ...fill(page), token: "x", do: "discard" })).status, 403);
+    assert.equal((await post(bob, path, { ...fieldsIn(page), do: "discard" })).status, 404);
+    assert.equal((await post(ada, path, { ...fieldsIn(page), token: "x", do: "discard" })).status, 403);
     assert.equal((await send(ada, CSV, "x.csv", "x")).status, 403);
     assert.equal((await (await signedIn(server, "root")).get(path)).status, 200);
-    assert.equal((await post(ada, path, { ...fill(page), do: "discard" })).status, 303);
+    assert.equal((await post(ada, path, { ...fieldsIn(page), do: "discard" })).status, 303);
   });
 
   it("says what is wrong with a file, of anything, and keeps nothing of it", async () => {
@@ -134,7 +214,7 @@ describe("publishing with a browser", () => {
       assert.equal(page.status, 200);
       assert.ok(!page.text.includes("<script>alert") && !page.text.includes("</textarea><b>"));
       if (page.text.includes("<textarea")) {
-        const checked = await check(root, path, fill(page));
+        const checked = await check(root, path, fieldsIn(page));
         assert.ok([200, 400].includes(checked.status), checked.text);
       }
       assert.equal((await post(root, path, { token: tokenIn(page), do: "discard" })).status, 303);
@@ -148,7 +228,7 @@ describe("publishing with a browser", () => {
     assert.equal((await send(root, CSV)).status, 409);
     assert.match((await root.get("/datasets/new")).text, /4\.csv/);
     for (const path of paths) {
-      assert.equal((await post(root, path, { ...fill(await root.get(path)), do: "discard" })).status, 303);
+      assert.equal((await post(root, path, { ...fieldsIn(await root.get(path)), do: "discard" })).status, 303);
     }
   });
 });

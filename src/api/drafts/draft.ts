@@ -2,6 +2,7 @@ import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import type { Progress } from "../../ingest/progress.js";
 import type { SourceLayout } from "../../model/layout.js";
 import type { DraftCheck } from "./check-draft.js";
+import type { ModelForm } from "./form/model-form.js";
 
 /** A table that somebody is going to publish, and what is to become of it. */
 export interface Draft {
@@ -19,6 +20,10 @@ export interface Draft {
   readonly analysis: TableAnalysis | null;
   /** The model as JSON text, as it was last written; empty until it has been read. */
   readonly model: string;
+  /** What was typed into the form last and is no model yet. */
+  readonly typed: ModelForm | null;
+  /** Whether the model is shown as JSON, and not as a form. */
+  readonly asJson: boolean;
   /** The date of all rows, where the model asks for one and the table has none. */
   readonly date: string;
   readonly isPrivate: boolean;
@@ -55,6 +60,8 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   sources: [],
   analysis: null,
   model: "",
+  typed: null,
+  asJson: false,
   date: "",
   isPrivate: false,
   skipInvalid: false,

@@ -27,10 +27,21 @@ export function readDraft(context: Context, draft: Draft): Promise<void> {
     const bounds = boundsOf(loads.download);
     const analysis = await analyser.analyse({ path, name: `"${name}"`, bounds, onProgress, signal });
     if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
-    const model = JSON.stringify(proposeModel(analysis, name), null, 2);
+    const model = JSON.stringify(proposeModel(analysis, url === null ? name : fileIn(url)), null, 2);
     const source = { url: url ?? `upload:${encodeURIComponent(name)}`, from: null, layout: null };
     return { sources: [source], analysis, model, check: null, faults: [] };
   });
+}
+
+/** What a file at an address is called. */
+function fileIn(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }
 
 /** What is checked is what is loaded: it is fetched once. */

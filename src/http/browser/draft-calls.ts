@@ -2,15 +2,17 @@ import type { Actor } from "../../access/actor.js";
 import { beginDraft } from "../../api/drafts/begin-draft.js";
 import { checkDraft } from "../../api/drafts/check-draft.js";
 import type { Draft } from "../../api/drafts/draft.js";
+import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
 import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
-import { Conflict, Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
+import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { renderDraft } from "../../pages/draft.js";
+import { readModelForm } from "../../pages/model-form-fields.js";
 import { renderUpload } from "../../pages/upload.js";
 import { receiveForm as receiveFiles } from "../receive-form.js";
-import { statusOf } from "../refusals.js";
+import { PayloadTooLarge, statusOf } from "../refusals.js";
 import type { CallInput, Outcome } from "../route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "./cookie.js";
@@ -51,17 +53,35 @@ export async function showDraft(context: Context, input: CallInput): Promise<Out
   return draftScreen(context, input, draft);
 }
 
+/** A model is no larger than 10 MB, and on its way each character may be three. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+const TOO_LARGE =
+  "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
+
 /** `POST /datasets/new/{draft}` */
 export async function changeDraft(context: Context, input: CallInput): Promise<Outcome> {
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
-    const { field, isOurs } = await receiveForm(context.signIn, input);
+    const { field, isOurs } = await receiveForm(context.signIn, input, MOST_BYTES);
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     return await act(context, actor, id, field);
-  } catch (error) {
-    if (!(error instanceof UserError) || error instanceof NotFound) throw error;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError) || thrown instanceof NotFound) throw thrown;
+    const isTooLarge = thrown instanceof PayloadTooLarge;
+    if (isTooLarge) await drain(input.upload);
+    const error = isTooLarge ? new PayloadTooLarge(TOO_LARGE) : thrown;
     return draftScreen(context, input, context.drafts.find(id, actor), error);
+  }
+}
+
+/** Whoever is answered before they have sent everything may see a broken connection and no answer. */
+async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
+  let bytes = 0;
+  for await (const piece of rest) {
+    bytes += piece.length;
+    if (bytes > 4 * MOST_BYTES) return;
   }
 }
 
@@ -69,7 +89,9 @@ export async function changeDraft(context: Context, input: CallInput): Promise<O
 async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<Outcome> {
   const { drafts } = context;
   const draft = drafts.find(id, actor);
-  switch (field("do")) {
+  const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
+  const what = field("do");
+  switch (what) {
     case "discard":
       await drafts.discard(id);
       return { seeOther: "/datasets/new" };
@@ -79,29 +101,28 @@ async function act(context: Context, actor: Actor, id: string, field: (name: str
     case "read":
       await soon(readDraft(context, draft));
       break;
+    case "form":
+    case "json":
+      await showDraftAs(context, await edited(), what);
+      break;
     case "check":
-      await soon(checkDraft(context, await write(context, actor, draft, field)));
+      await soon(checkDraft(context, await edited()));
       break;
     case "load":
-      return { seeOther: await loadDraft(context, actor, await write(context, actor, draft, field)) };
+      return { seeOther: await loadDraft(context, actor, await edited()) };
     default:
-      throw new InvalidQuery("Choose what to do: check, load, read, stop or discard");
+      throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
   }
   return { seeOther: pathOf(id) };
 }
 
-/** Keep what was typed, whether anything can be done with it or not. */
-async function write(
-  { drafts }: Context,
-  actor: Actor,
-  { id, work, model: before }: Draft,
-  field: (name: string) => string,
-): Promise<Draft> {
-  if (work !== null) throw new Conflict("Something is being done with the file already; wait until that is done");
-  const model = field("model");
-  const flags = { isPrivate: field("private") === "yes", skipInvalid: field("skip_invalid") === "yes" };
-  await drafts.change(id, { model, ...flags, faults: [], ...(model === before ? {} : { check: null }) });
-  return drafts.find(id, actor);
+function readEdit(field: (name: string) => string): DraftEdit {
+  return {
+    model: field("as") === "form" ? readModelForm(field) : field("model"),
+    date: field("date").trim(),
+    isPrivate: field("private") === "yes",
+    skipInvalid: field("skip_invalid") === "yes",
+  };
 }
 
 /** Longer than a small file takes, and not long. */

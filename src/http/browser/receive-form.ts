@@ -11,10 +11,13 @@ export interface Filled {
   readonly isOurs: boolean;
 }
 
-/** @throws PayloadTooLarge */
-export async function receiveForm({ forms }: SignInDesk, input: CallInput): Promise<Filled> {
+/**
+ * @param bytes most of a form that is larger than most calls are
+ * @throws PayloadTooLarge
+ */
+export async function receiveForm({ forms }: SignInDesk, input: CallInput, bytes?: number): Promise<Filled> {
   refuseOtherForms(input);
-  const fields = new URLSearchParams((await input.body()).toString("utf8"));
+  const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
   const field = (name: string): string => fields.get(name) ?? "";
   return { field, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
 }

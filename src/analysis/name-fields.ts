@@ -1,0 +1,19 @@
+import { fieldNameFault } from "../model/names.js";
+import { slug } from "../model/slug.js";
+
+/** A heading as people read it. */
+export function labelOf(heading: string): string {
+  const spaced = heading.replace(/[_\s]+/g, " ").trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** A name that a field may have, after a heading. @param isFree whether nothing else is called so */
+export function fieldNameOf(heading: string, isFree: (name: string) => boolean = () => true): string {
+  const letters = slug(heading).replaceAll("-", "_").slice(0, 60).replace(/_id$/, "");
+  const stem = /^[a-z_]/.test(letters) ? letters : `column_${letters}`;
+  for (let at = 1; ; at++) {
+    const name = at === 1 ? stem : `${stem}_${at}`;
+    const mayBe = fieldNameFault("dimension", name) === null && fieldNameFault("measure", name) === null;
+    if (mayBe && isFree(name)) return name;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Actor } from "../../access/actor.js";
+import { Conflict, InvalidModel } from "../../errors/errors.js";
+import { readJson } from "../../model/read-json.js";
+import type { Context } from "../context.js";
+import type { Draft } from "./draft.js";
+import type { DraftChange } from "./drafts.js";
+import type { ModelForm } from "./form/model-form.js";
+import { writeForm } from "./form/write-form.js";
+
+/** What somebody has made of a draft. */
+export interface DraftEdit {
+  /** The model: JSON text, or a form. */
+  readonly model: string | ModelForm;
+  readonly date: string;
+  readonly isPrivate: boolean;
+  readonly skipInvalid: boolean;
+}
+
+/**
+ * Keep what was typed, whether anything can be done with it or not.
+ * @returns the draft as it is then
+ * @throws Conflict while something is done with it, InvalidModel when the form is no model yet, Unwritable
+ */
+export async function editDraft(
+  { drafts }: Context,
+  actor: Actor,
+  draft: Draft,
+  { model, ...edit }: DraftEdit,
+): Promise<Draft> {
+  if (draft.work !== null) {
+    throw new Conflict("Something is being done with it already; wait until that is done, or stop it");
+  }
+  const written = typeof model === "string" ? { model, typed: null } : fillIn(draft, model);
+  const isSame = written.model === draft.model && edit.date === draft.date && written.typed === null;
+  await drafts.change(draft.id, { ...edit, ...written, faults: [], ...(isSame ? {} : { check: null }) });
+  if (written.typed !== null) throw new InvalidModel("Correct what is marked below");
+  return drafts.find(draft.id, actor);
+}
+
+/**
+ * Show the model of a draft as a form, or as JSON.
+ * @throws InvalidModel when it is no JSON, so that there is no form of it
+ */
+export async function showDraftAs({ drafts }: Context, { id, model }: Draft, as: "form" | "json"): Promise<void> {
+  if (as === "form") readJson(model, "the model");
+  await drafts.change(id, { asJson: as === "json" });
+}
+
+function fillIn({ model, analysis }: Draft, form: ModelForm): Pick<DraftChange, "model" | "typed"> & { model: string } {
+  const document = readJson(model, "the model");
+  const written = writeForm(document, form, analysis);
+  if ("faults" in written) return { model, typed: form };
+  const isSame = JSON.stringify(document) === JSON.stringify(written.document);
+  return { model: isSame ? model : JSON.stringify(written.document, null, 2), typed: null };
+}

@@ -1,0 +1,103 @@
+import { type ColumnChoice, type ModelForm, placeOf } from "./model-form.js";
+import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
+
+/** What is wrong with a form, beside what it is wrong with. */
+export interface FormFaults {
+  /** With the whole. */
+  readonly general: readonly string[];
+  readonly dataset: ReadonlyMap<keyof DatasetFields, readonly string[]>;
+  /** By position. */
+  readonly columns: ReadonlyMap<number, readonly string[]>;
+  readonly date: readonly string[];
+}
+
+export const NO_FAULTS: FormFaults = { general: [], dataset: new Map(), columns: new Map(), date: [] };
+
+/** What keeps choices from being any model: places that nothing or more than one column has. */
+export function findFaults(columns: readonly ColumnChoice[]): FormFaults {
+  const faults = new Map<number, readonly string[]>();
+  columns.forEach((choice, at) => {
+    const fault = faultOf(choice, at, columns);
+    if (fault !== null) faults.set(at, [fault]);
+  });
+  return { ...NO_FAULTS, columns: faults };
+}
+
+function faultOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoice[]): string | null {
+  const place = placeOf(choice);
+  if (!place) return null;
+  const { field, attribute } = place;
+  if (field.trim() === "") return "Write a name, or leave the column out";
+  if (choice.role === "attribute" && attribute === "") {
+    return `Write which dimension it belongs to and what it is called there, for example ${field}.${choice.column === "" ? "color" : "other"}`;
+  }
+  const others = columns.filter((_, other) => other !== at);
+  const isTaken = others.some((other) => {
+    const its = placeOf(other);
+    return its?.field === field && (its.attribute === attribute || (its.attribute === null) !== (attribute === null));
+  });
+  if (!isTaken) return null;
+  if (choice.role === "amount") return "Another column is the amount, too: choose “another number” for one of them";
+  if (choice.role === "time")
+    return "Another column is the date of the row, too: choose “another date” for one of them";
+  return `Another column has the name ${choice.name}, too: write another one`;
+}
+
+/**
+ * Put the faults of a model beside what they are about.
+ * @param faults as reading the model names them
+ */
+export function placeFaults(faults: readonly string[], { columns }: Pick<ModelForm, "columns">): FormFaults {
+  const general: string[] = [];
+  const dataset = new Map<keyof DatasetFields, readonly string[]>();
+  const byColumn = new Map<number, readonly string[]>();
+  const date: string[] = [];
+  const add = <K>(map: Map<K, readonly string[]>, key: K, fault: string): unknown =>
+    map.set(key, [...(map.get(key) ?? []), fault]);
+  for (const fault of faults) {
+    const [, part, path = "", sentence = ""] = /^(mapping|dataset|date)\.?(.*?): ([^]*)$/.exec(fault) ?? [];
+    const plain = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    const field = part === "dataset" ? datasetField(path) : undefined;
+    const column = part === "mapping" ? columnAt(path, columns) : undefined;
+    if (field) add(dataset, field, plain);
+    else if (column !== undefined) add(byColumn, column, plain);
+    else if (part === "date") date.push(plain);
+    else general.push(inWords(fault));
+  }
+  return { general, dataset, columns: byColumn, date };
+}
+
+function datasetField(path: string): keyof DatasetFields | undefined {
+  if (path === "decimal" || path === "thousands") return "numbers";
+  if (path.startsWith("licence")) return path === "licence.url" ? "licence_url" : "licence_name";
+  return DATASET_FIELDS.find((field) => path === field || path.startsWith(`${field}[`));
+}
+
+/** The column that a path of a mapping is about; of several, the one that it names most of. */
+function columnAt(path: string, columns: readonly ColumnChoice[]): number | undefined {
+  const scores = columns.map((choice): number => {
+    const place = placeOf(choice);
+    if (!place || !isWithin(path, place.field)) return 0;
+    return place.attribute !== null && isWithin(path, `${place.field}.attributes.${place.attribute}`) ? 2 : 1;
+  });
+  const best = Math.max(0, ...scores);
+  return best === 0 ? undefined : scores.indexOf(best);
+}
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}.`);
+}
+
+/** What every model must have, for somebody who sees no JSON. */
+function inWords(fault: string): string {
+  if (fault.startsWith("mapping.amount: is missing")) {
+    return "No column is the amount: choose the one with the numbers to add up";
+  }
+  if (fault.startsWith("mapping.time: is missing")) {
+    return "No column is the date of the row: choose one, or the date of the file";
+  }
+  if (fault.startsWith("mapping: no field is part of the key")) {
+    return "Nothing tells rows apart: tick “Key” for the columns that do together, or for the row number";
+  }
+  return fault;
+}

@@ -1,0 +1,82 @@
+import { FILE_DATE, ROW_NUMBER } from "../../../analysis/made-columns.js";
+import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
+import type { TableAnalysis } from "../../../analysis/table-analysis.js";
+import { isObject } from "../../../model/section.js";
+import { type CellFormat, fittingFormat, formatOf } from "./cell-format.js";
+import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
+import { readDatasetFields } from "./dataset-fields.js";
+import { type ColumnChoice, type ModelForm, type Role, tidyChoices } from "./model-form.js";
+
+/** Columns that are left out and offered: nobody looks for one among more. */
+const MOST_OFFERED = 200;
+
+/**
+ * A model as a form: a choice for each place where it reads a column, and for each column that it leaves out.
+ * @param document JSON; what is no model is an empty one
+ * @param analysis of the table; `null` where nothing is known of it
+ */
+export function readForm(document: unknown, analysis: TableAnalysis | null, date: string): ModelForm {
+  const { dataset, mapping } = partsOf(document);
+  const uses = columnUses(mapping);
+  const choices = uses.map(chooseUse);
+  const used = new Set(uses.map(({ column }) => column));
+  const headings = headingsOf(analysis);
+  const left = headings.filter((heading) => !used.has(heading)).slice(0, MOST_OFFERED);
+  const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
+  const offers = left.map((column): ColumnChoice => {
+    const type = found.get(column)?.type.kind;
+    const role = type === "number" ? "measure" : type === "date" || column === FILE_DATE ? "date" : "dimension";
+    const format = fittingFormat(role, "text", false, found.get(column), null);
+    return { ...NOTHING, column, name: fieldNameOf(column), label: labelOf(column), format };
+  });
+  const order = new Map(headings.map((heading, at) => [heading, at]));
+  const place = ({ column }: ColumnChoice): number => order.get(column) ?? headings.length;
+  return {
+    dataset: readDatasetFields(dataset),
+    columns: tidyChoices([...choices, ...offers].toSorted((a, b) => place(a) - place(b))),
+    date,
+  };
+}
+
+/** What stands in a document for a dataset and a mapping. */
+export function partsOf(document: unknown): { readonly dataset: Definition; readonly mapping: Definition } {
+  const part = (key: string): Definition =>
+    isObject(document) && isObject(document[key]) ? (document[key] as Definition) : {};
+  return { dataset: part("dataset"), mapping: part("mapping") };
+}
+
+const NOTHING = { role: "none", isFacet: false, isKey: false } as const;
+
+/** In the order of the table, those that are made behind; headings that come twice name no column. */
+function headingsOf(analysis: TableAnalysis | null): readonly string[] {
+  if (!analysis) return [];
+  const headings = analysis.columns.map(({ heading }) => heading);
+  const own = headings.filter((heading, at) => heading !== "" && headings.indexOf(heading) === at);
+  const unique = own.filter((heading) => headings.lastIndexOf(heading) === headings.indexOf(heading));
+  return [...new Set([...unique, FILE_DATE, ROW_NUMBER])];
+}
+
+function chooseUse({ column, field, attribute, kind, definition, fieldDefinition }: ColumnUse): ColumnChoice {
+  const role = roleOf(kind, field, attribute);
+  const isOwn = role === "attribute";
+  return {
+    column,
+    role,
+    name: isOwn ? `${field}.${attribute}` : field,
+    label: typeof fieldDefinition.label === "string" ? fieldDefinition.label : "",
+    format: formatIn(kind, definition),
+    isFacet: (isOwn ? definition : fieldDefinition).facet === true,
+    isKey: !isOwn && fieldDefinition.key === true,
+  };
+}
+
+function roleOf(kind: ColumnUse["kind"], field: string, attribute: string | null): Role {
+  if (kind === "measure") return field === "amount" ? "amount" : "measure";
+  if (kind === "date") return field === "time" ? "time" : "date";
+  if (kind === "attribute") return "dimension";
+  return attribute === "name" ? "code" : attribute === "label" ? "label" : "attribute";
+}
+
+function formatIn(kind: ColumnUse["kind"], definition: Definition): CellFormat {
+  return formatOf(definition, kind === "measure" ? "float" : kind === "date" ? "date" : "string");
+}

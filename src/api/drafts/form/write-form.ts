@@ -1,0 +1,184 @@
+import { labelOf } from "../../../analysis/name-fields.js";
+import type { TableAnalysis } from "../../../analysis/table-analysis.js";
+import type { NumberFormat } from "../../../model/cube.js";
+import { fittingFormat, formatKeys } from "./cell-format.js";
+import { attributesOf, type Definition } from "./column-uses.js";
+import { writeDatasetFields } from "./dataset-fields.js";
+import { type FormFaults, findFaults } from "./find-faults.js";
+import { type ColumnChoice, isLeader, type ModelForm, type Place, placeOf, tidyChoices } from "./model-form.js";
+import { partsOf, readForm } from "./read-form.js";
+
+/** A choice, where its column comes, and where it came before. */
+interface Chosen {
+  readonly choice: ColumnChoice;
+  readonly place: Place;
+  readonly before: ColumnChoice | null;
+}
+
+/**
+ * The document that a form describes. What the form did not change is as it was, also what it cannot show: constants,
+ * defaults, descriptions, views.
+ * @param document JSON, as the form was read from it
+ * @returns what keeps the form from being any document, by column
+ */
+export function writeForm(
+  document: unknown,
+  form: ModelForm,
+  analysis: TableAnalysis | null,
+): { readonly document: Definition } | { readonly faults: FormFaults } {
+  const before = readForm(document, analysis, form.date);
+  const after = { ...form, columns: tidyChoices(promoteCodes(tidyChoices(form.columns))) };
+  const faults = findFaults(after.columns);
+  if (faults.columns.size > 0) return { faults };
+  const { dataset, mapping } = partsOf(document);
+  const nextDataset = writeDatasetFields(dataset, form.dataset);
+  const context = { before: pair(before.columns), after, analysis, numbers: numbersOf(nextDataset) };
+  const rest = typeof document === "object" ? document : {};
+  return { document: { ...rest, dataset: nextDataset, mapping: writeMapping(mapping, context) } };
+}
+
+interface Writing {
+  /** Choices by column, the first first. */
+  readonly before: ReadonlyMap<string, readonly ColumnChoice[]>;
+  readonly after: ModelForm;
+  readonly analysis: TableAnalysis | null;
+  readonly numbers: NumberFormat | null;
+}
+
+/** A dimension of which there is a label, too, is the code. */
+function promoteCodes(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  const parts = new Set(
+    columns.flatMap((choice) => {
+      const place = placeOf(choice);
+      return place?.attribute ? [place.field] : [];
+    }),
+  );
+  return columns.map((choice) =>
+    choice.role === "dimension" && parts.has(choice.name) ? { ...choice, role: "code" } : choice,
+  );
+}
+
+function pair(choices: readonly ColumnChoice[]): ReadonlyMap<string, readonly ColumnChoice[]> {
+  const byColumn = new Map<string, ColumnChoice[]>();
+  for (const choice of choices) byColumn.set(choice.column, [...(byColumn.get(choice.column) ?? []), choice]);
+  return byColumn;
+}
+
+function numbersOf({ decimal, thousands }: Definition): NumberFormat | null {
+  return decimal === "." || decimal === "," ? { decimal, thousands: String(thousands ?? "") } : null;
+}
+
+function writeMapping(mapping: Definition, writing: Writing): Definition {
+  const groups = groupChoices(writing);
+  const claimed = new Map<string, string>();
+  const origins = (name: string): readonly string[] => {
+    const places = groups.get(name)!.flatMap(({ before }) => (before && placeOf(before)?.field) ?? []);
+    return [...(Object.hasOwn(mapping, name) ? [name] : []), ...places];
+  };
+  // A field that keeps its name keeps what is said of it, before another takes that up under a new name.
+  for (const name of groups.keys()) if (origins(name)[0] === name) claimed.set(name, name);
+  for (const name of groups.keys()) {
+    if ([...claimed.values()].includes(name)) continue;
+    const origin = origins(name).find((each) => !claimed.has(each));
+    if (origin !== undefined) claimed.set(origin, name);
+  }
+  const written: [string, unknown][] = [];
+  for (const [name, definition] of Object.entries(mapping)) {
+    const next = claimed.get(name);
+    if (next !== undefined) written.push([next, writeField(definition as Definition, name, next, groups, writing)]);
+    else if (!readsColumns(name, writing)) written.push([name, definition]);
+  }
+  const isWritten = new Set(written.map(([name]) => name));
+  for (const name of groups.keys()) {
+    if (!isWritten.has(name)) written.push([name, writeField({}, name, name, groups, writing)]);
+  }
+  return Object.fromEntries(written);
+}
+
+type Groups = ReadonlyMap<string, readonly Chosen[]>;
+
+/** The columns of each field. */
+function groupChoices({ after, before }: Writing): Groups {
+  const seen = new Map<string, number>();
+  const groups = new Map<string, Chosen[]>();
+  for (const choice of after.columns) {
+    const at = seen.get(choice.column) ?? 0;
+    seen.set(choice.column, at + 1);
+    const place = placeOf(choice);
+    if (!place) continue;
+    const chosen = { choice, place, before: before.get(choice.column)?.[at] ?? null };
+    groups.set(place.field, [...(groups.get(place.field) ?? []), chosen]);
+  }
+  return groups;
+}
+
+/** Whether the form showed columns of a field: one without them is none of its business. */
+function readsColumns(name: string, { before }: Writing): boolean {
+  return [...before.values()].some((choices) => choices.some((choice) => placeOf(choice)?.field === name));
+}
+
+function writeField(origin: Definition, from: string, name: string, groups: Groups, writing: Writing): Definition {
+  const group = groups.get(name)!;
+  if (from === name && isUnchanged(name, group, writing)) return origin;
+  const lead = group.find(({ choice }) => isLeader(writing.after.columns, choice)) ?? group[0]!;
+  const leader = lead.choice;
+  // Whose label nobody was asked for has that of its column.
+  const wasAsked = lead.before !== null && lead.before.label !== "";
+  const label = leader.label === "" && !wasAsked ? labelOf(leader.column) : leader.label;
+  const isCompound = group[0]!.place.attribute !== null;
+  const { facet: _facet, key: _key, label: _label, ...kept } = origin;
+  const common = {
+    ...(label === "" ? {} : { label }),
+    ...(leader.isFacet ? { facet: true } : {}),
+    ...(leader.isKey ? { key: true } : {}),
+  };
+  if (isCompound) {
+    const { column, constant, datatype, format, decimal, thousands, default_value, fields, attributes, ...rest } = kept;
+    const type = attributes === undefined && fields === undefined ? "compound" : (rest.type ?? "compound");
+    return { ...rest, type, ...common, attributes: writeAttributes(origin, group, writing) };
+  }
+  const { attributes: _attributes, fields: _fields, taxonomy, ...rest } = kept;
+  const type = TYPES[leader.role as keyof typeof TYPES];
+  return { ...writeSource(rest, group[0]!, writing), type, ...common };
+}
+
+const TYPES = { amount: "measure", measure: "measure", time: "date", date: "date", dimension: "attribute" } as const;
+
+function isUnchanged(name: string, group: readonly Chosen[], { before }: Writing): boolean {
+  const count = [...before.values()].flat().filter((choice) => placeOf(choice)?.field === name).length;
+  return count === group.length && group.every((each) => isSame(each.choice, each.before));
+}
+
+function isSame(one: ColumnChoice, other: ColumnChoice | null): boolean {
+  return other !== null && (Object.keys(one) as (keyof ColumnChoice)[]).every((key) => one[key] === other[key]);
+}
+
+/** Name and label first; constants stay. */
+function writeAttributes(origin: Definition, group: readonly Chosen[], writing: Writing): Definition {
+  const old = attributesOf(origin);
+  const constants = Object.entries(old).filter(([, each]) => (each as Definition | null)?.column == null);
+  const rank = ({ place }: Chosen): number => (place.attribute === "name" ? 0 : place.attribute === "label" ? 1 : 2);
+  const read = group
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((chosen): [string, Definition] => {
+      const was = chosen.before && placeOf(chosen.before);
+      const definition = was?.attribute ? old[was.attribute] : undefined;
+      const source = writeSource((definition ?? {}) as Definition, chosen, writing);
+      if (chosen.choice.role !== "attribute") return [chosen.place.attribute!, source];
+      const { facet: _, ...rest } = source;
+      return [chosen.place.attribute!, { ...rest, ...(chosen.choice.isFacet ? { facet: true } : {}) }];
+    });
+  return Object.fromEntries([...read, ...constants.filter(([name]) => read.every(([each]) => each !== name))]);
+}
+
+/** Where values come from and how they are written. */
+function writeSource(old: Definition, { choice, before }: Chosen, { analysis, numbers }: Writing): Definition {
+  const isNew = before === null || before.role !== choice.role;
+  const { decimal, thousands, format, datatype, type, default_value: fallback, ...rest } = old;
+  const found = analysis?.columns.find(({ heading }) => heading === choice.column);
+  const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
+  const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
+  const isSummed = choice.role === "amount" || choice.role === "measure";
+  const own = isNew ? (isSummed && (found?.empty ?? 0) > 0 ? "0" : undefined) : fallback;
+  return { ...rest, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
+}

@@ -1,0 +1,68 @@
+import { DATE_FORMATS } from "../analysis/date-counter.js";
+import { html, type Html } from "./html.js";
+
+type Option = readonly [value: string, text: string];
+
+const TEXTS: readonly Option[] = [
+  ["text", "Text"],
+  ["id", "Text, as a short name"],
+];
+
+const NUMBERS: readonly Option[] = [
+  ["number:.,", "1,234.5"],
+  ["number:,.", "1.234,5"],
+  ["number:, ", "1 234,5"],
+  ["number:.'", "1'234.5"],
+];
+
+const EXAMPLE: Readonly<Record<string, string>> = {
+  Y: "2014",
+  y: "14",
+  m: "03",
+  d: "09",
+  B: "March",
+  b: "Mar",
+  H: "17",
+  I: "05",
+  M: "30",
+  S: "00",
+  p: "PM",
+};
+
+const DATES: readonly Option[] = [
+  ["date", "2014-03-09, 2014-03, 2014"],
+  ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
+];
+
+/** Ways in which the cells of a column may be written, to choose from. */
+export function formatOptions(chosen: string): Html {
+  const groups: readonly (readonly [string, readonly Option[]])[] = [
+    ["Text", TEXTS],
+    ["Numbers", [["number", "Number, as in the whole table"], ...NUMBERS]],
+    ["Dates", DATES],
+  ];
+  const isKnown = groups.some(([, options]) => options.some(([value]) => value === chosen));
+  return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
+  ${groups.map(
+    ([label, options]) => html`<optgroup label="${label}">${options.map((each) => option(each, chosen))}</optgroup> `,
+  )}`;
+}
+
+/** Ways in which all numbers of a table may be written. */
+export function numberOptions(chosen: string): Html {
+  const options: readonly Option[] = [["number", "as is usual: 1,234.5"], ...NUMBERS];
+  const isKnown = options.some(([value]) => value === chosen);
+  return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
+  ${options.map((each) => option(each, chosen))}`;
+}
+
+export function option([value, text]: Option, chosen: string): Html {
+  return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `;
+}
+
+/** A day as a format has it. */
+function exampleOf(format: string): string {
+  const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
+  const order = /%d.*%m/.test(format) ? " (day, month)" : /%m.*%d/.test(format) ? " (month, day)" : "";
+  return `${example}${order}`;
+}
