@@ -14,6 +14,7 @@ export type Purpose =
   | "ids"
   | "way from an id to its entry"
   | "sources"
+  | "order of loading"
   | "values of members"
   | "way from a text to its members"
   | "words of members"
@@ -37,11 +38,12 @@ export interface AccountedTable extends IndexedTable {
 
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
 export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTable): readonly Account[] {
-  const { model, rows, dimensions, measures, sources, slots, memories } = table;
+  const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
   const accounts: Account[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
     { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
+    { purpose: "order of loading", column: null, bytes: rows * (order?.places.width ?? 0) },
   ];
   for (const { dimension, codes, columns, words } of dimensions) {
     accounts.push({ purpose: "codes of dimensions", column: dimension.name, bytes: rows * codes.width });

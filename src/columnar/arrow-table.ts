@@ -18,8 +18,9 @@ import {
   Uint8,
   Utf8,
 } from "apache-arrow";
-import type { CubeMemory } from "../kernel/memory.js";
+import type { CubeMemory, Pointer } from "../kernel/memory.js";
 import type { CodeColumn, NumberColumn } from "../kernel/table.js";
+import type { RowOrder } from "./clusters/row-order.js";
 import { viewFloats } from "./float-column.js";
 import { ID_BYTES } from "./id-index.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table.js";
@@ -32,6 +33,7 @@ import type { ValueColumn } from "./values.js";
  *
  * - `id`: 20 bytes.
  * - `source`: where entries have several, a dictionary of their ids.
+ * - `place`: where entries were loaded in another order than that of the rows, each entry's number in that order.
  * - A dimension: a dictionary of its values; of structs of its attributes unless it is an attribute dimension.
  * - A measure: integers, to be divided by 10 to the power of `scale` in the field's metadata. Arrow's own decimals are
  *   128 bits wide: they would be a copy. Where 64 bits do not hold the sums, a struct of limbs: an amount is the sum
@@ -41,6 +43,7 @@ export function arrowTable(table: ColumnarTable): Table {
   const columns = [
     planIds(table),
     ...(table.sources.codes ? [planSources(table.sources, table.sources.codes)] : []),
+    ...(table.order ? [planPlaces(table.order)] : []),
     ...table.dimensions.map((dimension) => planDimension(table, dimension)),
     ...table.measures.map((measure, at) => planMeasure(measure, table.model.measures[at]!.name)),
   ];
@@ -71,6 +74,15 @@ function planSources({ sources }: SourceColumn, codes: CodeColumn): ArrowColumn 
   return planCodes("source", codes, data);
 }
 
+function planPlaces({ places: { pointers, width } }: RowOrder): ArrowColumn {
+  const type = width === 1 ? new Uint8() : width === 2 ? new Uint16() : new Uint32();
+  return {
+    field: new Field("place", type, false),
+    dataOf: (memory, segment, length) =>
+      makeData({ type, length, nullCount: 0, data: viewCodes(memory, width, pointers[segment]!, length) }),
+  };
+}
+
 function planDimension({ memories }: ColumnarTable, { dimension, codes, columns }: DimensionColumn): ArrowColumn {
   const values = columns.map((column) => valueData(memories, column));
   if (dimension.kind === "attribute") return planCodes(dimension.name, codes, values[0]!);
@@ -87,16 +99,18 @@ function planCodes(name: string, { pointers, width }: CodeColumn, members: Data)
   return {
     field: new Field(name, type, members.nullCount > 0),
     dataOf(memory, segment, length) {
-      const pointer = pointers[segment]!;
-      const data =
-        width === 1
-          ? memory.u8(pointer, length)
-          : width === 2
-            ? memory.u16(pointer, length)
-            : memory.u32(pointer, length);
+      const data = viewCodes(memory, width, pointers[segment]!, length);
       return makeData({ type, length, nullCount: 0, data, dictionary });
     },
   };
+}
+
+function viewCodes(memory: CubeMemory, width: CodeColumn["width"], pointer: Pointer, length: number) {
+  return width === 1
+    ? memory.u8(pointer, length)
+    : width === 2
+      ? memory.u16(pointer, length)
+      : memory.u32(pointer, length);
 }
 
 function valueData(memories: readonly CubeMemory[], column: ValueColumn): Data {

@@ -1,10 +1,12 @@
 import type { EntryInput, TableBuilder, TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
-import type { Kernel } from "../kernel/kernel.js";
+import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
+import { WORTH_CLUSTERING } from "./clusters/choose-keys.js";
+import { rowsAt } from "./clusters/rows-at.js";
 import { DimensionBuilder } from "./dimension-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { finishTable } from "./finish-table.js";
+import { finishTable, type Layout } from "./finish-table.js";
 import { GrowingAmounts } from "./growing-amounts.js";
 import { GrowingCodes } from "./growing-codes.js";
 import { GrowingIds } from "./growing-ids.js";
@@ -23,12 +25,17 @@ import { thawTable } from "./thaw-table.js";
  * Four million entries of 8 dimensions and 2 measures took 70 bytes each before they were written, 90 at most and 47
  * at last.
  * @param memoryBytes most bytes of one memory; a table that needs more spans several
+ * @param worthClustering from when on entries are put beside others like them
  */
-export function columnarFormat(kernel: Kernel, memoryBytes?: number): TableFormat {
+export function columnarFormat(
+  kernel: Kernel,
+  memoryBytes = MAX_TABLE_BYTES,
+  worthClustering = WORTH_CLUSTERING,
+): TableFormat {
   return {
     build(model, previous, source) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, memoryBytes);
+      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering });
     },
 
     freeze(engine) {
@@ -46,7 +53,7 @@ class ColumnarBuilder implements TableBuilder {
   readonly #kernel: Kernel;
   readonly #model: Model;
   readonly #source: number;
-  readonly #memoryBytes: number | undefined;
+  readonly #layout: Layout;
   readonly #ids = new GrowingIds();
   readonly #id = Buffer.alloc(ID_BYTES);
   readonly #sources = new GrowingCodes();
@@ -56,14 +63,8 @@ class ColumnarBuilder implements TableBuilder {
   readonly #written = new GrowingCodes();
   readonly #oldRows: number;
 
-  constructor(
-    kernel: Kernel,
-    model: Model,
-    previous: ColumnarEngine | null,
-    source: number,
-    memoryBytes: number | undefined,
-  ) {
-    this.#memoryBytes = memoryBytes;
+  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number, layout: Layout) {
+    this.#layout = layout;
     this.#kernel = kernel;
     this.#model = model;
     this.#source = source;
@@ -103,27 +104,30 @@ class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#memoryBytes));
+    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#layout));
   }
 
-  /** Column by column, which is cheaper than row by row. */
+  /** In the order of loading, column by column, which is cheaper than row by row. */
   #copyRows(table: ColumnarTable): void {
+    const rows = rowsAt(table, 0, table.rows);
     const idOf = openIds(table);
     const sourceOf = openSources(table);
-    for (let row = 0; row < table.rows; row++) {
-      const { ids, at } = idOf(row);
+    for (let place = 0; place < rows.length; place++) {
+      const { ids, at } = idOf(rows[place]!);
       this.#ids.rowOf(ids, at);
-      this.#sources.set(row, sourceOf(row));
-      this.#written.set(row, 0);
+      this.#sources.set(place, sourceOf(rows[place]!));
+      this.#written.set(place, 0);
     }
     for (const [at, { codes }] of this.#dimensions.entries()) {
       const codeOf = openCodes(table, table.dimensions[at]!.codes);
-      for (let row = 0; row < table.rows; row++) codes.set(row, codeOf(row));
+      for (let place = 0; place < rows.length; place++) codes.set(place, codeOf(rows[place]!));
     }
     for (const [at, amounts] of this.#amounts.entries()) {
       const { scale } = table.measures[at]!;
       const amountOf = openAmounts(table, table.measures[at]!);
-      for (let row = 0; row < table.rows; row++) amounts.set(row, { unscaled: amountOf(row), scale }, row);
+      for (let place = 0; place < rows.length; place++) {
+        amounts.set(place, { unscaled: amountOf(rows[place]!), scale }, place);
+      }
     }
   }
 

@@ -22,6 +22,7 @@ import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { aggregateTable } from "./aggregate-table.js";
+import { rowsAt } from "./clusters/rows-at.js";
 import { Cuboids } from "./cuboids/cuboids.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
 import { findDistinct } from "./distinct.js";
@@ -33,7 +34,6 @@ import { readMember } from "./members.js";
 import { narrow, type Narrowed } from "./narrow.js";
 import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
-import { rowsFrom } from "./row-bitmaps.js";
 import { FirstRows } from "./search/first-rows.js";
 import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
@@ -42,6 +42,8 @@ import type { ColumnarTable } from "./table.js";
 
 /** Entries in a batch. */
 const BATCH = 4096;
+/** Entries whose rows are found at once. */
+const LOOKED_UP = 16 * BATCH;
 
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
@@ -134,9 +136,10 @@ export class ColumnarEngine implements Engine {
   async *entries(): AsyncIterable<readonly Entry[]> {
     for (const memory of this.table.memories) memory.retain();
     try {
-      for (let first = 0; first < this.table.rows; first += BATCH) {
-        const length = Math.min(BATCH, this.table.rows - first);
-        yield readRows(this.table, rowsFrom(first, length));
+      const { rows } = this.table;
+      for (let first = 0; first < rows; first += LOOKED_UP) {
+        const found = rowsAt(this.table, first, Math.min(LOOKED_UP, rows - first));
+        for (let at = 0; at < found.length; at += BATCH) yield readRows(this.table, found.subarray(at, at + BATCH));
       }
     } finally {
       for (const memory of this.table.memories) memory.release();

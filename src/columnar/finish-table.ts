@@ -1,6 +1,10 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./amount-bounds.js";
+import { chooseKeys, type WorthClustering } from "./clusters/choose-keys.js";
+import { type ClusteredRows, clusterRows } from "./clusters/cluster-rows.js";
+import { groupMembers } from "./clusters/group-members.js";
+import type { RowOrder } from "./clusters/row-order.js";
 import type { DimensionBuilder } from "./dimension-builder.js";
 import type { GrowingAmounts } from "./growing-amounts.js";
 import { widthOf } from "./growing-codes.js";
@@ -31,21 +35,32 @@ export interface FinishedRows {
 /** Rows from which on the garbage that writing leaves behind is collected on the way. */
 const MANY_ROWS = 2 ** 20;
 
+/** How a table is laid out. */
+export interface Layout {
+  /** Most bytes of one memory. */
+  readonly memoryBytes: number;
+  readonly worthClustering: WorthClustering;
+}
+
 /** Write rows into memories of their final size. */
-export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, memoryBytes?: number): ColumnarTable {
-  const { rows, rowAt, sourceAt, amounts } = input;
-  const planned = input.dimensions.map((each) => planDimension(each, rows, rowAt));
-  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, rowAt)));
-  const codes = numberSources(sourceAt, rows);
+export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, layout: Layout): ColumnarTable {
+  const { rows, amounts } = input;
+  // Members are numbered in the order of loading, whatever that of the rows is.
+  const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
+  const clustered = clusterPlanned(model, input, planned, layout.worthClustering);
+  const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
+  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
+  const codes = numberSources(input.sourceAt, rows);
   const numSlots = slotsFor(rows);
   const widths = [
     ID_BYTES,
     codes.size > 1 ? widthOf(codes.size) : 0,
+    clustered ? widthOf(rows) : 0,
     ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
     ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
   ];
   const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), numSlots * 4];
-  const plan = planMemories(kernel, rows, widths, pieces, memoryBytes);
+  const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
   const nextPlace = (): Place => places.next().value!;
   const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
@@ -53,12 +68,33 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, m
   collect();
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
   const sources = writeSources(plan, codes, sourceAt);
+  const order = clustered && writeOrder(plan, clustered);
   collect();
-  const { ids, slots } = writeIds(plan, nextPlace(), numSlots, input);
+  const { ids, slots } = writeIds(plan, nextPlace(), numSlots, { ids: input.ids, rowAt });
   const { segments, segmentRows, memories } = plan;
   collect();
-  const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, ids, slots };
+  const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, order, ids, slots };
   return addWords(kernel, table);
+}
+
+/** Which rows go beside which; `null`: they stay as they are. */
+function clusterPlanned(
+  model: Model,
+  { rows, rowAt }: FinishedRows,
+  planned: readonly PlannedDimension[],
+  worth: WorthClustering,
+): ClusteredRows | null {
+  if (rows < worth.rows) return null;
+  const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
+  const keys = chooseKeys(model, rows, candidates, worth);
+  return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
+}
+
+function reorder(
+  { rowAt, sourceAt }: FinishedRows,
+  { places }: ClusteredRows,
+): Pick<FinishedRows, "rowAt" | "sourceAt"> {
+  return { rowAt: (row) => rowAt(places[row]!), sourceAt: (row) => sourceAt(places[row]!) };
 }
 
 interface PlannedDimension {
@@ -122,11 +158,15 @@ function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (r
   return { codes: column, sources: [...codes.keys()] };
 }
 
+function writeOrder(plan: MemoryPlan, { places, starts }: ClusteredRows): RowOrder {
+  return { places: writeCodes(plan, plan.rows, (row) => places[row]!), starts };
+}
+
 function writeIds(
   plan: MemoryPlan,
   place: Place,
   length: number,
-  { ids, rowAt }: FinishedRows,
+  { ids, rowAt }: Pick<FinishedRows, "ids" | "rowAt">,
 ): Pick<ColumnarTable, "ids" | "slots"> {
   const slots = plan.memories[place.memory]!.u32(place.pointer, length);
   const bytes = ids.ids;

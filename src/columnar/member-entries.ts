@@ -1,3 +1,4 @@
+import { rowsAt } from "./clusters/rows-at.js";
 import { openCodes } from "./open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
@@ -15,6 +16,8 @@ const WORTH: WorthLookingUp = { rows: 2 ** 16, members: 257, share: 1 / 8 };
 /** All lists of a table take so many bytes for each entry at most: those of three dimensions. */
 const BYTES_PER_ENTRY = 12;
 const ROW_BYTES = 4;
+/** Entries that are found by their places. */
+const MOST_FOUND = 16;
 
 /**
  * How many entries each member has, and which. Both are found when they are asked for, and kept as long as the table:
@@ -58,7 +61,7 @@ export class MemberEntries {
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
     if (column.attributes[0]!.length < this.#worth.members) return null;
     if (!this.areFew(this.count(column, members))) return null;
-    if (this.#isOwn(column)) return members;
+    if (this.#isOwn(column)) return this.#rowsOfOwn(members);
     const lists = this.#rowsOf(column);
     return lists && gather(this.#startsOf(column), lists, members);
   }
@@ -68,9 +71,16 @@ export class MemberEntries {
     return (this.#starts.get(column)?.byteLength ?? 0) + (this.#rows.get(column)?.byteLength ?? 0);
   }
 
-  /** Whether every entry has a member of its own: then it is as many as its row. */
+  /** Whether every entry has a member of its own: then it is as many as its place. */
   #isOwn({ attributes }: DimensionColumn): boolean {
     return attributes[0]!.length === this.#table.rows;
+  }
+
+  #rowsOfOwn(members: Uint32Array): Uint32Array | null {
+    if (!this.#table.order) return members;
+    // Each is looked for in every cluster.
+    if (members.length > MOST_FOUND) return null;
+    return members.map((place) => rowsAt(this.#table, place, 1)[0]!);
   }
 
   #startsOf(column: DimensionColumn): Uint32Array {

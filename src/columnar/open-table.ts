@@ -30,7 +30,7 @@ export function openTable(
 
 /** A table whose bytes are in some memories where they were when its header was made. */
 export function assembleTable(model: Model, header: TableHeader, memories: readonly CubeMemory[]): ColumnarTable {
-  const { rows, segments, segmentRows, ids, slots, sources } = header;
+  const { rows, segments, segmentRows, ids, slots, sources, order } = header;
   return {
     model,
     rows,
@@ -39,6 +39,7 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
     ids,
     slots,
     sources,
+    order,
     segments: Array.from({ length: segments }, (_, at) => ({
       memory: memories[at]!,
       rows: Math.min(segmentRows, rows - at * segmentRows),

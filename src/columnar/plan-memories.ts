@@ -1,4 +1,4 @@
-import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
+import type { Kernel } from "../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../kernel/memory.js";
 import type { Segment } from "../kernel/table.js";
 import { makeMemories } from "./make-memories.js";
@@ -27,7 +27,7 @@ export function planMemories(
   rows: number,
   widths: readonly number[],
   pieces: readonly number[],
-  memoryBytes = MAX_TABLE_BYTES,
+  memoryBytes: number,
 ): MemoryPlan {
   const bytesOf = (count: number): number => sum(widths.map((width) => roundUp(width * count)));
   const padding = roundUp(1) * widths.length;

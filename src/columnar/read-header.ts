@@ -2,6 +2,7 @@ import { MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import { type Pointer, roundUp, TABLE_START } from "../kernel/memory.js";
 import type { CodeColumn } from "../kernel/table.js";
 import type { Attribute, Dimension, Measure, Model } from "../model/cube.js";
+import type { RowOrder } from "./clusters/row-order.js";
 import { layFloats } from "./float-column.js";
 import { widthOf } from "./growing-codes.js";
 import { ID_BYTES } from "./id-index.js";
@@ -14,6 +15,7 @@ import {
   type DimensionHeader,
   type LimbHeader,
   type MeasureHeader,
+  ORDERED_FORMAT,
   TABLE_FORMAT,
   type TableHeader,
 } from "./table-header.js";
@@ -32,7 +34,7 @@ const MOST_SCALE = 10_000;
  */
 export function readHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
   const header = readObject(value, "the whole");
-  const format = readChoice(header["format"], "format", [TABLE_FORMAT]);
+  const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
     if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
   }
@@ -50,6 +52,7 @@ export function readHeader(model: Model, value: unknown, lengths: readonly numbe
     ids: readPointers(header["ids"], "ids", shape, ID_BYTES),
     slots: readSlots(header["slots"], "slots", shape),
     sources: readSources(header["sources"], "sources", shape),
+    order: format === ORDERED_FORMAT ? readOrder(header["order"], "order", shape) : null,
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, shape, model.dimensions[at]!),
     ),
@@ -116,6 +119,16 @@ function readSources(value: unknown, place: string, shape: Shape): SourceColumn 
   if (sources.length === 0 && shape.rows > 0) damaged(`${place}.sources`, "is empty");
   const codes = sources.length > 1 ? readCodes(object["codes"], `${place}.codes`, shape, sources.length) : null;
   return { codes, sources };
+}
+
+function readOrder(value: unknown, place: string, shape: Shape): RowOrder {
+  const object = readObject(value, place);
+  const starts = readList(object["starts"], `${place}.starts`, null, (item, itemPlace) =>
+    readInteger(item, itemPlace, 0, shape.rows - 1),
+  );
+  if (starts[0] !== 0) damaged(`${place}.starts`, "does not begin with the first row");
+  if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "does not ascend");
+  return { places: readCodes(object["places"], `${place}.places`, shape, shape.rows), starts };
 }
 
 function readDimension(value: unknown, place: string, shape: Shape, dimension: Dimension): DimensionHeader {

@@ -1,5 +1,6 @@
 import type { Pointer } from "../kernel/memory.js";
 import type { CodeColumn } from "../kernel/table.js";
+import type { RowOrder } from "./clusters/row-order.js";
 import type { Place } from "./planned-values.js";
 import type { WordColumn } from "./search/word-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
@@ -7,13 +8,15 @@ import type { ValueColumn } from "./values.js";
 
 /** Another one when a header means something else. */
 export const TABLE_FORMAT = "spendcube columns 2";
+/** Of a table whose entries were loaded in another order than that of their rows. */
+export const ORDERED_FORMAT = "spendcube columns 3";
 
 /**
  * All that must be known beside the model and the bytes of a table's memories to read it again. Plain data: pointers
  * are offsets in their memories, 64-bit integers are texts.
  */
 export interface TableHeader {
-  readonly format: typeof TABLE_FORMAT;
+  readonly format: typeof TABLE_FORMAT | typeof ORDERED_FORMAT;
   readonly rows: number;
   readonly segments: number;
   readonly segmentRows: number;
@@ -22,6 +25,7 @@ export interface TableHeader {
   readonly ids: readonly Pointer[];
   readonly slots: Place & { readonly length: number };
   readonly sources: SourceColumn;
+  readonly order: RowOrder | null;
   readonly dimensions: readonly DimensionHeader[];
   readonly measures: readonly MeasureHeader[];
 }
@@ -49,9 +53,9 @@ export interface LimbHeader {
 
 /** What `readHeader` takes; the bytes that go with it are the `contents` of the table's memories. */
 export function describeTable(table: ColumnarTable): TableHeader {
-  const { model, rows, segments, segmentRows, memories, ids, slots, sources } = table;
+  const { model, rows, segments, segmentRows, memories, ids, slots, sources, order } = table;
   return {
-    format: TABLE_FORMAT,
+    format: order ? ORDERED_FORMAT : TABLE_FORMAT,
     rows,
     segments: segments.length,
     segmentRows,
@@ -59,6 +63,7 @@ export function describeTable(table: ColumnarTable): TableHeader {
     ids,
     slots,
     sources,
+    order,
     dimensions: table.dimensions.map(({ dimension, codes, columns, words }) => ({
       name: dimension.name,
       codes,

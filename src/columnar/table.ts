@@ -1,6 +1,7 @@
 import type { CubeMemory, Pointer } from "../kernel/memory.js";
 import type { CodeColumn, NumberColumn, Segment } from "../kernel/table.js";
 import type { Dimension, Model } from "../model/cube.js";
+import type { RowOrder } from "./clusters/row-order.js";
 import type { PickMembers } from "./members.js";
 import type { Place } from "./planned-values.js";
 import type { RankCache } from "./ranks.js";
@@ -23,6 +24,8 @@ export interface ColumnarTable {
   /** One for each of `model.measures`. */
   readonly measures: readonly MeasureColumn[];
   readonly sources: SourceColumn;
+  /** In which order entries were loaded; `null`: in that of their rows. */
+  readonly order: RowOrder | null;
   /** For each segment where the ids begin, 20 bytes each. */
   readonly ids: readonly Pointer[];
   /** The way from an id to its row: see `IdIndex`. */

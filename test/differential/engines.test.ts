@@ -20,7 +20,11 @@ import { type RandomCube, randomCube } from "./random-cube.js";
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
-const kernels = [
+/** Entries are put beside others like them however few there are. */
+const CLUSTERED = { rows: 0, clusterRows: 0 };
+const AS_LOADED = { rows: Number.POSITIVE_INFINITY, clusterRows: 0 };
+
+const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, typeof asItIs, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, asItIs],
   ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
   ["blocks judged, checked", Kernel.start({ threads: 1, checked: true, zonedEntries: 0 }), undefined, false, asItIs],
@@ -41,7 +45,25 @@ const kernels = [
     sumUp,
   ],
   ["cuboids of several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, sumUp],
-] as const;
+  ["clusters, checked", Kernel.start({ checked: true }), undefined, false, asItIs, CLUSTERED],
+  ["clusters, blocks judged, frozen and thawed", Kernel.start({ zonedEntries: 0 }), undefined, true, asItIs, CLUSTERED],
+  [
+    "clusters of several memories, blocks judged, entries looked up",
+    Kernel.start({ zonedEntries: 0 }),
+    4096,
+    true,
+    lookUp,
+    CLUSTERED,
+  ],
+  [
+    "clusters and cuboids of several memories, blocks judged",
+    Kernel.start({ zonedEntries: 0 }),
+    4096,
+    false,
+    sumUp,
+    CLUSTERED,
+  ],
+];
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
 
@@ -113,12 +135,12 @@ async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCub
 }
 
 describe("the columnar engine", () => {
-  for (const [name, kernel, memoryBytes, isFrozen, open] of kernels) {
+  for (const [name, kernel, memoryBytes, isFrozen, open, layout = AS_LOADED] of kernels) {
     it(`answers as the plain one does: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat, false);
-          const loaded = load(cube, columnarFormat(kernel, memoryBytes), isFrozen);
+          const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
           const columnar = { ...loaded, engine: open(kernel, loaded.engine) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);

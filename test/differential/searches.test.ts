@@ -20,12 +20,17 @@ import { randomSearch, wordyText } from "./random-search.js";
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 300);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
-const kernels = [
+/** Entries are put beside others like them however few there are. */
+const CLUSTERED = { rows: 0, clusterRows: 0 };
+
+const kernels: readonly (readonly [string, Kernel, number | undefined, typeof asItIs, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
   ["several memories, blocks judged", Kernel.start({ threads: 1, zonedEntries: 0 }), 4096, asItIs],
   ["blocks judged, entries looked up", Kernel.start({ threads: 1, zonedEntries: 0 }), undefined, lookUp],
   ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
-] as const;
+  ["clusters, blocks judged", Kernel.start({ zonedEntries: 0 }), undefined, asItIs, CLUSTERED],
+  ["clusters of several memories, entries looked up", Kernel.start({ threads: 1 }), 4096, lookUp, CLUSTERED],
+];
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
 
@@ -68,13 +73,13 @@ function visibleEntry(entry: Entry): unknown {
 }
 
 describe("searching columns", () => {
-  for (const [name, kernel, segmentBytes, open] of kernels) {
+  for (const [name, kernel, segmentBytes, open, layout] of kernels) {
     it(`finds what looking at one entry after the other finds: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;
           const plain = load(cube, plainFormat);
-          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes)));
+          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes, layout)));
           try {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };

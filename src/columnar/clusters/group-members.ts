@@ -1,0 +1,25 @@
+import type { DimensionBuilder } from "../dimension-builder.js";
+import { GrowingTexts } from "../growing-texts.js";
+import type { NumberedMembers } from "../number-members.js";
+import type { ClusterKey } from "./cluster-rows.js";
+
+/** The members of a dimension as groups to put entries together by: of a date its years. */
+export function groupMembers(
+  { dimension, attributes }: DimensionBuilder,
+  { members, renumbered }: NumberedMembers,
+): ClusterKey {
+  const year = dimension.kind === "date" ? dimension.attributes.find(({ name }) => name === "year") : undefined;
+  const years = year && attributes[year.index];
+  if (!(years instanceof GrowingTexts)) {
+    return { dimension: dimension.index, groupOf: renumbered, groups: members.length };
+  }
+  const groups = new Map<string, number>();
+  const groupOf = new Uint32Array(renumbered.length);
+  for (const member of members) {
+    const start = years.startOf(member);
+    const text = years.bytes.toString("latin1", start, start + years.sizeOf(member));
+    if (!groups.has(text)) groups.set(text, groups.size);
+    groupOf[member] = groups.get(text)!;
+  }
+  return { dimension: dimension.index, groupOf, groups: groups.size };
+}
