@@ -34,6 +34,7 @@ export {
   writeMeasure,
   writePhase,
   writePlan,
+  writeSlots,
   writeThreads,
   writeZones,
 } from "./plan";

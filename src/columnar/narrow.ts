@@ -1,18 +1,19 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { CodeCut, Selection } from "../kernel/query.js";
-import type { RowBitmap } from "../kernel/table.js";
+import type { RowBitmap, RowFilter } from "../kernel/table.js";
 import type { Cut } from "../query/aggregate.js";
-import { cutMembers, type IndexedTable, selectMembers } from "./select-members.js";
+import { cutMembers, type IndexedTable, passMembers } from "./select-members.js";
+import type { ColumnarTable } from "./table.js";
 
 /** What is left to be looked through. */
 export interface Narrowed {
   /** `null`: every entry. */
-  readonly filter: RowBitmap | null;
+  readonly filter: RowFilter | null;
   /** What those have to pass beside. */
   readonly cuts: readonly CodeCut[];
 }
 
-/** Look up the entries of cuts that leave few; passes over codes are left to the kernel. */
+/** Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel. */
 export function narrow(
   kernel: Kernel,
   indexed: IndexedTable,
@@ -20,14 +21,23 @@ export function narrow(
   filter: RowBitmap | null,
   deadline: number,
 ): Narrowed {
-  const rows: Selection[] = filter ? [{ op: "rows", rows: filter }] : [];
-  const passes: CodeCut[] = [];
-  for (const cut of cuts) {
-    const selection = selectMembers(indexed, [cutMembers(indexed.table, cut)]);
-    if (selection.op === "cut" && "pass" in selection.cut) passes.push(selection.cut);
-    else rows.push(selection);
-  }
-  return { filter: combine(kernel, indexed, rows, deadline), cuts: passes };
+  const { table, memberEntries } = indexed;
+  const chosen = cuts.map((cut) => cutMembers(table, cut));
+  const lists = chosen.flatMap((each) => {
+    const rows = memberEntries.list(each.column, each.members);
+    return rows ? [{ of: each, rows: { rows, count: rows.length } }] : [];
+  });
+  const shortest = lists.toSorted((a, b) => a.rows.count - b.rows.count)[0];
+  const passes = chosen.filter((each) => each !== shortest?.of);
+  return {
+    filter: shortest && filter ? both(kernel, table, shortest.rows, filter, deadline) : (shortest?.rows ?? filter),
+    cuts: passes.map(({ column, members }) => passMembers(column, members)),
+  };
+}
+
+function both(kernel: Kernel, { segments }: ColumnarTable, a: RowFilter, b: RowFilter, deadline: number): RowBitmap {
+  const of = [a, b].map((rows): Selection => ({ op: "rows", rows }));
+  return kernel.selectRows(segments, { op: "and", of }, deadline);
 }
 
 /** The entries that are in all selections; `null` of none: every entry. */
@@ -39,6 +49,6 @@ export function combine(
 ): RowBitmap | null {
   const [only] = of;
   if (!only) return null;
-  if (of.length === 1 && only.op === "rows") return only.rows;
+  if (of.length === 1 && only.op === "rows" && "words" in only.rows) return only.rows;
   return kernel.selectRows(table.segments, { op: "and", of }, deadline);
 }

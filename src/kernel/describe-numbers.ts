@@ -1,7 +1,7 @@
 import { exportsOf, type Job, placeThreads, runRows } from "./job.js";
 import type { NumberStatistics } from "./query.js";
 import type { NumberColumn, RowBitmap } from "./table.js";
-import { putBitmap, writePlan } from "./write-plan.js";
+import { writePlan } from "./write-plan.js";
 
 const NOTHING: NumberStatistics = { count: 0, sum: 0n, sumOfSquares: 0n, min: null, max: null };
 
@@ -9,9 +9,7 @@ const NOTHING: NumberStatistics = { count: 0, sum: 0n, sumOfSquares: 0n, min: nu
 export function describeNumbers(job: Job, column: NumberColumn, filter: RowBitmap | null): NumberStatistics {
   const plans = job.segments.map((_, segment) => {
     const exports = exportsOf(job, segment);
-    const scratch = job.scratches[segment]!;
-    const bitmap = putBitmap(scratch, filter, segment);
-    const plan = writePlan(job, { segment, filter: bitmap, cuts: [], keys: [], measures: [column] });
+    const plan = writePlan(job, { segment, filter, cuts: [], keys: [], measures: [column] });
     placeThreads(job, segment, plan, exports.PHASE_STATISTICS.value, exports.STATISTICS_BYTES.value);
     for (let thread = 0; thread < job.threads; thread++) exports.clearStatistics(plan, thread);
     return plan;

@@ -8,6 +8,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   planBytes(cuts: number, keys: number, measures: number): number;
   writePlan(plan: Pointer, rows: number, filter: Pointer, cuts: number, keys: number, measures: number): void;
   writeZones(plan: Pointer, zones: Pointer): void;
+  writeSlots(plan: Pointer, slots: Pointer): void;
   writeCut(
     plan: Pointer,
     index: number,

@@ -3,7 +3,7 @@ import { exportsOf, type Grouping, type Job, placeThreads, runRows } from "./job
 import type { Pointer } from "./memory.js";
 import type { CellPlan } from "./plan-cells.js";
 import type { Scratch } from "./scratch.js";
-import { type PlanKey, putBitmap, writePlan } from "./write-plan.js";
+import { type PlanKey, writePlan } from "./write-plan.js";
 
 /** Four sets of cells stay within this many bytes of the second-level cache. */
 const SETS_BYTES = 2 ** 20;
@@ -39,8 +39,7 @@ function writeCellPlan(
     table: late[index] ? null : group,
     stride: strides[index]!,
   }));
-  const scratch = job.scratches[segment]!;
-  const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures });
+  const plan = writePlan(job, { segment, filter, cuts, keys, measures });
   // Runs of one key then need not wait for their own stores.
   const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
   exports.writeCells(plan, cells, keyBytes, sets);

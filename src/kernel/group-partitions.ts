@@ -4,7 +4,7 @@ import { exportsOf, type Grouping, type Job, placeThreads, runPieces } from "./j
 import type { Pointer } from "./memory.js";
 import { product } from "./plan-cells.js";
 import { sortKeys } from "./sort-keys.js";
-import { putBitmap, writePlan } from "./write-plan.js";
+import { writePlan } from "./write-plan.js";
 
 /** Entries per partition, so that its table stays in the second-level cache. */
 const PARTITION_ENTRIES = 8_192;
@@ -31,7 +31,7 @@ function groupSegment(job: Job, segment: number, grouping: Grouping, entries: nu
   const cardinalities = grouping.keys.map(({ cardinality }) => cardinality);
   const strides = stridesOf(cardinalities);
   const keys = grouping.keys.map(({ column, group }, index) => ({ column, table: group, stride: strides[index]! }));
-  const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures });
+  const plan = writePlan(job, { segment, filter, cuts, keys, measures });
   const selected = Math.min(rows, entries);
   placeGroups(scratch, plan, measures.length, Math.min(maxGroups, selected, product(cardinalities)));
   const keyBytes = product(cardinalities) <= 2 ** 32 ? 4 : 8;

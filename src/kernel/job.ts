@@ -2,7 +2,7 @@ import type { KernelExports } from "./exports.js";
 import type { Pointer } from "./memory.js";
 import type { CodeCut, GroupKey, GroupQuery, KernelBounds, Visit } from "./query.js";
 import { Scratch } from "./scratch.js";
-import type { NumberColumn, RowBitmap, Segment } from "./table.js";
+import type { NumberColumn, RowFilter, Segment } from "./table.js";
 import type { WorkerPool } from "./worker-pool.js";
 import type { ZoneSets } from "./zone-sets.js";
 
@@ -23,7 +23,7 @@ export interface Job {
 
 /** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
 export interface Grouping {
-  readonly filter: RowBitmap | null;
+  readonly filter: RowFilter | null;
   readonly cuts: readonly CodeCut[];
   readonly keys: readonly GroupKey[];
   readonly measures: readonly NumberColumn[];

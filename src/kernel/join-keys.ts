@@ -5,7 +5,7 @@ import { product } from "./plan-cells.js";
 import type { GroupKey } from "./query.js";
 import { sortKeys } from "./sort-keys.js";
 import type { CodeColumn } from "./table.js";
-import { putBitmap, writePlan } from "./write-plan.js";
+import { writePlan } from "./write-plan.js";
 
 /** Composite keys have 64 bits, one of which is kept for comparisons as signed numbers. */
 const MOST_COMBINATIONS = 2 ** 62;
@@ -76,7 +76,7 @@ function placeColumn(job: Job, grouping: Grouping, combinations: BigUint64Array<
   const plans = job.segments.map(({ rows }, segment) => {
     const scratch = job.scratches[segment]!;
     const { exports } = scratch.memory;
-    const plan = writePlan(job, { segment, filter: putBitmap(scratch, filter, segment), cuts, keys, measures: [] });
+    const plan = writePlan(job, { segment, filter, cuts, keys, measures: [] });
     placeThreads(job, segment, plan, exports.PHASE_RECODE.value, 0);
     const sorted = scratch.put(new Uint8Array(combinations.buffer));
     pointers[segment] = scratch.take(rows * 4 + OVERREAD);

@@ -1,4 +1,5 @@
 import { exportsOf, type Job } from "./job.js";
+import { NO_SLOT } from "./put-filter.js";
 import type { CodeCut, NumberCut } from "./query.js";
 import type { CodeZones, NumberZones } from "./zone-sets.js";
 
@@ -9,17 +10,27 @@ export interface JudgedBlocks {
   readonly skipped: number;
 }
 
+const EVERY_TEST = 0x7fff_ffff;
+
 /**
  * Look at what blocks hold before their entries are: a block without a code that passes is skipped, one whose codes all
  * pass is taken without a test.
- * @param cuts in the order of the plan
+ * @param cuts in the order of the plan; `null`: nothing is known of any, and each is tested
+ * @param slots of a filter that has only some blocks; `null`: it may have all
  * Cost: some nanoseconds for each block and cut; the first cut of a column a pass over it.
  */
-export function judgeBlocks(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[]): JudgedBlocks {
+export function judgeBlocks(
+  job: Job,
+  segment: number,
+  cuts: readonly (CodeCut | NumberCut)[] | null,
+  slots: Uint32Array | null,
+): JudgedBlocks {
   const { BLOCK, LAST_TEST, SKIP } = exportsOf(job, segment);
   const skip = SKIP.value >>> 0;
   const tests = new Uint32Array(Math.ceil(job.segments[segment]!.rows / BLOCK.value));
-  cuts.forEach((cut, index) => {
+  if (!cuts) tests.fill(EVERY_TEST);
+  for (let block = 0; slots && block < tests.length; block++) if (slots[block] === NO_SLOT) tests[block] = skip;
+  cuts?.forEach((cut, index) => {
     const test = 1 << Math.min(index, LAST_TEST.value);
     if ("pass" in cut) judgeCodes(tests, job.zones.ofCodes(job, cut.column), segment, cut, { skip, test });
     else judgeNumbers(tests, job.zones.ofNumbers(job, cut.numbers), segment, cut, { skip, test });

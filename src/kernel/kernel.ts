@@ -101,7 +101,8 @@ export class Kernel {
    * @throws TooManyGroups, OutOfTime, OutOfMemory
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
-    return this.work(query.segments, bounds, (job) => aggregate(job, query, bounds));
+    const { segments, filter } = query;
+    return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count);
   }
 
   /**
@@ -131,22 +132,24 @@ export class Kernel {
   }
 
   /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
-  private work<T>(segments: readonly Segment[], bounds: JobBounds, run: (job: Job) => T): T {
+  private work<T>(segments: readonly Segment[], bounds: JobBounds, run: (job: Job) => T, selected = Infinity): T {
     const begun = performance.now();
     try {
-      return run(this.start(segments, bounds));
+      return run(this.start(segments, bounds, selected));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(this.start(segments, bounds));
+      return run(this.start(segments, bounds, selected));
     } finally {
       this.onWork(performance.now() - begun);
     }
   }
 
-  private start(segments: readonly Segment[], { deadline, visit = { blocks: 0, skipped: 0 } }: JobBounds): Job {
+  /** @param selected at most so many entries pass */
+  private start(segments: readonly Segment[], bounds: JobBounds, selected: number): Job {
+    const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countEntries(segments);
-    const threads = entries < this.parallelEntries ? 1 : this.threads;
+    const threads = Math.min(entries, selected) < this.parallelEntries ? 1 : this.threads;
     const isZoned = entries >= this.zonedEntries;
     return startJob({ pool: this.pool, segments, deadline, threads, zones: this.zones, isZoned, visit });
   }

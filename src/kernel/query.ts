@@ -1,4 +1,4 @@
-import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "./table.js";
+import type { CodeColumn, NumberColumn, RowFilter, Segment } from "./table.js";
 
 /** Keep the entries whose code passes. */
 export interface CodeCut {
@@ -33,8 +33,8 @@ export type GroupOrder =
 
 export interface GroupQuery {
   readonly segments: readonly Segment[];
-  /** A further filter, as `selectRows` made it for the same segments. */
-  readonly filter: RowBitmap | null;
+  /** A further filter: as `selectRows` made it for the same segments, or a list. */
+  readonly filter: RowFilter | null;
   /** An entry must pass them all. */
   readonly cuts: readonly CodeCut[];
   /** The first is the most significant. None: one group, the total, even of no entries. */
@@ -84,7 +84,7 @@ export interface GroupPage {
 /** Which entries: passes over columns combined with the algebra of sets. */
 export type Selection =
   | { readonly op: "cut"; readonly cut: CodeCut | NumberCut }
-  | { readonly op: "rows"; readonly rows: RowBitmap }
+  | { readonly op: "rows"; readonly rows: RowFilter }
   /** Intersection; of nothing: every entry. */
   | { readonly op: "and"; readonly of: readonly Selection[] }
   /** Union; of nothing: no entry. */

@@ -1,8 +1,9 @@
 import { exportsOf, type Job, placeThreads, runPieces } from "./job.js";
 import type { Pointer } from "./memory.js";
+import { putRows } from "./put-filter.js";
 import type { CodeCut, NumberCut, Selection } from "./query.js";
 import type { RowBitmap } from "./table.js";
-import { putBitmap, writePlan } from "./write-plan.js";
+import { writePlan } from "./write-plan.js";
 
 /** Mark the entries of a selection, segment by segment. */
 export function selectRows(job: Job, selection: Selection): RowBitmap {
@@ -24,7 +25,7 @@ function mark(job: Job, segment: number, selection: Selection, within: Pointer =
   const exports = exportsOf(job, segment);
   switch (selection.op) {
     case "rows":
-      return putBitmap(job.scratches[segment]!, selection.rows, segment);
+      return putRows(job, segment, selection.rows);
     case "cut":
       return markCuts(job, segment, [selection.cut], within);
     case "and":
@@ -69,7 +70,7 @@ function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = fill(job, segment, false);
-  const plan = writePlan(job, { segment, filter, cuts, keys: [], measures: [] });
+  const plan = writePlan(job, { segment, filter: filter || null, cuts, keys: [], measures: [] });
   placeThreads(job, segment, plan, exports.PHASE_ROWS.value, 0);
   exports.writeOutput(plan, bitmap);
   runPieces(job, segment, plan, Math.ceil(rows / exports.PIECE.value));

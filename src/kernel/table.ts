@@ -26,6 +26,15 @@ export interface NumberColumn {
   readonly max: bigint;
 }
 
+/** Which entries. */
+export type RowFilter = RowBitmap | RowList;
+
+/** Few entries, by their numbers in the table, in any order and each of them once. */
+export interface RowList {
+  readonly rows: Uint32Array;
+  readonly count: number;
+}
+
 /** Entries, one bit each: entry `i` is bit `i & 31` of word `i >> 5`, and bits after the last entry are 0. */
 export interface RowBitmap {
   /** For each segment ceil(rows / 32) words. A copy: valid as long as it is held. */

@@ -1,15 +1,16 @@
-import type { Job } from "./job.js";
+import { exportsOf, type Job } from "./job.js";
 import { judgeBlocks } from "./judge-blocks.js";
 import type { Pointer } from "./memory.js";
+import { type PutFilter, putFilter } from "./put-filter.js";
 import type { CodeCut, NumberCut } from "./query.js";
 import type { Scratch } from "./scratch.js";
-import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
+import type { CodeColumn, NumberColumn, RowFilter } from "./table.js";
 
 /** What a plan says about one segment. */
 export interface PlanParts {
   readonly segment: number;
-  /** A row bitmap, as `putBitmap` puts it there; 0: every entry. */
-  readonly filter: Pointer;
+  /** A bitmap that is in scratch already, or a filter that is put there; `null`: every entry. */
+  readonly filter: RowFilter | Pointer | null;
   readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
   readonly measures: readonly NumberColumn[];
@@ -24,14 +25,15 @@ export interface PlanKey {
 
 /** Write a plan for one segment to its scratch. */
 export function writePlan(job: Job, parts: PlanParts): Pointer {
-  const { segment, filter, keys, measures } = parts;
+  const { segment, keys, measures } = parts;
   const scratch = job.scratches[segment]!;
   const { exports } = scratch.memory;
   const { rows } = job.segments[segment]!;
   const cuts = sortCuts(parts.cuts);
+  const filter = putFilter(job, segment, parts.filter);
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
-  exports.writePlan(plan, rows, filter, cuts.length, keys.length, measures.length);
-  writeZones(job, segment, plan, cuts);
+  exports.writePlan(plan, rows, filter.bitmap, cuts.length, keys.length, measures.length);
+  writeZones(job, segment, plan, filter, cuts);
   cuts.forEach((cut, index) => {
     if ("pass" in cut) writeCut(scratch, plan, index, cut, segment);
     else writeNumberCut(scratch, plan, index, cut, segment);
@@ -44,28 +46,23 @@ export function writePlan(job: Job, parts: PlanParts): Pointer {
   return plan;
 }
 
-/** Copy a segment's part of a row bitmap to scratch, where the kernel reads it in 64-bit words; 0 for none. */
-export function putBitmap(scratch: Scratch, filter: RowBitmap | null, segment: number): Pointer {
-  if (!filter) return 0;
-  const { exports } = scratch.memory;
-  const words = filter.words[segment]!;
-  const bytes = exports.bitmapBytes(words.length * 32);
-  const bitmap = scratch.take(bytes);
-  const room = scratch.memory.u32(bitmap, bytes / 4);
-  room.set(words);
-  room.fill(0, words.length);
-  return bitmap;
-}
-
-/** Say which blocks need not be read, or not all of it; without cuts all are. */
-function writeZones(job: Job, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
-  const { exports } = job.segments[segment]!.memory;
-  const blocks = Math.ceil(job.segments[segment]!.rows / exports.BLOCK.value);
+/** Say which blocks need not be read, or not all of it; of neither cuts nor a list all are. */
+function writeZones(
+  job: Job,
+  segment: number,
+  plan: Pointer,
+  { slots }: PutFilter,
+  cuts: readonly (CodeCut | NumberCut)[],
+): void {
+  const { BLOCK, writeZones: write, writeSlots } = exportsOf(job, segment);
+  const blocks = Math.ceil(job.segments[segment]!.rows / BLOCK.value);
   job.visit.blocks += blocks;
-  if (!job.isZoned || cuts.length === 0) return;
-  const { tests, skipped } = judgeBlocks(job, segment, cuts);
+  const isJudged = job.isZoned && cuts.length > 0;
+  if (!isJudged && !slots) return;
+  const { tests, skipped } = judgeBlocks(job, segment, isJudged ? cuts : null, slots);
   job.visit.skipped += skipped;
-  exports.writeZones(plan, job.scratches[segment]!.put32(tests));
+  write(plan, job.scratches[segment]!.put32(tests));
+  if (slots) writeSlots(plan, job.scratches[segment]!.put32(slots));
 }
 
 /** Narrow columns first: what they leave out is not read in the wide ones. */

@@ -87,6 +87,10 @@ export function obviousSelection(table: TestTable, selection: Selection): boolea
       return values.map((number) => number >= cut.low && number <= cut.high);
     }
     case "rows":
+      if ("rows" in selection.rows) {
+        const rows = new Set(selection.rows.rows);
+        return Array.from({ length: table.rows }, (_, row) => rows.has(row));
+      }
       return selection.rows.words.flatMap((words, segment) =>
         Array.from(
           { length: table.segments[segment]!.rows },

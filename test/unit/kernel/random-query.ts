@@ -1,7 +1,8 @@
 import type { GroupOrder, GroupQuery } from "#src/kernel/query.js";
+import type { RowFilter } from "#src/kernel/table.js";
 import type { TestQuery } from "./obvious.js";
 import type { Random } from "./random.js";
-import { makeBitmap, type Shape, type TestTable } from "./tables.js";
+import { makeBitmap, makeList, type Shape, type TestTable } from "./tables.js";
 
 /** Row counts where loops begin, end and turn. */
 const ROWS = [0, 1, 2, 31, 63, 64, 65, 500, 500, 2047, 2048, 2049, 3000];
@@ -34,7 +35,7 @@ export function randomQuery(random: Random, table: TestTable): TestQuery {
     });
   const measures = table.numbers.filter(() => random.chance(80));
   return {
-    filter: random.chance(30) ? Array.from({ length: table.rows }, () => random.chance(60)) : null,
+    filter: random.chance(30) ? randomMarks(random, table.rows) : null,
     cuts: table.codes
       .filter(() => random.chance(25))
       .map((codes) => ({ codes, pass: randomPass(random, codes.column.size) })),
@@ -46,6 +47,12 @@ export function randomQuery(random: Random, table: TestTable): TestQuery {
     first: random.pick([0, 0, 1, 10, 3_000]),
     limit: random.pick([0, 1, 5, 100, 1_000_000]),
   };
+}
+
+/** Most rows, few, or none. */
+export function randomMarks(random: Random, rows: number): readonly boolean[] {
+  const percent = random.pick([60, 60, 3, 0]);
+  return Array.from({ length: rows }, () => random.chance(percent));
 }
 
 export function randomPass(random: Random, size: number): Uint8Array {
@@ -69,11 +76,16 @@ function randomOrder(random: Random, keys: TestQuery["keys"], measures: number):
   return measures > 0 ? { by: "measure", index: random.int(measures), descending } : null;
 }
 
+/** A list or a bitmap, whichever the number of entries chooses. */
+function makeFilter(table: TestTable, marked: readonly boolean[]): RowFilter {
+  return marked.filter(Boolean).length % 2 === 0 ? makeList(marked) : makeBitmap(table.segments, marked);
+}
+
 /** The same for the kernel. */
 export function kernelQuery(table: TestTable, query: TestQuery): GroupQuery {
   return {
     segments: table.segments,
-    filter: query.filter ? makeBitmap(table.segments, query.filter) : null,
+    filter: query.filter && makeFilter(table, query.filter),
     cuts: query.cuts.map(({ codes, pass }) => ({ column: codes.column, pass })),
     keys: query.keys.map(({ codes, group, cardinality }) => ({ column: codes.column, group, cardinality })),
     measures: query.measures.map(({ column }) => column),

@@ -8,7 +8,7 @@ import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";
 import { randomPass, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
-import { makeBitmap, makeTable, type TestTable } from "./tables.js";
+import { makeBitmap, makeList, makeTable, type TestTable } from "./tables.js";
 
 for (const { name, runs, ...options } of BUILDS) {
   describe(`selectRows (${name})`, () => {
@@ -46,7 +46,7 @@ function randomSelection(random: Random, table: TestTable, depth: number): Selec
     }
     case "rows": {
       const marked = Array.from({ length: table.rows }, () => random.chance(30));
-      return { op, rows: makeBitmap(table.segments, marked) };
+      return { op, rows: random.chance(50) ? makeList(marked) : makeBitmap(table.segments, marked) };
     }
     case "not":
       return { op, of: randomSelection(random, table, depth - 1) };

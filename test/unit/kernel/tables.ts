@@ -1,5 +1,5 @@
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "#src/kernel/table.js";
+import type { CodeColumn, NumberColumn, RowBitmap, RowList, Segment } from "#src/kernel/table.js";
 import type { Random } from "./random.js";
 
 /** A table in memories, and the same as plain arrays. */
@@ -87,6 +87,12 @@ export function makeBitmap(segments: readonly Segment[], marked: readonly boolea
     return bits;
   });
   return { words, count: marked.filter(Boolean).length };
+}
+
+/** The marked rows, the last one first: a list is in any order. */
+export function makeList(marked: readonly boolean[]): RowList {
+  const rows = Uint32Array.from(marked.flatMap((mark, row) => (mark ? [row] : []))).toReversed();
+  return { rows, count: rows.length };
 }
 
 function splitRows<T>(values: readonly T[], rows: readonly number[]): T[][] {

@@ -5,9 +5,9 @@ import type { Kernel } from "#src/kernel/kernel.js";
 import type { CodeCut, NumberCut, Selection, Visit } from "#src/kernel/query.js";
 import { obviousAggregate, obviousSelection, type TestQuery } from "./obvious.js";
 import { Random } from "./random.js";
-import { kernelQuery, randomPass } from "./random-query.js";
+import { kernelQuery, randomMarks, randomPass } from "./random-query.js";
 import { startKernel } from "./start.js";
-import { makeBitmap, makeTable, type Shape, type TestTable } from "./tables.js";
+import { makeBitmap, makeList, makeTable, type Shape, type TestTable } from "./tables.js";
 
 const KERNELS = [
   { name: "release, two threads", threads: 2, parallelEntries: 0, zonedEntries: 0 },
@@ -31,7 +31,7 @@ for (const { name, ...options } of KERNELS) {
             .map((codes) => ({ codes, pass: randomPass(random, codes.column.size) }));
           const query = sumUp(table, {
             cuts,
-            filter: random.chance(25) ? Array.from({ length: table.rows }, () => random.chance(60)) : null,
+            filter: random.chance(40) ? randomMarks(random, table.rows) : null,
           });
           const bounds = { maxGroups: 1_000_000, deadline: Infinity };
           for (let time = 0; time < 2; time++) {
@@ -79,6 +79,20 @@ for (const { name, ...options } of KERNELS) {
       assert.deepEqual(read([5]), { blocks: 16, skipped: 15 });
       assert.deepEqual(read([0, 15]), { blocks: 16, skipped: 14 });
       assert.deepEqual(read([]), { blocks: 16, skipped: 16 });
+      table.release();
+    });
+
+    it("are skipped where a list has none of their entries", () => {
+      const table = ordered(kernel, 16);
+      const visit = { blocks: 0, skipped: 0 };
+      const marked = Array.from({ length: table.rows }, (_, row) => row === 5 || row === 3 * BLOCK || row === 5000);
+      const query = sumUp(table, { cuts: [], filter: marked });
+      const bounds = { maxGroups: 100, deadline: Infinity };
+      assert.deepEqual(
+        kernel.aggregate({ ...kernelQuery(table, query), filter: makeList(marked) }, { ...bounds, visit }),
+        obviousAggregate(table, query, bounds),
+      );
+      assert.deepEqual(visit, { blocks: 16, skipped: 13 });
       table.release();
     });
 
