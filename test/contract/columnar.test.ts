@@ -14,3 +14,9 @@ describeLookups("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine, in several memories", columnarFormat(kernel, 1024));
 describeSearch("the columnar engine", columnarFormat(kernel));
+
+const clusters = columnarFormat(kernel, undefined, { rows: 0, clusterRows: 0 });
+describeEngine("the columnar engine, in clusters", clusters);
+describeLookups("the columnar engine, in clusters", clusters);
+describeFreezing("the columnar engine, in clusters", clusters);
+describeSearch("the columnar engine, in clusters", clusters);
