@@ -20,7 +20,7 @@ import { thawTable } from "./thaw-table.js";
  * Tables in WebAssembly memory, read by a kernel.
  *
  * Building one takes, beside the version before: per entry 20 bytes of id and up to 11 of slots, 8 for each measure,
- * and for each dimension, for the source and for a mark as many as the largest code needs; per member its texts and 8
+ * 6 for the order of its rows, and for each dimension, for the source and for a mark as many as the largest code needs; per member its texts and 8
  * bytes for each, and up to 15 to find it by. The new table comes on top; what is written there is dropped on the way.
  * Four million entries of 8 dimensions and 2 measures took 70 bytes each before they were written, 90 at most and 47
  * at last.

@@ -61,7 +61,8 @@ export class MemberEntries {
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
     if (column.attributes[0]!.length < this.#worth.members) return null;
     if (!this.areFew(this.count(column, members))) return null;
-    if (this.#isOwn(column)) return this.#rowsOfOwn(members);
+    const own = this.#isOwn(column) ? this.#rowsOfOwn(members) : null;
+    if (own) return own;
     const lists = this.#rowsOf(column);
     return lists && gather(this.#startsOf(column), lists, members);
   }

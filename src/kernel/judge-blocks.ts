@@ -29,7 +29,7 @@ export function judgeBlocks(
   const skip = SKIP.value >>> 0;
   const tests = new Uint32Array(Math.ceil(job.segments[segment]!.rows / BLOCK.value));
   if (!cuts) tests.fill(EVERY_TEST);
-  for (let block = 0; slots && block < tests.length; block++) if (slots[block] === NO_SLOT) tests[block] = skip;
+  slots?.forEach((slot, block) => (tests[block] = slot === NO_SLOT ? skip : tests[block]!));
   cuts?.forEach((cut, index) => {
     const test = 1 << Math.min(index, LAST_TEST.value);
     if ("pass" in cut) judgeCodes(tests, job.zones.ofCodes(job, cut.column), segment, cut, { skip, test });
