@@ -7,6 +7,7 @@ import { readTable } from "../ingest/read-table.js";
 import type { CsvRecord } from "../ingest/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
 import { DependencyFinder } from "./dependency-finder.js";
+import { KeyFinder } from "./key-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 
@@ -57,6 +58,7 @@ class TableCounter {
   readonly #numColumns: number;
   readonly #columns: readonly ColumnCounter[];
   readonly #dependencies: DependencyFinder;
+  readonly #keys: KeyFinder;
   rows = 0;
 
   constructor(headings: readonly string[], { columns, values }: AnalysisBounds) {
@@ -64,6 +66,7 @@ class TableCounter {
     this.#numColumns = headings.length;
     this.#columns = headings.slice(0, columns).map((heading, index) => new ColumnCounter(index, heading, kept));
     this.#dependencies = new DependencyFinder(this.#columns.length, new Budget(values));
+    this.#keys = new KeyFinder(this.#columns.length);
   }
 
   take(row: CsvRecord): void {
@@ -71,13 +74,16 @@ class TableCounter {
     this.rows++;
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(row[at] ?? "");
     this.#dependencies.take(row);
+    this.#keys.take(row);
   }
 
   finish(reading: Pick<TableAnalysis, "encoding" | "delimiter" | "isWhole">): TableAnalysis {
+    const columns = this.#columns.map((column) => column.finish(reading.delimiter));
     return {
       ...reading,
       numColumns: this.#numColumns,
-      columns: this.#columns.map((column) => column.finish(reading.delimiter)),
+      columns,
+      key: reading.isWhole ? this.#keys.find(columns) : [],
       dependencies: this.#dependencies.finish(),
       rows: this.rows,
     };

@@ -1,9 +1,9 @@
 import type { ModelDocument, NumberFormat } from "../model/cube.js";
 import { slug } from "../model/slug.js";
-import { findCompounds } from "./find-compounds.js";
-import { isAmountHeading, isCodeHeading } from "./headings.js";
+import { chooseAmounts } from "./choose-amounts.js";
+import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
-import { ROW_NUMBER } from "./made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "./made-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumn, TableAnalysis } from "./table-analysis.js";
 
 /** Members that fit into a list to choose from. */
@@ -11,12 +11,16 @@ const FEW = 100;
 /** A model has 500 fields at most; compound dimensions and the key need some. */
 const MOST_COLUMNS = 480;
 
+/** The date of all rows, for somebody to say. */
+const FILE_TIME = { type: "date", label: "Date", column: FILE_DATE, datatype: "date" } as const;
+
 type Definition = Readonly<Record<string, unknown>>;
 type Typed<T> = ColumnAnalysis & { readonly type: T };
 
 /**
  * A model for a table, as far as the table tells. What it does not tell, the description above all, is left out; where
- * there is no date, or nothing to add up, so is what every model must have, for somebody to say.
+ * there is nothing to add up, so is what every model must have, for somebody to say. A table without a date has the date
+ * of the file.
  * @param fileName what the dataset is called after
  */
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
@@ -33,33 +37,48 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("amount")] = measureOf(amount, comma);
     taken.add(amount.index);
   }
+  const unique = columns.find(
+    (column) => column.isUnique && !taken.has(column.index) && column !== time && isKeyLike(column),
+  );
+  const key = new Set(unique ? [unique.index] : analysis.key);
   if (time) {
-    mapping[names.take("time")] = dateOf(time);
+    mapping[names.take("time")] = dateOf(time, key.has(time.index));
     taken.add(time.index);
+  } else {
+    // Files of other years can be added then, though their rows have the same numbers.
+    mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
   }
-  const key = columns.find((column) => column.isUnique && !taken.has(column.index) && isKeyLike(column));
   for (const column of columns) {
     if (taken.has(column.index)) continue;
     taken.add(column.index);
     const { type } = column;
     const compound = compounds.get(column.index);
     if (compound) {
-      mapping[names.of(compound.name.heading)] = compoundOf(compound, analysis);
-      for (const { index } of [compound.name, compound.label, ...compound.others]) taken.add(index);
+      const parts = [compound.name, compound.label, ...compound.others];
+      const isKey = parts.some(({ index }) => key.has(index));
+      mapping[names.of(compound.name.heading)] = compoundOf(compound, isKey, analysis);
+      for (const { index } of parts) taken.add(index);
     } else if (amounts.some(({ index }) => index === column.index)) {
       mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumn>, comma);
     } else if (type.kind === "date") {
-      mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>);
+      mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>, key.has(column.index));
     } else {
-      mapping[names.of(column.heading)] = attributeOf(column, column === key, analysis);
+      mapping[names.of(column.heading)] = attributeOf(column, key.has(column.index), analysis);
     }
   }
-  if (!key) {
+  if (key.size === 0) {
     const row = { type: "attribute", label: "Row", column: ROW_NUMBER, datatype: "string", key: true };
     mapping[names.of("row")] = row;
   }
   const currency = columns.find((column) => column.currency !== null)?.currency ?? null;
   return { dataset: datasetOf(fileName, currency, comma), mapping };
+}
+
+/** The date of all rows of a file, as its name tells: the one year in it; empty where it has none. */
+export function proposeDate(fileName: string): string {
+  const years = new Set(fileName.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g));
+  const [year = ""] = years;
+  return years.size === 1 ? year : "";
 }
 
 /** A model finds its columns by their headings. */
@@ -76,24 +95,6 @@ function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | und
   const exactness = { year: 0, month: 1, day: 2 };
   const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
   return dates.toSorted((a, b) => a.empty - b.empty || exactness[b.type.precision] - exactness[a.type.precision])[0];
-}
-
-/** Columns to add up, the likeliest to be meant first. */
-function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly Typed<NumberColumn>[] {
-  const numbers = columns.filter((column): column is Typed<NumberColumn> => column.type.kind === "number");
-  const score = (column: Typed<NumberColumn>): number => {
-    const { heading, type, isUnique, distinct } = column;
-    if (isCodeHeading(heading)) return 0;
-    if (isAmountHeading(heading)) return 3;
-    if (isUnique && type.areIntegers) return 0;
-    return (type.areIntegers || distinct < 20 ? 0 : 1) + (type.min.startsWith("-") || column.currency ? 1 : 0);
-  };
-  const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
-  const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);
-  if (best.length > 0) return best.map(({ column }) => column);
-  // Somebody publishes it for some number: the one with the most different values that is no number of rows.
-  const widest = numbers.filter((column) => !column.isUnique && !isCodeHeading(column.heading));
-  return widest.toSorted((a, b) => b.distinct - a.distinct).slice(0, 1);
 }
 
 /** Texts and numbers that rows are counted by; a long description is none. */
@@ -114,9 +115,16 @@ function measureOf(column: Typed<NumberColumn>, numbers: NumberFormat | undefine
   };
 }
 
-function dateOf({ heading, type }: Typed<DateColumn>): Definition {
+function dateOf({ heading, type }: Typed<DateColumn>, isKey: boolean): Definition {
   const format = type.format === null ? {} : { format: type.format };
-  return { type: "date", label: labelOf(heading), column: heading, datatype: "date", ...format };
+  return {
+    type: "date",
+    label: labelOf(heading),
+    column: heading,
+    datatype: "date",
+    ...format,
+    ...(isKey ? { key: true } : {}),
+  };
 }
 
 function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnalysis): Definition {
@@ -131,16 +139,14 @@ function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnal
   };
 }
 
-function compoundOf(
-  { name, label, others }: NonNullable<ReturnType<ReturnType<typeof findCompounds>["get"]>>,
-  analysis: TableAnalysis,
-): Definition {
+function compoundOf({ name, label, others }: Compound, isKey: boolean, analysis: TableAnalysis): Definition {
   const attribute = ({ heading }: ColumnAnalysis): Definition => ({ column: heading, datatype: "string" });
   const colors = others.map((column) => ["color", attribute(column)] as const);
   return {
     type: "compound",
     label: labelOf(label.heading),
     attributes: { name: attribute(name), label: attribute(label), ...Object.fromEntries(colors.slice(0, 1)) },
+    ...(isKey ? { key: true } : {}),
     ...(isFacet(name, analysis) ? { facet: true } : {}),
   };
 }

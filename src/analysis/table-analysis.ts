@@ -9,6 +9,8 @@ export interface TableAnalysis {
   readonly columns: readonly ColumnAnalysis[];
   /** Pairs of columns in which each value of the first stands beside one value of the second. */
   readonly dependencies: readonly Dependency[];
+  /** Positions of columns that tell rows apart together; none where no few do, or not all rows were looked at. */
+  readonly key: readonly number[];
   /** Rows that were looked at, blank ones left out. */
   readonly rows: number;
   /** Whether those were all. */

@@ -7,15 +7,24 @@ import { table } from "./sources.js";
 /** What loading a file would come to, with its errors. */
 export function showCheck(check: DraftCheck, reader: Reader): Html {
   const { count, money } = reader.numbers;
-  const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
+  const { rowsRead, rowsRejected, rowsReplaced, numEntries, numErrors, totals, years, warnings, currency } = check;
   const { exact } = money(currency);
+  const rows = (n: number): string => `${count(n)} ${n === 1 ? "row" : "rows"}`;
   const isGood = numErrors === 0;
   return html`<section>
     <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
     <p role="status">
-      Rows read: ${count(rowsRead)}. Nothing was published.
-      ${isGood ? null : `${count(rowsRejected)} of them cannot be loaded. Without these: `}${count(numEntries)} entries.
+      ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing was published.
+      ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
+    ${
+      rowsReplaced > 0
+        ? html`<p class="fault">
+            ${rows(rowsReplaced)} ${rowsReplaced === 1 ? "has" : "have"} the same key as a later one, which takes their
+            place. If all of them count, choose other columns as the key.
+          </p>`
+        : null
+    }
     ${warnings.map((warning) => html`<p class="note" dir="auto">${warning}</p> `)}
     ${isGood ? null : showErrors(check, reader)}
     ${table(

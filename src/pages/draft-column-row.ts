@@ -8,11 +8,11 @@ import type { Reader } from "./reader.js";
 
 const ROLE_NAMES: readonly (readonly [Role, string])[] = [
   ["none", "Left out"],
-  ["amount", "The amount: what is added up"],
-  ["measure", "Another number to add up"],
-  ["time", "The date of the row"],
+  ["amount", "Amount to add up"],
+  ["measure", "Another amount"],
+  ["time", "Date of the row"],
   ["date", "Another date"],
-  ["dimension", "Something to group by"],
+  ["dimension", "Value to group by"],
   ["code", "Code of a dimension"],
   ["label", "Label of a dimension"],
   ["attribute", "More of a dimension"],
@@ -92,8 +92,9 @@ function tick(at: number, key: "facet" | "key", label: string, isTicked: boolean
   </p> `;
 }
 
-function describeColumn(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
+function describeColumn(column: ColumnAnalysis, reader: Reader): Html {
+  const { count } = reader.numbers;
   const { empty, distinct, isDistinctExact, samples } = column;
-  return html`${describeType(column)}; ${isDistinctExact ? null : "at least "}${count(distinct)}
+  return html`${describeType(column, reader)}; ${isDistinctExact ? null : "at least "}${count(distinct)}
   different${empty > 0 ? `, ${count(empty)} empty` : null}${samples.length > 0 ? `: ${samples.join(" · ")}` : null}`;
 }

@@ -29,11 +29,12 @@ export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
   )}`;
 }
 
-function row(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
+function row(column: ColumnAnalysis, reader: Reader): Html {
+  const { count } = reader.numbers;
   const { heading, filled, empty, distinct, isDistinctExact, samples } = column;
   return html`<tr>
     <th scope="row" dir="auto">${heading === "" ? "(no name)" : heading.slice(0, 200)}</th>
-    <td dir="auto">${describeType(column)}</td>
+    <td dir="auto">${describeType(column, reader)}</td>
     <td class="number">${count(filled)}</td>
     <td class="number">${count(empty)}</td>
     <td class="number">${isDistinctExact ? null : "at least "}${count(distinct)}</td>
@@ -41,16 +42,17 @@ function row(column: ColumnAnalysis, { numbers: { count } }: Reader): Html {
   </tr> `;
 }
 
-export function describeType({ type }: ColumnAnalysis): string {
+export function describeType({ type }: ColumnAnalysis, { numbers }: Reader): string {
+  const { exact } = numbers.money(null);
   switch (type.kind) {
     case "empty":
       return "nothing";
     case "text":
       return "text";
     case "number": {
-      const { min, max, sum, misfits, numbers, isFormatSure } = type;
-      const written = isFormatSure ? `, decimals after "${numbers.decimal}"` : "";
-      return `numbers from ${min} to ${max}, together ${sum}${written}${except(misfits)}`;
+      const { min, max, sum, misfits, isFormatSure } = type;
+      const written = isFormatSure ? `, decimals after "${type.numbers.decimal}"` : "";
+      return `numbers from ${exact(min)} to ${exact(max)}, together ${exact(sum)}${written}${except(misfits)}`;
     }
     case "date": {
       const { min, max, precision, format, isAmbiguous, misfits } = type;

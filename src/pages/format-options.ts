@@ -30,7 +30,7 @@ const EXAMPLE: Readonly<Record<string, string>> = {
 };
 
 const DATES: readonly Option[] = [
-  ["date", "2014-03-09, 2014-03, 2014"],
+  ["date", "2014-03-09 (ISO)"],
   ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
 ];
 
@@ -38,7 +38,7 @@ const DATES: readonly Option[] = [
 export function formatOptions(chosen: string): Html {
   const groups: readonly (readonly [string, readonly Option[]])[] = [
     ["Text", TEXTS],
-    ["Numbers", [["number", "Number, as in the whole table"], ...NUMBERS]],
+    ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
     ["Dates", DATES],
   ];
   const isKnown = groups.some(([, options]) => options.some(([value]) => value === chosen));

@@ -18,7 +18,7 @@ export function renderUpload({ origin, token, faults, url, drafts }: UploadForm)
       Send a table with one row for each payment or each line of a budget. It is looked through, and you see what was
       found before anything is published.
     </p>
-    <form method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
+    <form class="stack" method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
       ${tokenField(token)}
       <p>
         <label for="csv_file">CSV file, packed with gzip or not</label>

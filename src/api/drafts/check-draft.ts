@@ -18,6 +18,8 @@ export interface DraftCheck {
   readonly warnings: readonly string[];
   readonly rowsRead: number;
   readonly rowsRejected: number;
+  /** Good rows in whose place there is another with the same key. */
+  readonly rowsReplaced: number;
   /** Of the rows that are good. */
   readonly numEntries: number;
   readonly numErrors: number;
@@ -92,6 +94,7 @@ async function describe(
   return {
     rowsRead: report.rowsRead,
     rowsRejected: report.rowsRejected,
+    rowsReplaced: report.rowsRead - report.rowsBlank - report.rowsRejected - engine.numEntries,
     numEntries: engine.numEntries,
     numErrors: report.numErrors,
     errors: report.errors.slice(0, SHOWN_ERRORS),

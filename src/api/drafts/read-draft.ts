@@ -1,5 +1,5 @@
 import { open, rename, stat } from "node:fs/promises";
-import { proposeModel } from "../../analysis/propose-model.js";
+import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
 import { BadSource } from "../../errors/errors.js";
 import { boundsOf } from "../../ingest/bounds.js";
 import { openSource } from "../../ingest/open.js";
@@ -27,9 +27,10 @@ export function readDraft(context: Context, draft: Draft): Promise<void> {
     const bounds = boundsOf(loads.download);
     const analysis = await analyser.analyse({ path, name: `"${name}"`, bounds, onProgress, signal });
     if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
-    const model = JSON.stringify(proposeModel(analysis, url === null ? name : fileIn(url)), null, 2);
+    const file = url === null ? name : fileIn(url);
+    const model = JSON.stringify(proposeModel(analysis, file), null, 2);
     const source = { url: url ?? `upload:${encodeURIComponent(name)}`, from: null, layout: null };
-    return { sources: [source], analysis, model, check: null, faults: [] };
+    return { sources: [source], analysis, model, date: proposeDate(file), check: null, faults: [] };
   });
 }
 

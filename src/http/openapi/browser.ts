@@ -94,8 +94,8 @@ export const CHANGE_DRAFT: RouteDescription = {
   id: "changeDraft",
   tag: "Browsers",
   summary:
-    "Check the whole file under a model, load it, look through it again, stop what is being done with it, or discard it: `do` is `check`, `load`, `read`, `stop` or `discard`",
-  screen: { do: TEXT, model: TEXT, private: TEXT, skip_invalid: TEXT },
+    "Check the whole file under a model, load it, see the model as a form or as JSON, look through the file again, stop what is being done with it, or discard it: `do` is `check`, `load`, `form`, `json`, `read`, `stop` or `discard`. With `as=form` the model is made of the form's fields, `dataset-…` and `c0-…`, otherwise it is `model`",
+  screen: { do: TEXT, as: TEXT, model: TEXT, date: TEXT, private: TEXT, skip_invalid: TEXT },
 };
 
 export const SHOW_EDITOR: RouteDescription = {

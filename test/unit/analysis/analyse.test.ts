@@ -49,6 +49,17 @@ describe("the analysis of a column", () => {
     }
   });
 
+  it("takes the way of writing numbers that most cells are sure of, and says which are another", async () => {
+    const plain = Array.from({ length: 300 }, (_, at) => String(100_000 + at));
+    const mixed = [...plain, ...plain.slice(0, 80).map((cell) => `${cell},5`), "1234.56", "99.5"];
+    const { type } = await column(...mixed);
+    assert.ok(type.kind === "number");
+    assert.deepEqual([type.numbers.decimal, type.isFormatSure, type.misfits.count], [",", true, 2]);
+    const other = await column(...mixed.map((cell) => cell.replace(/[.,]/, (sign) => (sign === "." ? "," : "."))));
+    assert.ok(other.type.kind === "number");
+    assert.deepEqual([other.type.numbers.decimal, other.type.misfits.count], [".", 2]);
+  });
+
   it("takes numbers with needless zeros for codes, and signs of currencies for what they are", async () => {
     assert.equal((await column("001", "002")).type.kind, "text");
     assert.equal((await column("01.1", "10.2")).type.kind, "text");

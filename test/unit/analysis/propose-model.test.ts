@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { ROW_NUMBER } from "#src/analysis/made-columns.js";
-import { proposeModel } from "#src/analysis/propose-model.js";
+import { FILE_DATE, ROW_NUMBER } from "#src/analysis/made-columns.js";
+import { proposeDate, proposeModel } from "#src/analysis/propose-model.js";
 import { parseModel } from "#src/model/parse.js";
 import { analyse } from "./table.js";
 
@@ -52,12 +52,49 @@ describe("the proposed model", () => {
   it("leaves out what a model cannot read: headings that are missing or come twice, and what is empty", async () => {
     const document = await propose("a,a,,void,Value,Year\n1,2,3,,4.5,2014\n1,2,3,,4.5,2015\n");
     const columns = Object.values(document.mapping as Record<string, { column: string }>).map(({ column }) => column);
-    assert.deepEqual(columns, ["Value", "Year", ROW_NUMBER]);
+    assert.deepEqual(columns, ["Value", "Year"]);
+    assert.equal(document.mapping.time.key, true);
   });
 
-  it("has no time where there is none, for somebody to say", async () => {
-    const document = await propose("Fiscal year,Total\n2014/15,3.5\n2015/16,4.5\n");
-    assert.equal(document.mapping.time, undefined);
+  it("has the date of the file where there is none, for somebody to say, and it tells files apart", async () => {
+    const document = await propose("Fiscal year,Total\n2014/15,3.5\n2014/15,3.5\n");
+    assert.deepEqual(document.mapping.time, {
+      type: "date",
+      label: "Date",
+      column: FILE_DATE,
+      datatype: "date",
+      key: true,
+    });
+    assert.equal(document.mapping.row.key, true);
     assert.equal(document.mapping.fiscal_year.type, "attribute");
+    parseModel(document);
+    for (const [name, date] of [
+      ["Town 2014.csv", "2014"],
+      ["2014-2015.csv", ""],
+      ["town_2014_2014.csv", "2014"],
+      ["20141.csv", ""],
+      ["town.csv", ""],
+    ] as const) {
+      assert.equal(proposeDate(name), date, name);
+    }
+  });
+
+  it("has the columns as its key that tell rows apart together, and no more", async () => {
+    const rows = ["2014", "2015"].flatMap((year) =>
+      ["01", "02", "03"].flatMap((code) =>
+        ["A", "B"].map((office, at) => `${year},${code},Function ${code},Office ${office},${Number(code) + at}.5`),
+      ),
+    );
+    const header = "Year,Function code,Function,Office,Amount";
+    const keys = ({ mapping }: { mapping: Record<string, { key?: boolean }> }): readonly string[] =>
+      Object.keys(mapping).filter((name) => mapping[name]!.key);
+    const document = await propose(`${header}\n${rows.join("\n")}\n`);
+    assert.deepEqual(keys(document), ["time", "function_code", "office"]);
+    assert.equal(document.mapping.function_code.type, "compound");
+    parseModel(document);
+    // One row twice: nothing but its number tells it from the other.
+    assert.deepEqual(keys(await propose(`${header}\n${[...rows, rows[0]].join("\n")}\n`)), ["row"]);
+    // A cell that is empty is part of no key.
+    assert.deepEqual(keys(await propose(`${header}\n${[...rows, "2014,04,,,9.5"].join("\n")}\n`)), ["row"]);
   });
 });

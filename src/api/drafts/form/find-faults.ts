@@ -37,7 +37,7 @@ function faultOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
     return its?.field === field && (its.attribute === attribute || (its.attribute === null) !== (attribute === null));
   });
   if (!isTaken) return null;
-  if (choice.role === "amount") return "Another column is the amount, too: choose “another number” for one of them";
+  if (choice.role === "amount") return "Another column is the amount, too: choose “another amount” for one of them";
   if (choice.role === "time")
     return "Another column is the date of the row, too: choose “another date” for one of them";
   return `Another column has the name ${choice.name}, too: write another one`;

@@ -1,6 +1,7 @@
 import { labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/cube.js";
+import { kindOf } from "../../../model/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
@@ -126,20 +127,26 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
   const wasAsked = lead.before !== null && lead.before.label !== "";
   const label = leader.label === "" && !wasAsked ? labelOf(leader.column) : leader.label;
   const isCompound = group[0]!.place.attribute !== null;
-  const { facet: _facet, key: _key, label: _label, ...kept } = origin;
   const common = {
     ...(label === "" ? {} : { label }),
     ...(leader.isFacet ? { facet: true } : {}),
     ...(leader.isKey ? { key: true } : {}),
   };
   if (isCompound) {
-    const { column, constant, datatype, format, decimal, thousands, default_value, fields, attributes, ...rest } = kept;
-    const type = attributes === undefined && fields === undefined ? "compound" : (rest.type ?? "compound");
-    return { ...rest, type, ...common, attributes: writeAttributes(origin, group, writing) };
+    const kept = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
+    const type = kindOf({ path: "", json: origin, faults: [] }, from) === "compound" ? origin.type : undefined;
+    return { ...kept, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
   }
-  const { attributes: _attributes, fields: _fields, taxonomy, ...rest } = kept;
+  const kept = without(origin, [...FIELD_KEYS, "taxonomy"]);
   const type = TYPES[leader.role as keyof typeof TYPES];
-  return { ...writeSource(rest, group[0]!, writing), type, ...common };
+  return { ...writeSource(kept, group[0]!, writing), type, ...common };
+}
+
+const FIELD_KEYS = ["label", "facet", "key", "attributes", "fields"];
+const SOURCE_KEYS = ["type", "datatype", "format", "decimal", "thousands"];
+
+function without(definition: Definition, keys: readonly string[]): Definition {
+  return Object.fromEntries(Object.entries(definition).filter(([key]) => !keys.includes(key)));
 }
 
 const TYPES = { amount: "measure", measure: "measure", time: "date", date: "date", dimension: "attribute" } as const;
@@ -174,11 +181,11 @@ function writeAttributes(origin: Definition, group: readonly Chosen[], writing: 
 /** Where values come from and how they are written. */
 function writeSource(old: Definition, { choice, before }: Chosen, { analysis, numbers }: Writing): Definition {
   const isNew = before === null || before.role !== choice.role;
-  const { decimal, thousands, format, datatype, type, default_value: fallback, ...rest } = old;
+  const kept = without(old, [...SOURCE_KEYS, "default_value"]);
   const found = analysis?.columns.find(({ heading }) => heading === choice.column);
   const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
   const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
   const isSummed = choice.role === "amount" || choice.role === "measure";
-  const own = isNew ? (isSummed && (found?.empty ?? 0) > 0 ? "0" : undefined) : fallback;
-  return { ...rest, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
+  const own = isNew ? (isSummed && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
+  return { ...kept, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
 }

@@ -1,0 +1,22 @@
+import { isAmountHeading, isCodeHeading } from "./headings.js";
+import type { ColumnAnalysis, NumberColumn } from "./table-analysis.js";
+
+export type AmountColumn = ColumnAnalysis & { readonly type: NumberColumn };
+
+/** Columns to add up, the likeliest to be meant first. */
+export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly AmountColumn[] {
+  const numbers = columns.filter((column): column is AmountColumn => column.type.kind === "number");
+  const score = (column: AmountColumn): number => {
+    const { heading, type, isUnique, distinct } = column;
+    if (isCodeHeading(heading)) return 0;
+    if (isAmountHeading(heading)) return 3;
+    if (isUnique && type.areIntegers) return 0;
+    return (type.areIntegers || distinct < 20 ? 0 : 1) + (type.min.startsWith("-") || column.currency ? 1 : 0);
+  };
+  const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
+  const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);
+  if (best.length > 0) return best.map(({ column }) => column);
+  // Somebody publishes it for some number: the one with the most different values that is no number of rows.
+  const widest = numbers.filter((column) => !column.isUnique && !isCodeHeading(column.heading));
+  return widest.toSorted((a, b) => b.distinct - a.distinct).slice(0, 1);
+}
