@@ -4,7 +4,7 @@ import { datasetNameFault } from "./names.js";
 import { didYouMean } from "./nearest.js";
 import { asSection, fault, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
 
-const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
+export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
 
 /** Read the core metadata. Faults are reported, and warnings for what had better not be missing. */
 export function readDataset(section: Section, warnings: string[]): DatasetMetadata {

@@ -15,6 +15,7 @@ export function readTexts(model: Model): Edits {
 
 /** The edits that make a model of the one that was loaded. Both have the same places. */
 export function findEdits(asLoaded: Model, edited: Model): Edits {
+  if (edited === asLoaded) return NO_EDITS;
   const loaded = readTexts(asLoaded);
   return new Map([...readTexts(edited)].filter(([name, text]) => loaded.get(name) !== text));
 }

@@ -91,23 +91,24 @@ function placesOfField(model: Model, field: Field): readonly Place[] {
 
 /** Of the attributes that the file defines: one that is made of another is a facet when that is one. */
 function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): readonly Place[] {
-  const defined = kind === "compound" ? attributes.filter((each) => find(document.mapping, name, each.name)) : [];
-  return defined.map((attribute) => ({
+  const defined = kind === "compound" ? definitionsOf(document.mapping[name] as OpenSection) : new Map();
+  const places = attributes.filter((attribute) => defined.has(attribute.name));
+  return places.map((attribute) => ({
     name: `mapping.${name}.attributes.${attribute.name}.facet`,
     kind: "flag",
     text: flagText(attribute.facet),
-    write: ({ mapping }, text) => put(find(mapping, name, attribute.name)!, "facet", isSet(text)),
+    write: ({ mapping }, text) => {
+      put(definitionsOf(mapping[name] as OpenSection).get(attribute.name)!, "facet", isSet(text));
+    },
   }));
 }
 
-/** The definition of an attribute: `attributes` by name, or the older list `fields`. */
-function find(mapping: Readonly<OpenSection>, field: string, attribute: string): OpenSection | undefined {
-  const { attributes, fields } = mapping[field] as OpenSection;
-  const list = Array.isArray(fields) ? (fields as unknown[]) : [];
-  const found = isObject(attributes)
-    ? Object.hasOwn(attributes, attribute) && attributes[attribute]
-    : list.find((each) => isObject(each) && each["name"] === attribute);
-  return isObject(found) ? found : undefined;
+/** The definitions of attributes: `attributes` by name, or the older list `fields`. */
+function definitionsOf({ attributes, fields }: OpenSection): ReadonlyMap<unknown, OpenSection> {
+  const named = isObject(attributes)
+    ? Object.entries(attributes)
+    : (Array.isArray(fields) ? fields.filter(isObject) : []).map((each) => [each["name"], each] as const);
+  return new Map(named.filter((each): each is [unknown, OpenSection] => isObject(each[1])));
 }
 
 function placeOfViews({ document: { views } }: Model): Place {

@@ -55,7 +55,8 @@ export function renderEditor(editor: Editor, editing: Editing, language: string,
           before it is done.
         </p>`
   }
-  ${stateSection(view)} ${managersSection(view)} ${sourcesSection(view)} ${earlierSection(view)} ${dropSection(view)}`;
+  ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
+  ${earlierSection(view)} ${dropSection(view)}`;
   return renderScreen(reader, {
     title: `Manage ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
@@ -76,6 +77,19 @@ function stateSection(view: View): Html {
     ["publish", "retract"],
     html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
       ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
+  );
+}
+
+function describeSection(view: View): Html {
+  return section(
+    view,
+    "describe",
+    "What it says",
+    [],
+    html`<p>
+      <a href="${view.url}/model" data-plain="">Edit its title, description, labels, facets and views</a>. Entries stay
+      as they are.
+    </p>`,
   );
 }
 

@@ -7,6 +7,8 @@ import { readCookie } from "./cookie.js";
 export interface Filled {
   /** Value of a field; empty where it is missing. */
   field(name: string): string;
+  /** The same, `undefined` where it is missing. */
+  find(name: string): string | undefined;
   /** Whether it was filled in where it was shown, and not sent by another site. */
   readonly isOurs: boolean;
 }
@@ -18,8 +20,9 @@ export interface Filled {
 export async function receiveForm({ forms }: SignInDesk, input: CallInput, bytes?: number): Promise<Filled> {
   refuseOtherForms(input);
   const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
-  const field = (name: string): string => fields.get(name) ?? "";
-  return { field, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
+  const find = (name: string): string | undefined => fields.get(name) ?? undefined;
+  const field = (name: string): string => find(name) ?? "";
+  return { field, find, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
 }
 
 /** What is shown to one browser has no form for programs. @throws NotAcceptable */

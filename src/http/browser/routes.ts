@@ -3,12 +3,14 @@ import type { Context } from "../../api/context.js";
 import {
   CHANGE_DRAFT,
   CHANGE_DATASET,
+  EDIT_MODEL,
   REGISTER,
   REPLACE_KEY,
   SET_PASSWORD,
   SHOW_DASHBOARD,
   SHOW_DRAFT,
   SHOW_EDITOR,
+  SHOW_MODEL_FORM,
   SHOW_REGISTRATION,
   SHOW_SETTINGS,
   SHOW_SIGN_IN,
@@ -23,6 +25,7 @@ import type { CallInput, DescribedRoute, Outcome } from "../route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
+import { acceptModel, showModelForm } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
@@ -64,6 +67,8 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
     draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
     route("GET", "/{dataset}/editor", SHOW_EDITOR, (_, input) => showEditor(context, input)),
+    route("GET", "/{dataset}/editor/model", SHOW_MODEL_FORM, (_, input) => showModelForm(context, input)),
+    route("POST", "/{dataset}/editor/model", EDIT_MODEL, (_, input) => acceptModel(context, input)),
     route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
   ];
 }

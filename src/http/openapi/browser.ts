@@ -111,3 +111,18 @@ export const CHANGE_DATASET: RouteDescription = {
   summary: "Publish a dataset that you manage, or change who manages it or what it holds",
   screen: { change: { enum: CHANGES } },
 };
+
+export const SHOW_MODEL_FORM: RouteDescription = {
+  id: "showModelForm",
+  tag: "Browsers",
+  summary: "See what a dataset that you manage says of itself and of its fields, and what its model file says",
+  screen: {},
+};
+
+export const EDIT_MODEL: RouteDescription = {
+  id: "editModel",
+  tag: "Browsers",
+  summary:
+    "Change labels, descriptions, facets, views and the core metadata, and no entry; the fields are places of the model, and `shown` is what they were shown with, as JSON. Where somebody else has changed the same meanwhile, a 409",
+  screen: { shown: TEXT, "dataset.label": TEXT, "mapping.amount.label": TEXT, views: TEXT },
+};
