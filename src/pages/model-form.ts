@@ -40,11 +40,11 @@ export function renderModelForm(
   const { beside, others } = splitFaults(unsaved?.faults ?? [], new Set(known.keys()));
   const view: View = { form, places: known, texts: unsaved?.texts ?? now, faults: beside };
   const url = `${reader.href(dataset.html_url)}/editor`;
-  const main = html`<p class="lead">
+  const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkFaults(view)}
+    <p class="lead">
       What people see of the entries, and nothing of how rows become entries. It stays when data is loaded again, except
       where the model file says something new. ${countEdited(places)}
     </p>
-    ${listClashes(unsaved?.clashes ?? [])} ${linkFaults(view)}
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
       ${section("dataset", "The dataset", datasetControls(view))}
@@ -76,7 +76,7 @@ function listClashes(clashes: readonly Clash[]): Html | null {
     written === null ? html`<td>(it is gone)</td>` : html`<td class="text" dir="auto">${written || "(nothing)"}</td>`;
   const row = ({ place, shown, now, typed }: Clash): Html =>
     html`<tr>
-      <th scope="row"><code>${place}</code></th>
+      <th scope="row">${nameOf(place)}</th>
       ${text(shown)} ${text(now)} ${text(typed)}
     </tr> `;
   return table("Changed meanwhile", ["Place", "Was", "Is now", "Yours"], clashes.map(row));
@@ -87,7 +87,7 @@ function linkFaults({ places, faults }: View): Html | null {
   const links = [...faults.keys()].map(
     (name) =>
       html`<li>
-        <a href="#${places.get(name)!.id}"><code>${name}</code></a>
+        <a href="#${places.get(name)!.id}">${nameOf(name)}</a>
       </li> `,
   );
   return html`<div role="alert">
@@ -98,6 +98,14 @@ function linkFaults({ places, faults }: View): Html | null {
   </div>`;
 }
 
+/** What people call a place. */
+function nameOf(place: string): string {
+  const [, field, key = ""] = /^mapping\.([^.]+)\.(.+)$/.exec(place) ?? [];
+  if (field === undefined) return LABELS.get(place) ?? place;
+  const [, attribute] = /^attributes\.(.+)\.facet$/.exec(key) ?? [];
+  return `${field}: ${attribute === undefined ? key : `${attribute} as a facet`}`;
+}
+
 function section(id: string, title: string, content: Html | readonly Html[]): Html {
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
@@ -106,7 +114,7 @@ function section(id: string, title: string, content: Html | readonly Html[]): Ht
 }
 
 /** In the order of their places. */
-const DATASET_LABELS: Readonly<Record<string, string>> = {
+const DATASET_LABELS = {
   "dataset.label": "Title",
   "dataset.description": "Description: what it is, and where it is from",
   "dataset.currency": "Currency, as EUR",
@@ -119,6 +127,8 @@ const DATASET_LABELS: Readonly<Record<string, string>> = {
   "dataset.serp_title": "Title for search engines",
   "dataset.serp_teaser": "Description for search engines",
 };
+
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries({ ...DATASET_LABELS, views: "Views" }));
 
 function datasetControls(view: View): Html {
   const { categories } = view.form;

@@ -43,7 +43,7 @@ describe("every page of whoever has signed in", { skip: missingBrowser() }, () =
       });
       after(() => browser.stop());
 
-      for (const path of ["/dashboard", "/settings", "/plans/editor", "/datasets/new", DRAFT]) {
+      for (const path of ["/dashboard", "/settings", "/plans/editor", "/plans/editor/model", "/datasets/new", DRAFT]) {
         it(path, async () => {
           await browser.complaints();
           await browser.open(path === DRAFT ? await sendFile(browser) : server.url + path);

@@ -8,7 +8,10 @@ export interface Browser {
   /** `name=value` of the cookie. */
   readonly cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Fill in the form of the last page whose action ends like that, and which asks for that `change`, and send it. */
+  /**
+   * Fill in the form of the last page whose action ends like that, and which asks for that `change`, and send it. A box
+   * is ticked by its value and not by an empty one.
+   */
   send(action: string, fields?: Record<string, string>): Promise<Response>;
 }
 
@@ -46,13 +49,12 @@ export function startBrowser(
         return asks && /action="([^"]*)"/.exec(each)![1]!.split("#", 1)[0]!.endsWith(action);
       });
       assert.ok(form, `no form for ${action} in ${page}`);
-      const shown = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, text]): [string, string] => [
-        /name="([^"]*)"/.exec(text!)![1]!,
-        unescape(/value="([^"]*)"/.exec(text!)?.[1] ?? ""),
-      ]);
-      const unknown = Object.keys(fields).filter((name) => shown.every(([each]) => each !== name));
+      const shown = fieldsOf(form);
+      const unknown = Object.keys(fields).filter((name) => shown.every((each) => each.name !== name));
       assert.deepEqual(unknown, [], "fields that the form does not have");
-      const body = new URLSearchParams({ ...Object.fromEntries(shown), ...fields }).toString();
+      const sent = shown.map(({ name, value, isBox }) => ({ name, value: fields[name] ?? value, isBox }));
+      const pairs = sent.filter(({ value, isBox }) => value !== "" || !isBox);
+      const body = new URLSearchParams(pairs.map(({ name, value }): [string, string] => [name, value])).toString();
       const type = { "Content-Type": "application/x-www-form-urlencoded" };
       return ask(new URL(/action="([^"]*)"/.exec(form)![1]!, server.url).pathname, {
         method: "POST",
@@ -61,6 +63,35 @@ export function startBrowser(
       });
     },
   };
+}
+
+interface FormField {
+  readonly name: string;
+  /** Empty for a box that is not ticked. */
+  readonly value: string;
+  readonly isBox: boolean;
+}
+
+function fieldsOf(form: string): readonly FormField[] {
+  const inputs = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, tag]) => {
+    const isBox = attributeOf(tag!, "type") === "checkbox";
+    const value = isBox && !/\schecked/.test(tag!) ? "" : attributeOf(tag!, "value");
+    return { name: attributeOf(tag!, "name"), value, isBox };
+  });
+  // The first line break is none of the text's, and others are sent as two characters.
+  const texts = [...form.matchAll(/<textarea([^>]*)>\n?([^]*?)<\/textarea>/g)].map(([, tag, text]) => {
+    const value = unescape(text!).replaceAll("\n", "\r\n");
+    return { name: attributeOf(tag!, "name"), value, isBox: false };
+  });
+  const choices = [...form.matchAll(/<select([^>]*)>([^]*?)<\/select>/g)].map(([, tag, options]) => {
+    const value = unescape(/value="([^"]*)"\s+selected/.exec(options!)?.[1] ?? "");
+    return { name: attributeOf(tag!, "name"), value, isBox: false };
+  });
+  return [...inputs, ...texts, ...choices];
+}
+
+function attributeOf(tag: string, name: string): string {
+  return unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 }
 
 /** A text as it stands in markup. */
@@ -96,6 +127,7 @@ const SCREENS = new Set([
   "/settings/password",
   "/dashboard",
   "/{dataset}/editor",
+  "/{dataset}/editor/model",
 ]);
 
 /** Checks what browsers are answered against the OpenAPI document of a server. */
@@ -103,7 +135,7 @@ export async function checkScreens(server: { readonly url: string }): Promise<On
   const { text } = await request(`${server.url}/openapi.json`);
   const checker = new DocumentChecker(JSON.parse(text) as Document);
   return (path, method, response) => {
-    const route = path.split("?", 1)[0]!.replace(/^.*(?=\/editor$)/, "/{dataset}");
+    const route = path.split("?", 1)[0]!.replace(/^.*(?=\/editor(?:\/model)?$)/, "/{dataset}");
     if (SCREENS.has(route)) checker.check(route, method.toLowerCase(), response);
   };
 }

@@ -96,7 +96,7 @@ describe("the validator of HTML", () => {
     });
   }
 
-  it("has no fault with forms for signing in, nor with the settings", async () => {
+  it("has no fault with forms for signing in, nor with the settings and the editor", async () => {
     const server = await startSignInServer({ allowRegistration: true });
     try {
       const stranger = startBrowser(server);
@@ -111,7 +111,21 @@ describe("the validator of HTML", () => {
         await ada.get("/settings"),
         await ada.get("/logout"),
         await ada.get("/plans"),
+        await ada.get("/plans/editor"),
+        await ada.get("/plans/editor/model"),
+        await ada.send("/plans/editor/model", {
+          "dataset.currency": '"><b>',
+          "dataset.label": "",
+          views: "</textarea>",
+        }),
       ];
+      const late = await signedIn(server, "root");
+      await late.get("/plans/editor/model");
+      await ada.get("/plans/editor/model");
+      await ada.send("/plans/editor/model", { "dataset.label": "<i>", views: "[]" });
+      pages.push(await late.send("/plans/editor/model", { "dataset.label": '">' }));
+      assert.equal(pages.at(-1)!.status, 409);
+      pages.push(await late.get("/plans/editor/model"));
       for (const page of pages) {
         assert.ok(isPage(page), `${page.status}`);
         assert.deepEqual(await faultsOf(page.text), []);

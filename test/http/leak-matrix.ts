@@ -132,6 +132,12 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     faulty: [`/${SECRET}/editor.json`],
   },
   "POST /{dataset}/editor": { open: [], named: [`/${SECRET}/editor?change=drop&confirmation=${SECRET}`] },
+  "GET /{dataset}/editor/model": {
+    open: ["/town/editor/model", "/secret-plan/editor/model"],
+    named: [`/${SECRET}/editor/model`],
+    faulty: [`/${SECRET}/editor/model.json`],
+  },
+  "POST /{dataset}/editor/model": { open: [], named: [`/${SECRET}/editor/model?views=[]`] },
   "GET /datasets": {
     open: [
       "/datasets",

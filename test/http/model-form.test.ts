@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { parseModel } from "#src/model/parse.js";
+import { plainFormat } from "#src/plain/builder.js";
+import { Catalog } from "#src/store/catalog.js";
+import { SPENDING, spendingEngine } from "../fixtures.js";
+import { type Browser, checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
+import { request } from "./client.js";
+import { assertWellFormed, readText } from "./markup.js";
+import { type SignInServer, startSignInServer } from "./sign-in-server.js";
+
+const HOSTILE = `"><script>alert(1)</script></textarea>\n&amp;'`;
+const VIEW = { name: "default", label: "By region", dimension: "dataset", drilldown: "region" };
+
+let server: SignInServer;
+let check: OnResponse;
+before(async () => {
+  server = await startSignInServer();
+  check = await checkScreens(server);
+});
+after(async () => {
+  await server.turns.idle();
+  await server.stop();
+});
+
+/** A dataset of ada's and bob's. */
+async function make(name: string): Promise<void> {
+  const { model } = parseModel({
+    ...SPENDING,
+    dataset: { ...SPENDING.dataset, name, description: HOSTILE },
+    views: [VIEW],
+  });
+  await server.catalog.publish({
+    model,
+    engine: spendingEngine([{ id: "a", paid: 1n }], model),
+    sources: [{ id: 1, url: "https://town.example/rows.csv", loaded: new Date() }],
+    base: undefined,
+    private: true,
+    managers: ["ada", "bob"],
+  });
+}
+
+const path = (name: string): string => `/${name}/editor/model`;
+
+/** Somebody who looks at the form of a dataset. */
+async function open(user: string, dataset: string): Promise<Browser> {
+  const browser = await signedIn(server, user, check);
+  const { status, text } = await browser.get(path(dataset));
+  assert.equal(status, 200, text);
+  assertWellFormed(text);
+  return browser;
+}
+
+/** What a dataset says now. */
+async function said(name: string): Promise<readonly unknown[]> {
+  const { model } = server.catalog.get(name)!;
+  const { label, description, languages } = model.dataset;
+  const region = model.dimensions.find((each) => each.name === "region")!;
+  return [
+    label,
+    description,
+    languages.join(),
+    region.label,
+    region.facet,
+    model.views.map((view) => view.name).join(),
+  ];
+}
+
+const AS_LOADED = ["Town spending", HOSTILE, "", "region", true, "default"];
+
+/** What stands beside a control. */
+function faultOf(text: string, place: string): string {
+  const [, id] = new RegExp(`id="([^"]+)"[^>]*name="${place.replaceAll(".", "\\.")}"`).exec(text)!;
+  const [, fault = ""] = new RegExp(`<div id="${id}-fault">([^]*?)</div>`).exec(text) ?? [];
+  return readText(fault).trim();
+}
+
+describe("the form of what a dataset says", () => {
+  it("is for those who manage it alone", async () => {
+    const stranger = startBrowser(server, {}, check);
+    assert.equal((await stranger.get(path("town"))).status, 401);
+    await make("guarded");
+    await server.catalog.changeManagers("guarded", [], ["bob"]);
+    const bob = await signedIn(server, "bob", check);
+    for (const name of ["town", "guarded"]) assert.equal((await bob.get(path(name))).status, 403);
+    assert.equal((await bob.get(path("nowhere"))).status, 404);
+    const body = new URLSearchParams({
+      shown: '{"dataset.label":"Town spending"}',
+      "dataset.label": "Mine",
+    }).toString();
+    const post = (headers: Record<string, string>) =>
+      request(server.url + path("guarded"), {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+      });
+    assert.equal((await post({})).status, 401);
+    assert.equal((await post({ Authorization: `ApiKey ${server.keys["ada"]}` })).status, 401);
+    assert.equal((await post({ Cookie: bob.cookie! })).status, 403);
+    const ada = await open("ada", "guarded");
+    const late = await post({ Cookie: ada.cookie! });
+    assert.equal(late.status, 403);
+    assert.match(late.text, /out of date[^]*name="dataset\.label"\s+value="Mine"/);
+    assert.deepEqual(await said("guarded"), AS_LOADED);
+    const manage = await ada.get("/guarded/editor");
+    assert.match(manage.text, /href="\/guarded\/editor\/model"/);
+  });
+
+  it("saves what was typed, for good, and writes down where", async () => {
+    await make("saved");
+    const ada = await open("ada", "saved");
+    const typed = {
+      "dataset.label": `New ${HOSTILE}`,
+      "dataset.languages": "de, en",
+      "dataset.category": "budget",
+      "mapping.region.label": "Part of town",
+      "mapping.region.facet": "",
+      "mapping.cofog1.attributes.color.facet": "true",
+      views: JSON.stringify([VIEW, { ...VIEW, name: "other" }]),
+    };
+    const sent = await ada.send(path("saved"), typed);
+    assert.deepEqual([sent.status, sent.headers["location"]], [303, server.url + path("saved")]);
+    const label = `New ${HOSTILE.replaceAll("\n", "")}`;
+    assert.deepEqual(await said("saved"), [label, HOSTILE, "de,en", "Part of town", false, "default,other"]);
+    const places = Object.keys(typed).toSorted();
+    const event = server.events.at(-1) as unknown as { places: string[] };
+    assert.deepEqual(
+      { ...event, places: event.places.toSorted() },
+      { action: "dataset.edit", dataset: "saved", places, by: "ada" },
+    );
+    const again = await ada.get(path("saved"));
+    assertWellFormed(again.text);
+    assert.match(readText(again.text), /7 places differ from the file now[^]*In the file: Town spending/);
+    const read = await Catalog.open(server.directory, plainFormat);
+    assert.deepEqual(read.get("saved")!.model, server.catalog.get("saved")!.model);
+    for (const { engine } of read.list()) engine.dispose();
+  });
+
+  it("changes nothing when it is sent back as it was shown", async () => {
+    await make("same");
+    const { version } = server.catalog.get("same")!;
+    const events = server.events.length;
+    const ada = await open("ada", "same");
+    assert.equal((await ada.send(path("same"))).status, 303);
+    assert.deepEqual([server.catalog.get("same")!.version, server.events.length], [version, events]);
+    await ada.get(path("same"));
+    assert.equal((await ada.send(path("same"), { "dataset.label": "Other" })).status, 303);
+    await ada.get(path("same"));
+    assert.equal((await ada.send(path("same"), { "dataset.label": "Town spending" })).status, 303);
+    assert.ok(!("edits" in server.catalog.records.find(({ name }) => name === "same")!.current));
+    assert.deepEqual(await said("same"), AS_LOADED);
+  });
+
+  it("tells every fault beside its place, keeps what was typed, and saves nothing", async () => {
+    await make("faulty");
+    const ada = await open("ada", "faulty");
+    const typed = {
+      "dataset.label": "",
+      "dataset.currency": HOSTILE.replaceAll("\n", ""),
+      "dataset.languages": "en, klingon",
+      "dataset.licence.url": "javascript:alert(1)",
+      "dataset.serp_title": "Kept <i>",
+      "mapping.region.facet": "",
+      views: `[{"name": "x", "dimension": "dataset", "drilldown": "moon"}, 7]`,
+    };
+    const refused = await ada.send(path("faulty"), typed);
+    assert.equal(refused.status, 400);
+    assertWellFormed(refused.text);
+    assert.match(faultOf(refused.text, "dataset.label"), /^is missing; write the title/);
+    assert.match(faultOf(refused.text, "dataset.currency"), /is not known; write an ISO 4217 code/);
+    assert.match(faultOf(refused.text, "dataset.languages"), /^"klingon" is not known/);
+    assert.match(faultOf(refused.text, "dataset.licence.url"), /is no web address/);
+    assert.match(
+      faultOf(refused.text, "views"),
+      /^\[0\]\.drilldown: "moon" is no dimension[^]*\[1\]: 7 must be an object/,
+    );
+    assert.match(refused.text, /value="Kept &lt;i&gt;"/);
+    assert.deepEqual(await said("faulty"), AS_LOADED);
+    const broken = await ada.send(path("faulty"), { views: '[{"name": ]' });
+    assert.match(faultOf(broken.text, "views"), /^is not JSON: line 1, column 11: expected a value/);
+    assert.match(faultOf(broken.text, "dataset.languages"), /klingon/);
+    const right = {
+      "dataset.label": "Right",
+      "dataset.currency": "",
+      "dataset.languages": "",
+      "dataset.licence.url": "",
+    };
+    assert.equal((await ada.send(path("faulty"), { ...right, views: "" })).status, 303);
+    assert.deepEqual(await said("faulty"), ["Right", HOSTILE, "", "region", false, ""]);
+    assert.equal(server.catalog.get("faulty")!.model.dataset.serpTitle, "Kept <i>");
+  });
+
+  it("merges what two people write at different places, and shows both what they write at one", async () => {
+    await make("shared");
+    const [ada, bob] = [await open("ada", "shared"), await open("bob", "shared")];
+    assert.equal((await bob.send(path("shared"), { "dataset.label": "Bob's", "dataset.languages": "en" })).status, 303);
+    const typed = { "dataset.label": "Ada's", "mapping.region.label": "Hers" };
+    const clash = await ada.send(path("shared"), typed);
+    assert.equal(clash.status, 409);
+    assertWellFormed(clash.text);
+    assert.match(readText(clash.text), /changed meanwhile[^]*Title[^]*\s+Town spending\s+Bob's\s+Ada's\s/);
+    assert.match(clash.text, /name="mapping\.region\.label"\s+value="Hers"/);
+    assert.deepEqual(await said("shared"), ["Bob's", HOSTILE, "en", "region", true, "default"]);
+    assert.equal((await ada.send(path("shared"))).status, 303);
+    assert.deepEqual(await said("shared"), ["Ada's", HOSTILE, "en", "Hers", true, "default"]);
+  });
+
+  it("shows what was typed for a field that is gone", async () => {
+    await make("replaced");
+    const ada = await open("ada", "replaced");
+    const { region: _, ...mapping } = SPENDING.mapping;
+    const { model } = parseModel({ dataset: { ...SPENDING.dataset, name: "replaced" }, mapping });
+    await server.catalog.publish({
+      model,
+      engine: spendingEngine([], model),
+      sources: [],
+      base: server.catalog.get("replaced"),
+      private: true,
+      managers: [],
+    });
+    const gone = await ada.send(path("replaced"), { "mapping.region.label": "Hers", "mapping.amount.label": "Spent" });
+    assert.equal(gone.status, 409);
+    assert.match(readText(gone.text), /region: label\s+region\s+\(it is gone\)\s+Hers/);
+    assert.equal((await ada.send(path("replaced"))).status, 303);
+    assert.equal(server.catalog.get("replaced")!.model.measures[0]!.label, "Spent");
+  });
+
+  it("saves nothing while a load is going on, and keeps what was typed", async () => {
+    await make("busy");
+    const ada = await open("ada", "busy");
+    let release = (): void => {};
+    const load = server.turns.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
+    const busy = await ada.send(path("busy"), { "dataset.label": "Typed" });
+    assert.equal(busy.status, 409);
+    assert.match(busy.text, /A load of the dataset &quot;busy&quot; is running[^]*value="Typed"/);
+    release();
+    await load;
+    assert.deepEqual(await said("busy"), AS_LOADED);
+    assert.equal((await ada.send(path("busy"))).status, 303);
+    assert.equal((await said("busy"))[0], "Typed");
+  });
+
+  it("touches nothing but its places, whatever is sent", async () => {
+    await make("odd");
+    const ada = await open("ada", "odd");
+    const token = /name="token" value="([^"]+)"/.exec((await ada.get(path("odd"))).text)![1]!;
+    const post = (fields: Record<string, string>) =>
+      request(server.url + path("odd"), {
+        method: "POST",
+        body: new URLSearchParams({ token, ...fields }).toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: ada.cookie! },
+      });
+    const { document } = server.catalog.get("odd")!.model;
+    for (const shown of ["", "null", "[]", "{", '{"dataset.label": 7}']) {
+      assert.equal((await post({ shown, "dataset.label": "x" })).status, 400, shown);
+    }
+    const places = [
+      "dataset.name",
+      "mapping.amount.column",
+      "mapping.region.type",
+      "__proto__",
+      "mapping.__proto__.label",
+    ];
+    for (const place of places) {
+      const { status } = await post({ shown: `{"${place}": "a"}`, [place]: "b" });
+      assert.ok([303, 400, 409].includes(status), `${place}: ${status}`);
+    }
+    assert.deepEqual(server.catalog.get("odd")!.model.document, document);
+  });
+});
