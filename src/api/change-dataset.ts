@@ -1,6 +1,6 @@
 import type { Audit } from "../access/audit-log.js";
 import { Conflict } from "../errors/errors.js";
-import type { Catalog } from "../store/catalog.js";
+import type { Catalog, CheckManagers } from "../store/catalog.js";
 import { requireRecord } from "./require-dataset.js";
 import type { Turns } from "./turns.js";
 
@@ -31,15 +31,19 @@ export async function retractDataset({ catalog, audit }: ChangeDesk, name: strin
   await audit.record({ action: "dataset.retract", dataset: name, by });
 }
 
-/** @throws InvalidQuery, NotFound, Unwritable */
+/**
+ * @param check asked in the same step in which they are changed
+ * @throws InvalidQuery, NotFound, Unwritable, and what `check` throws
+ */
 export async function changeManagers(
   { catalog, audit }: ChangeDesk,
   name: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
   by: By,
+  check?: CheckManagers,
 ): Promise<void> {
   requireRecord(catalog, name);
-  await catalog.changeManagers(name, add, remove);
+  await catalog.changeManagers(name, add, remove, check);
   await audit.record({ action: "dataset.managers", dataset: name, added: add, removed: remove, by });
 }
 

@@ -29,12 +29,12 @@ export function showControl(control: Control): Html {
 function inputOf({ place: { name, kind }, id, text, faults, choices }: Control): Html {
   const wrong = faults.length === 0 ? null : html`aria-invalid="true" aria-describedby="${id}-fault"`;
   if (kind === "flag") {
-    const checked = text === "true" ? html`checked` : null;
+    const checked = text === "true" ? html`checked=""` : null;
     return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
   }
   if (choices) {
     const option = (choice: string): Html =>
-      html`<option value="${choice}" ${choice === text ? html`selected` : null}>
+      html`<option value="${choice}" ${choice === text ? html`selected=""` : null}>
         ${choice === "" ? "(none)" : choice}
       </option> `;
     return html`<select id="${id}" name="${name}" ${wrong}>

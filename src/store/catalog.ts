@@ -40,6 +40,9 @@ export interface Load {
   readonly managers: readonly string[];
 }
 
+/** Throws what speaks against other managers. */
+export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;
+
 /** Makes the runs of all datasets of those before. */
 export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
 
@@ -225,10 +228,22 @@ export class Catalog {
     );
   }
 
-  /** @throws NotFound, Unwritable */
-  async changeManagers(name: string, add: readonly string[], remove: readonly string[]): Promise<void> {
+  /**
+   * @param check told who manages it and which users there are when nobody else can change them; what it throws leaves
+   * everything as it was
+   * @throws NotFound, Unwritable
+   */
+  async changeManagers(
+    name: string,
+    add: readonly string[],
+    remove: readonly string[],
+    check: CheckManagers = () => {},
+  ): Promise<void> {
     await this.#store.commit(
-      (state) => withManagers(state, name, add, remove),
+      (state) => {
+        check(recordOf(state, name).managers, state.accounts);
+        return withManagers(state, name, add, remove);
+      },
       (state) => this.#show(state),
     );
   }

@@ -133,6 +133,18 @@ describe("the editor of a dataset", () => {
     assert.match(readText((await root.get(path("shared"))).text), /Only administrators manage it/);
   });
 
+  it("keeps one of two managers who remove each other at once", async () => {
+    await make("duel", rows("a"));
+    await server.catalog.changeManagers("duel", ["bob"], []);
+    const [ada, bob] = [await edit("ada", "duel"), await edit("bob", "duel")];
+    const answers = await Promise.all([
+      ada.send(path("duel"), { change: "remove-manager", user: "bob" }),
+      bob.send(path("duel"), { change: "remove-manager", user: "ada" }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 403]);
+    assert.equal(server.catalog.get("duel")!.managers.length, 1);
+  });
+
   it("goes back to before the last load, and only from what was shown", async () => {
     await make("back", rows("a"), rows("a", "b"));
     const ada = await edit("ada", "back");

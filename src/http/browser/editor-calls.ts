@@ -62,12 +62,12 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
     return `/${name}/editor#state`;
   },
   async "add-manager"({ context, name, user, field }) {
-    await addManager(context.loads.desk, user, findManaged(context, user, name), field("user").trim());
+    await addManager(context.loads.desk, user, name, field("user").trim());
     return `/${name}/editor#managers`;
   },
   async "remove-manager"({ context, name, user, field }) {
     const removed = field("user");
-    await removeManager(context.loads.desk, user, findManaged(context, user, name), removed);
+    await removeManager(context.loads.desk, user, name, removed);
     return removed === user.name && !user.admin ? HOME : `/${name}/editor#managers`;
   },
   reload: (order) => changeSource(order, beginReload),
