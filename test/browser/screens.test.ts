@@ -48,19 +48,37 @@ describe("every page of whoever has signed in", { skip: missingBrowser() }, () =
           await browser.complaints();
           await browser.open(path === DRAFT ? await sendFile(browser) : server.url + path);
           assert.deepEqual(await browser.complaints(), []);
-          const [isThere, width, room] = await browser.run<[boolean, number, number]>(
-            "return [document.querySelector('main a[href$=\"/logout\"], main #drop, main #csv_file, main textarea') !== null, document.documentElement.scrollWidth, innerWidth]",
-          );
-          assert.ok(isThere, "the page is another one");
-          const expected = isPhone ? 390 : 1280;
-          assert.ok(width <= expected && room === expected, `${width} pixels wide on a screen of ${room}`);
-          await browser.run(`${AXE}; return null`);
-          const violations = await browser.run<readonly string[]>(
-            "return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
-          );
-          assert.deepEqual(violations, []);
+          await checkScreen(browser, isPhone);
         });
       }
+
+      it("/plans/editor/model, with what was wrong with what was sent", async () => {
+        await browser.open(`${server.url}/plans/editor/model`);
+        await browser.run(
+          `const form = document.querySelector("form.model");
+          form.elements["dataset.currency"].value = "Taler ".repeat(30);
+          form.elements.views.value = '[{"name": "x", "dimension": "dataset", "drilldown": "${"moon".repeat(30)}"}]';
+          form.submit();
+          return null`,
+        );
+        while ((await browser.run("return document.querySelectorAll('[aria-invalid]').length")) !== 2);
+        await checkScreen(browser, isPhone);
+      });
     });
   }
 });
+
+/** Whether a screen is the one that is meant, fits, and can be used by everybody. */
+async function checkScreen(browser: Browser, isPhone: boolean): Promise<void> {
+  const [isThere, width, room] = await browser.run<[boolean, number, number]>(
+    "return [document.querySelector('main a[href$=\"/logout\"], main #drop, main #csv_file, main textarea') !== null, document.documentElement.scrollWidth, innerWidth]",
+  );
+  assert.ok(isThere, "the page is another one");
+  const expected = isPhone ? 390 : 1280;
+  assert.ok(width <= expected && room === expected, `${width} pixels wide on a screen of ${room}`);
+  await browser.run(`${AXE}; return null`);
+  const violations = await browser.run<readonly string[]>(
+    "return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
+  );
+  assert.deepEqual(violations, []);
+}
