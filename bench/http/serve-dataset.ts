@@ -54,7 +54,8 @@ export async function serveDataset(
     maxCells: 10_000_000,
     maxSeconds: 30,
   };
-  const logger = { error: (fields: object, message: string) => console.error(message, fields) };
+  const say = (fields: object, message: string): void => console.error(message, fields);
+  const logger = { error: say, warn: say };
   const settings = {
     host: "127.0.0.1",
     port: 0,

@@ -34,23 +34,24 @@ export function startWorker(program: WorkerProgram, options: WorkerOptions): Wor
 }
 
 /**
- * What a native package exports.
+ * Load a native package.
  * @param directory where the single executable unpacks it, unless it is there
- * @throws Conflict when others may write there, or the system loads no code from there
+ * @returns what it exports, or why it cannot be loaded
+ * @throws Conflict when others may write to the directory
  */
-export function loadAddon(addon: Addon, directory: string): unknown {
-  if (!isSea()) return createRequire(import.meta.url)(addon);
-  const file = unpackAsset(addonAsset(addon), directory);
+export function loadAddon(
+  addon: Addon,
+  directory: string,
+): { readonly exports: unknown } | { readonly reason: string } {
   const loaded = { exports: {} };
   try {
-    process.dlopen(loaded, file);
-  } catch (cause) {
-    const reason = (cause as Error).message;
-    throw new Conflict(`${file} cannot be loaded; may code run from that file system? The system says: ${reason}`, {
-      cause,
-    });
+    if (!isSea()) return { exports: createRequire(import.meta.url)(addon) };
+    process.dlopen(loaded, unpackAsset(addonAsset(addon), directory));
+    return loaded;
+  } catch (error) {
+    if (error instanceof Conflict) throw error;
+    return { reason: `${addon}: ${(error as Error).message}` };
   }
-  return loaded.exports;
 }
 
 /** The name under which the single executable carries an addon. */

@@ -18,8 +18,8 @@ export const ASSETS = [
 /** Programs of worker threads. */
 export const WORKERS = ["dist/kernel/worker.js", "dist/loading/worker.js"] as const;
 
-/** Packages that are a native addon. */
-export const ADDONS = ["uWebSockets.js"] as const;
+/** Packages that are a native addon: builds of one, for other versions of Node. The first that loads is used. */
+export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;
 
 export type Asset = (typeof ASSETS)[number];
 export type WorkerProgram = (typeof WORKERS)[number];

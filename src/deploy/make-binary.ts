@@ -54,7 +54,8 @@ async function makeBlob(directory: string): Promise<string> {
   for (const addon of ADDONS) {
     const files = filesOf(addon);
     for (const each of files) contained.add(each);
-    assets.set(addonAsset(addon), findAddon(addon, files));
+    const file = files.find((each) => each.endsWith(".node"));
+    if (file !== undefined) assets.set(addonAsset(addon), file);
   }
   // Its library is compiled into the kernel.
   contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
@@ -74,16 +75,14 @@ async function makeBlob(directory: string): Promise<string> {
   return output;
 }
 
-/** The files that a native package loads on this machine. */
+/** The files that a native package loads on this machine; none where it has no build for it. */
 function filesOf(addon: Addon): readonly string[] {
-  require(addon);
+  try {
+    require(addon);
+  } catch {
+    return [];
+  }
   return listFiles(require.cache[require.resolve(addon)]!);
-}
-
-function findAddon(addon: Addon, files: readonly string[]): string {
-  const file = files.find((each) => each.endsWith(".node"));
-  if (file === undefined) throw new Error(`${addon} has no addon for this machine`);
-  return file;
 }
 
 /** The file of a module and those of all that it loaded. */

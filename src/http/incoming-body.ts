@@ -1,6 +1,12 @@
 /** Bytes that wait for a reader before the sender is told to wait. */
 const WAITING = 256 * 1024;
 
+/** Makes the sender of a body wait, and go on. */
+export interface Flow {
+  pause(): void;
+  resume(): void;
+}
+
 /** Where pieces of a request body come in. */
 export interface IncomingBody extends AsyncIterable<Buffer> {
   push(piece: Buffer, isLast: boolean): void;
@@ -8,11 +14,8 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
   close(error?: Error): void;
 }
 
-/**
- * A queue between a connection and the reader of a body.
- * @param flow makes the sender wait, and go on
- */
-export function createIncomingBody(flow: { pause(): void; resume(): void }): IncomingBody {
+/** A queue between a connection and the reader of a body. */
+export function createIncomingBody(flow: Flow): IncomingBody {
   const queue: Buffer[] = [];
   let waiting = 0;
   let isOver = false;

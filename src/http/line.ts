@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { discard } from "./deadline.js";
-import type { ByteStream, HttpReply } from "./message.js";
+import type { ByteStream, HttpReply, WayBack } from "./message.js";
 
 /** The part of a uWebSockets.js response that sends. After its end or its abort any call on it throws. */
 export interface NativeResponse {
@@ -28,7 +28,7 @@ const PROBES = 64;
 const RETRY_MS = 4000;
 
 /** The way back to the client. Registers for its going away, so it has to be made before anything else. */
-export class Line {
+export class Line implements WayBack {
   readonly #response: NativeResponse;
   readonly #silenceMs: number;
   #isOpen = true;
@@ -39,7 +39,6 @@ export class Line {
   #wake = (): void => {};
   #stream: ByteStream | undefined;
   #bytes = 0;
-  /** What to do when the client goes away before the end. */
   onGone = (): void => {};
 
   /** @param silenceMs time after which a reader that takes nothing is cut off */
@@ -55,25 +54,18 @@ export class Line {
     });
   }
 
-  /** Whether the client went away, or was cut off, before the end. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** The client's address; empty where it is gone. */
   get remoteAddress(): string {
     return this.#isOpen ? Buffer.from(this.#response.getRemoteAddressAsText()).toString() : "";
   }
 
-  /** Of the body, those that were handed over to be sent. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /**
-   * Send a reply.
-   * @returns resolves when the last of it is on its way, or nobody is left to take it; `undefined`: so it is already
-   */
   send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined {
     const { body } = reply;
     const writeHead = (): void => this.#writeHead(reply, isLast);
@@ -85,7 +77,6 @@ export class Line {
     return undefined;
   }
 
-  /** Break the connection off: the client sees that what it has is not the whole. */
   cut(): void {
     if (this.#isOpen) this.#response.close();
   }

@@ -51,6 +51,26 @@ export interface HttpReply {
   readonly about?: AboutReply | undefined;
 }
 
+/** The way back to the client of one request. */
+export interface WayBack {
+  /** What to do when the client goes away before the end. */
+  onGone: () => void;
+  /** Whether the client went away, or was cut off, before the end. */
+  readonly isGone: boolean;
+  /** The client's address; empty where it is gone. */
+  readonly remoteAddress: string;
+  /** Of the body, those that were handed over to be sent. */
+  readonly bytes: number;
+  /**
+   * Send a reply.
+   * @param isLast whether the connection ends with it
+   * @returns resolves when the last of it is on its way, or nobody is left to take it; `undefined`: so it is already
+   */
+  send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined;
+  /** Break the connection off: the client sees that what it has is not the whole. */
+  cut(): void;
+}
+
 export interface AboutReply {
   /** Template of the path; empty where there is no route. */
   readonly route: string;
@@ -103,4 +123,5 @@ export interface Watch {
 /** What is logged: the part of `pino` that is used. */
 export interface Logger {
   error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }

@@ -12,10 +12,15 @@ export async function checkFree(host: string, port: number): Promise<void> {
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new Conflict(`Cannot listen on ${host}:${port}: ${explainListen(error)}`, { cause: error });
+    throw refuseAddress(host, port, error);
   }
   server.close();
   await once(server, "close");
+}
+
+/** Says why nobody can listen there. */
+export function refuseAddress(host: string, port: number, cause: unknown): Conflict {
+  return new Conflict(`Cannot listen on ${host}:${port}: ${explainListen(cause)}`, { cause });
 }
 
 function explainListen(error: unknown): string {

@@ -5,14 +5,15 @@ import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
 import type { Logger, Watch } from "./message.js";
 import { ReadyBodies, type ReadyFigures } from "./ready-bodies.js";
 import type { Route } from "./route.js";
-import { listen } from "./uws.js";
+import { listen } from "./listen.js";
+import type { Listen, TlsFiles } from "./listener.js";
 
 export interface ServerSettings {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
   /** PEM files; with them the server speaks HTTPS only. */
-  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined;
+  readonly tls?: TlsFiles | undefined;
   /** Prefix of every absolute link; by default what the client called the server. */
   readonly baseUrl?: string | undefined;
   /** Proxies, one behind the other, whose word `X-Forwarded-Proto`, `-Host` and `-For` are; by default none. */
@@ -33,6 +34,8 @@ export interface ServerSettings {
   /** Of the program. */
   readonly version: string;
   readonly limits?: Partial<ServerLimits>;
+  /** What brings the requests; by default what is fastest here. */
+  readonly listen?: Listen;
 }
 
 export interface ServerLimits extends Limits {
@@ -76,7 +79,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
   const ready = new ReadyBodies(limits.cacheBytes);
-  const listener = await listen({
+  const listener = await (settings.listen ?? listen)({
     host,
     port,
     tls,

@@ -14,6 +14,8 @@ const ROWS: readonly Row[] = [
 
 let server: Server;
 
+const fail = (fields: object, message: string): never => assert.fail(`${message}: ${JSON.stringify(fields)}`);
+
 before(async () => {
   server = await startServer({
     host: "127.0.0.1",
@@ -22,7 +24,7 @@ before(async () => {
     authenticate: (authorization) => authenticate({ accounts: [], secret: null }, authorization),
     unpackDirectory: tmpdir(),
     version: "1",
-    logger: { error: (fields, message) => assert.fail(`${message}: ${JSON.stringify(fields)}`) },
+    logger: { error: fail, warn: fail },
   });
 });
 

@@ -105,7 +105,7 @@ describe("a server that is stopped", () => {
     const script = `
       import { startServer } from "${new URL("../../../dist/http/server.js", import.meta.url)}";
       const server = await startServer({ host: "127.0.0.1", port: 0, version: "1", routes: [], unpackDirectory: ".",
-        authenticate: () => ({ name: null, admin: false }), logger: { error() {} } });
+        authenticate: () => ({ name: null, admin: false }), logger: { error() {}, warn() {} } });
       const response = await fetch(server.url);
       await response.text();
       await server.stop();

@@ -16,6 +16,7 @@ export async function startTestServer(
   settings: Partial<ServerSettings> = {},
 ): Promise<TestServer> {
   const log: TestServer["log"] = [];
+  const note = (fields: object, message: string): void => void log.push({ fields: { ...fields }, message });
   const server = await startServer({
     host: "127.0.0.1",
     port: 0,
@@ -23,7 +24,7 @@ export async function startTestServer(
     routes,
     unpackDirectory: tmpdir(),
     authenticate: authenticateTester,
-    logger: { error: (fields, message) => log.push({ fields: { ...fields }, message }) },
+    logger: { error: note, warn: note },
     ...settings,
   });
   return { ...server, log };

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { makeCertificate } from "./certificate.js";
 import { request } from "./client.js";
 import { LARGE, ROUTES, streaming } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -11,21 +8,17 @@ import { startTestServer, type TestServer } from "./server.js";
 const ROW = "0123456789".repeat(100);
 const ROWS = 20_000;
 
-let directory: string;
+const tls = makeCertificate("localhost");
 let server: TestServer;
 before(async () => {
-  directory = mkdtempSync(join(tmpdir(), "spendcube-tls-"));
-  const [keyFile, certFile] = [join(directory, "key.pem"), join(directory, "cert.pem")];
-  const options = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${keyFile} -out ${certFile}`;
-  execFileSync("openssl", options.split(" "), { stdio: "pipe" });
   const rows = streaming("/api/2/rows", function* () {
     for (let i = 0; i < ROWS; i++) yield ROW;
   });
-  server = await startTestServer([...ROUTES, rows], { tls: { keyFile, certFile } });
+  server = await startTestServer([...ROUTES, rows], { tls });
 });
 after(async () => {
   await server.stop();
-  rmSync(directory, { recursive: true });
+  tls.remove();
 });
 
 describe("HTTPS", () => {
@@ -41,7 +34,10 @@ describe("HTTPS", () => {
   });
 
   it("needs a key and a certificate", async () => {
-    const tls = { keyFile: join(directory, "none.pem"), certFile: join(directory, "none.pem") };
-    await assert.rejects(startTestServer(ROUTES, { tls }), /^Conflict: Cannot serve HTTPS with the key .*none\.pem/);
+    const none = { keyFile: "none.pem", certFile: "none.pem" };
+    await assert.rejects(
+      startTestServer(ROUTES, { tls: none }),
+      /^Conflict: Cannot serve HTTPS with the key .none\.pem/,
+    );
   });
 });

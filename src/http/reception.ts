@@ -1,0 +1,82 @@
+import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
+import type { Handler, HttpReply, RequestHead, Watch, WayBack } from "./message.js";
+import { Traffic } from "./traffic.js";
+
+/** A request as an adapter receives it. */
+export interface Arrival {
+  readonly head: RequestHead;
+  readonly line: WayBack;
+  readonly flow: Flow;
+  /** Let what comes of the body go there. */
+  readonly feed: (body: IncomingBody) => void;
+}
+
+/** An arrival at its time. */
+interface Begun extends Arrival {
+  readonly remoteAddress: string;
+  readonly at: number;
+}
+
+/** Between an adapter and whoever answers: takes requests there and replies back, and knows what is going on. */
+export class Reception {
+  readonly traffic = new Traffic();
+  /** Whether replies say that their connection ends. */
+  isLast = false;
+  readonly #handler: Handler;
+
+  constructor(handler: Handler) {
+    this.#handler = handler;
+  }
+
+  receive(arrival: Arrival): void {
+    const { line, head } = arrival;
+    const remoteAddress = this.#handler.watch?.wantsAddress ? line.remoteAddress : "";
+    const request: Begun = { ...arrival, remoteAddress, at: performance.now() };
+    const known = this.#handler.recall(head, line);
+    const sent = known ? this.#send(request, known) : this.#serve(request);
+    if (!sent) return;
+    this.traffic.noteRequest(1);
+    // A stream that failed is logged where it is made.
+    const ended = sent.catch(() => line.cut());
+    void ended.finally(() => this.traffic.noteRequest(-1));
+  }
+
+  async #serve(request: Begun): Promise<void> {
+    const { line, head, flow, feed } = request;
+    const cancel = new AbortController();
+    const body = createIncomingBody(flow);
+    line.onGone = () => {
+      body.close(new Error("The client went away"));
+      cancel.abort();
+    };
+    if (head.method === "GET" || head.method === "HEAD") body.close();
+    else feed(body);
+    const reply = await this.#handler.answer({
+      ...head,
+      get remoteAddress() {
+        return line.remoteAddress;
+      },
+      cancel,
+      body,
+    });
+    body.close();
+    await this.#send(request, reply);
+  }
+
+  #send(request: Begun, reply: HttpReply): Promise<void> | undefined {
+    const { watch } = this.#handler;
+    const begun = performance.now() - request.at;
+    const sent = request.line.send(reply, request.head.method === "HEAD", this.isLast);
+    if (!watch) return sent;
+    const note = (): void => noteServed(watch, request, reply, begun);
+    if (sent) return sent.finally(note);
+    note();
+    return undefined;
+  }
+}
+
+function noteServed({ onServed }: Watch, request: Begun, reply: HttpReply, begun: number): void {
+  const { head, remoteAddress, line, at } = request;
+  const { bytes, isGone } = line;
+  onServed({ head, remoteAddress, reply, begun, ended: performance.now() - at, bytes, isGone });
+}
