@@ -27,6 +27,7 @@ import { untilInterrupted } from "./interrupt.js";
 import { createLogger } from "./logger.js";
 import { performForOthers } from "./perform-for-others.js";
 import { reachDirectory } from "./reach-directory.js";
+import { renewOnHangup } from "./renew-on-hangup.js";
 import { readTls, type Tls } from "./tls.js";
 import { printLine } from "./terminal.js";
 import { VERSION } from "./version.js";
@@ -140,6 +141,8 @@ async function serveAs(
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
+  // Without a certificate SIGHUP ends the process, as when its terminal is closed.
+  const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};
   if (!signal.aborted) await once(signal, "abort");
   printLine(terminal.err, "finishing what is running");
   // Whoever waits for a load that waits is told at once.
@@ -147,6 +150,7 @@ async function serveAs(
   loads.queue.close("The server ends; load again when it is there again");
   await Promise.all([stopped, server.stop(), owner.drain(), opened.turns.idle()]);
   await listener?.stop();
+  stopRenewing();
 }
 
 function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {

@@ -25,6 +25,11 @@ export interface Listener {
   readonly port: number;
   /** Those that are open. */
   connections(): number;
+  /**
+   * Read the key and the certificate again, for connections that are made from now on. Those that are open go on.
+   * @throws Conflict when they are none; then all stays as it was
+   */
+  renewTls(): Promise<void>;
   /** After a while accept nobody any more, let what runs come to its end, and let go of every connection. */
   stop(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createSecureServer } from "node:https";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import { drain } from "./drain.js";
 import { joinHeaders } from "./join-headers.js";
 import type { Listener, ListenSettings, TlsFiles } from "./listener.js";
@@ -71,23 +72,28 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
     // That of HTTP servers also closes connections that may just be sending a request.
     NetServer.prototype.close.call(server);
   };
+  const renewTls = async (): Promise<void> => {
+    if (server instanceof TlsServer) setPem(server, tls!);
+  };
   const close = (): void => server.closeAllConnections();
   const stop = (): Promise<void> => drain(traffic, drainMs, { refuse, close });
 
-  return { port: actualPort, connections: () => traffic.connections, stop: () => (stopped ??= stop()) };
+  return { port: actualPort, connections: () => traffic.connections, renewTls, stop: () => (stopped ??= stop()) };
 }
 
 function create(tls: TlsFiles | undefined, receive: RequestListener): Server {
   if (!tls) return createServer(OPTIONS, receive);
+  const server = createSecureServer({ ...OPTIONS, handshakeTimeout: IDLE_MS }, receive);
+  setPem(server, tls);
+  return server;
+}
+
+function setPem(server: TlsServer, tls: TlsFiles): void {
   try {
-    return createSecureServer({ ...OPTIONS, handshakeTimeout: IDLE_MS, ...readPem(tls) }, receive);
+    server.setSecureContext({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) });
   } catch (error) {
     throw refuseTls(tls, error);
   }
-}
-
-function readPem({ keyFile, certFile }: TlsFiles): { readonly key: Buffer; readonly cert: Buffer } {
-  return { key: readFileSync(keyFile), cert: readFileSync(certFile) };
 }
 
 function readHead({ method = "", url = "", rawHeaders }: IncomingMessage, secure: boolean): RequestHead {

@@ -60,6 +60,11 @@ export interface Server {
   readonly port: number;
   /** What there is at this moment. */
   figures(): ServerFigures;
+  /**
+   * Read the key and the certificate again, for connections that are made from now on. Those that are open go on.
+   * @throws Conflict when they are none; then all stays as it was
+   */
+  renewTls(): Promise<void>;
   /** After a while refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
   stop(): Promise<void>;
 }
@@ -94,6 +99,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,
     port: listener.port,
     figures: () => ({ connections: listener.connections(), ready: ready.figures() }),
+    renewTls: () => listener.renewTls(),
     stop: () => listener.stop(),
   };
 }

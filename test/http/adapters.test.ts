@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent as SecureAgent } from "node:https";
 import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { ADDONS } from "#src/assets/list.js";
@@ -8,7 +10,7 @@ import type { Listen } from "#src/http/listener.js";
 import { listen, listenOverFirst } from "#src/http/listen.js";
 import type { Served } from "#src/http/message.js";
 import { listenOverNode } from "#src/http/node-http.js";
-import { makeCertificate } from "./certificate.js";
+import { certifiedName, makeCertificate } from "./certificate.js";
 import { getRaw, readToEnd, request, sendRaw, waitUntil } from "./client.js";
 import { custom, LARGE, ROUTES, streaming } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";
@@ -193,6 +195,32 @@ for (const [name, adapter] of ADAPTERS) {
         await assert.rejects(start({ tls: none }), /^Conflict: Cannot serve HTTPS with the key ".*cert\.pem"/);
       } finally {
         tls.remove();
+      }
+    });
+
+    it("a renewed certificate is for new connections, and what is open goes on", async () => {
+      begin();
+      const [tls, renewed] = [makeCertificate("first"), makeCertificate("second")];
+      const secure = await start({ tls });
+      try {
+        const agent = new SecureAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
+        const running = request(`${secure.url}/api/2/gated`, { agent });
+        await waitUntil(() => calls.made > 0, "it began");
+        assert.equal(await certifiedName(secure.port), "first");
+        renewed.copyTo(tls);
+        await secure.renewTls();
+        assert.equal(await certifiedName(secure.port), "second");
+        letGo();
+        assert.equal((await running).status, 302);
+        assert.equal((await request(`${secure.url}/api/2/large`)).text, LARGE);
+        writeFileSync(tls.certFile, "none");
+        await assert.rejects(secure.renewTls(), /^Conflict: Cannot serve HTTPS with the key/);
+        assert.equal(await certifiedName(secure.port), "second");
+        agent.destroy();
+      } finally {
+        await secure.stop();
+        tls.remove();
+        renewed.remove();
       }
     });
 

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { certifiedName, makeCertificate } from "../http/certificate.js";
+import { request } from "../http/client.js";
+import { inDirectory, startServing } from "./run.js";
+
+describe("SIGHUP", () => {
+  it("renews the certificate of a server that runs, and leaves it where the new one is none", () =>
+    inDirectory(async (directory) => {
+      const [tls, renewed] = [makeCertificate("first"), makeCertificate("second")];
+      const args = ["--data", join(directory, "data"), "--tls-cert", tls.certFile, "--tls-key", tls.keyFile];
+      const server = await startServing(args, { SPENDCUBE_LOG_LEVEL: "info" });
+      const port = Number(new URL(server.url).port);
+      const says = (wanted: RegExp): Promise<void> => untilSaid(server.child.stderr!, wanted);
+      try {
+        assert.equal(await certifiedName(port), "first");
+        renewed.copyTo(tls);
+        const said = says(/new connections have the certificate/);
+        server.child.kill("SIGHUP");
+        await said;
+        assert.equal(await certifiedName(port), "second");
+        writeFileSync(tls.certFile, "none");
+        const refused = says(/the certificate was not renewed/);
+        server.child.kill("SIGHUP");
+        await refused;
+        assert.equal(await certifiedName(port), "second");
+        assert.equal((await request(`${server.url}/healthz`)).status, 200);
+      } finally {
+        assert.equal(await server.stop(), 0);
+        tls.remove();
+        renewed.remove();
+      }
+    }));
+});
+
+async function untilSaid(stream: NodeJS.ReadableStream, wanted: RegExp): Promise<void> {
+  for (let text = ""; !wanted.test(text);) text += String((await once(stream, "data"))[0]);
+}
