@@ -42,7 +42,7 @@ export async function drain(traffic: Traffic, ms: number, { refuse, close }: End
  * Until everything has been read that the system holds for this process: what it still holds for a socket when that is
  * closed is lost, connections that nobody has accepted too.
  */
-export async function untilQuiet(): Promise<void> {
+async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const begun = performance.now();
     await setImmediate();

@@ -1,6 +1,6 @@
 import type * as UwsModule from "uWebSockets.js";
 import { Conflict } from "../errors/errors.js";
-import { drain, untilQuiet } from "./drain.js";
+import { drain } from "./drain.js";
 import { Line } from "./line.js";
 import type { Listener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "./message.js";
@@ -9,7 +9,17 @@ import { Reception } from "./reception.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
-export type Uws = typeof UwsModule;
+/** The package's own types leave out what gives connections to another app. */
+interface App extends UwsModule.TemplatedApp {
+  getDescriptor(): object;
+  addChildAppDescriptor(descriptor: object): void;
+  removeChildAppDescriptor(descriptor: object): void;
+}
+
+export type Uws = Omit<typeof UwsModule, "App" | "SSLApp"> & {
+  App(): App;
+  SSLApp(options: UwsModule.AppOptions): App;
+};
 
 /**
  * Serve over uWebSockets.js. What it cannot parse it answers itself: 400, 431, and 505 to HTTP/1.0. It closes a
@@ -17,19 +27,24 @@ export type Uws = typeof UwsModule;
  * @throws Conflict for a key and a certificate that are none, or when it cannot listen
  */
 export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
-  const { port, tls, silenceMs, drainMs, createHandler, logger } = settings;
+  const { host, port, tls, silenceMs, drainMs, createHandler, logger } = settings;
   // No header that names the software.
   (uws as Uws & { _cfg(option: string): void })._cfg("silent");
-  let door = openDoor(uws, settings, port);
-  const doors = [door];
-  const actualPort = uws.us_socket_local_port(door.socket);
+  const app = createApp(uws, tls);
+  const socket = bind(app, host, port);
+  if (!socket) {
+    app.close();
+    throw new Conflict(`Cannot listen on ${host}:${port}`);
+  }
+  const actualPort = uws.us_socket_local_port(socket as UwsModule.us_socket);
   const reception = new Reception(createHandler(actualPort));
   const { traffic } = reception;
+  /** Those that `app` has handed connections over to, each with a certificate of its own. */
+  const successors: App[] = [];
   let stopped: Promise<void> | undefined;
-  let isClosed = false;
-  attend(door);
+  attend(app);
 
-  function attend({ app }: Door): void {
+  function attend(app: App): void {
     app.filter((_, change) => traffic.noteConnection(change as number as 1 | -1));
     app.any("/*", (response, native) => {
       // An exception that left this function would end the process.
@@ -47,42 +62,27 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
     });
   }
 
-  /** Another app at the same port: the certificate of one cannot be changed. */
+  /** The certificate of an app cannot be changed; but it can let another have the connections that it accepts. */
   async function renewTls(): Promise<void> {
     if (!tls || stopped) return;
-    const before = door;
-    door = openDoor(uws, settings, actualPort);
-    doors.push(door);
-    attend(door);
-    // Who was on the way to the one before is let in there.
-    await untilQuiet();
-    if (!isClosed) uws.us_listen_socket_close(before.socket);
+    const next = createApp(uws, tls);
+    attend(next);
+    app.addChildAppDescriptor(next.getDescriptor());
+    const before = successors.at(-1);
+    if (before) app.removeChildAppDescriptor(before.getDescriptor());
+    successors.push(next);
   }
 
   const refuse = (): void => {
     reception.isLast = true;
-    uws.us_listen_socket_close(door.socket);
+    uws.us_listen_socket_close(socket as UwsModule.us_listen_socket);
   };
   const close = (): void => {
-    isClosed = true;
-    for (const { app } of doors) app.close();
+    for (const each of [app, ...successors]) each.close();
   };
   const stop = (): Promise<void> => drain(traffic, drainMs, { refuse, close });
 
   return { port: actualPort, connections: () => traffic.connections, renewTls, stop: () => (stopped ??= stop()) };
-}
-
-interface Door {
-  readonly app: UwsModule.TemplatedApp;
-  readonly socket: UwsModule.us_listen_socket & UwsModule.us_socket;
-}
-
-function openDoor(uws: Uws, { host, tls }: ListenSettings, port: number): Door {
-  const app = createApp(uws, tls);
-  const socket = bind(app, host, port);
-  if (socket) return { app, socket: socket as Door["socket"] };
-  app.close();
-  throw new Conflict(`Cannot listen on ${host}:${port}`);
 }
 
 /** Copy what a request says: uWebSockets.js takes it back when the handler returns. */
@@ -97,7 +97,7 @@ function readHead(native: UwsModule.HttpRequest, secure: boolean): RequestHead {
   };
 }
 
-function createApp(uws: Uws, tls: TlsFiles | undefined): UwsModule.TemplatedApp {
+function createApp(uws: Uws, tls: TlsFiles | undefined): App {
   if (!tls) return uws.App();
   try {
     return uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile });
@@ -106,7 +106,7 @@ function createApp(uws: Uws, tls: TlsFiles | undefined): UwsModule.TemplatedApp 
   }
 }
 
-function bind(app: UwsModule.TemplatedApp, host: string, port: number): object | false {
+function bind(app: App, host: string, port: number): object | false {
   let socket: object | false = false;
   app.listen(host, port, (result) => {
     socket = result;
