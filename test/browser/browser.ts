@@ -71,6 +71,13 @@ export class Browser {
     return (await this.#command("execute/sync", { script, args: [] })) as T;
   }
 
+  /** A picture of the window, as WebP. */
+  async picture(): Promise<Buffer> {
+    const capture = { cmd: "Page.captureScreenshot", params: { format: "webp", quality: 70 } };
+    const { data } = (await this.#command("goog/cdp/execute", capture)) as { data: string };
+    return Buffer.from(data, "base64");
+  }
+
   /** What the browser complained of since it was asked last. */
   async complaints(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];
