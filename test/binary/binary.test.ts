@@ -8,6 +8,8 @@ import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
+import { loadAddon } from "#src/assets/assets.js";
+import { ADDONS } from "#src/assets/list.js";
 import { endOf, inDirectory, run, start, startServing } from "../cli/run.js";
 
 const DEMO = "/api/2/aggregate?dataset=uk-spending&drilldown=function|region&order=amount:asc&pagesize=50";
@@ -176,5 +178,7 @@ function whyNot(): string | false {
       return `${name} is not installed for this machine`;
     }
   }
+  const loads = ADDONS.some((addon) => "exports" in loadAddon(addon, tmpdir()));
+  if (!loads) return "no build of uWebSockets.js loads here, which is not what is tested";
   return false;
 }
