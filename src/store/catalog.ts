@@ -3,11 +3,11 @@ import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
-import { type Dataset, describeEdits, describeSource, describeVersion, type LoadedSource } from "./dataset.js";
+import { type Dataset, describeEdits, describeSource, type LoadedSource } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
-import { Readers, type Reading } from "./readers.js";
+import type { Reading } from "./readers.js";
 import { Removals, type Visibility } from "./removals.js";
 import {
   recordOf,
@@ -20,6 +20,7 @@ import {
 } from "./records.js";
 import { withSegment } from "./segment.js";
 import { type Health, Store } from "./store.js";
+import { Tables } from "./tables.js";
 import { thaw, thawAll, type Thawed } from "./thaw.js";
 
 /** What a load made, to be published. */
@@ -46,11 +47,6 @@ export type CheckManagers = (managers: readonly string[], accounts: readonly Acc
 /** Makes the runs of all datasets of those before. */
 export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
 
-interface Table extends Thawed {
-  /** Called when it can no longer be found. */
-  readonly retire: (dispose: () => void) => void;
-}
-
 /**
  * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one
  * after the other. Whoever reads for longer than a moment says so by `beginReading`: what a reader may have found is
@@ -61,9 +57,8 @@ export class Catalog {
   readonly #format: TableFormat | null;
   readonly #files: FileSystem;
   readonly #store: Store;
-  readonly #readers = new Readers();
   readonly #removals = new Removals();
-  readonly #tables = new Map<string, Table>();
+  readonly #tables = new Tables();
   #datasets: ReadonlyMap<string, Dataset> = new Map();
 
   private constructor(directory: string, format: TableFormat | null, files: FileSystem, store: Store) {
@@ -89,7 +84,7 @@ export class Catalog {
       format ? thawAll(files, absolute, format, state) : Promise.resolve([]),
     );
     const catalog = new Catalog(absolute, format, files, store);
-    for (const [name, thawed] of opened) catalog.#replaceTable(name, thawed);
+    for (const [name, thawed] of opened) catalog.#tables.replace(name, thawed);
     catalog.#show(store.state);
     return catalog;
   }
@@ -139,7 +134,7 @@ export class Catalog {
 
   /** Keep what is found from now on until the reading is ended. */
   beginReading(): Reading {
-    return this.#readers.begin();
+    return this.#tables.beginReading();
   }
 
   /**
@@ -172,7 +167,7 @@ export class Catalog {
         return withLoad({ ...state, runs }, name, load, ifNew);
       },
       (state) => {
-        this.#replaceTable(name, { model, asLoaded, engine });
+        this.#tables.replace(name, { model, asLoaded, engine });
         this.#show(state);
         published = this.get(name);
       },
@@ -190,7 +185,7 @@ export class Catalog {
     await this.#store.commit(
       (state) => withoutDataset(state, name),
       (state) => {
-        this.#replaceTable(name, null);
+        this.#tables.replace(name, null);
         this.#show(state);
       },
     );
@@ -222,7 +217,7 @@ export class Catalog {
         return next;
       },
       (state) => {
-        this.#tables.set(name, { ...this.#tables.get(name)!, model });
+        this.#tables.changeModel(name, model);
         this.#show(state);
       },
     );
@@ -291,7 +286,7 @@ export class Catalog {
           return next;
         },
         (state) => {
-          if (thawed) this.#replaceTable(name, thawed);
+          if (thawed) this.#tables.replace(name, thawed);
           thawed = null;
           this.#show(state);
         },
@@ -306,21 +301,10 @@ export class Catalog {
     return this.#format;
   }
 
-  #replaceTable(name: string, thawed: Thawed | null): void {
-    const before = this.#tables.get(name);
-    if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
-    else this.#tables.delete(name);
-    before?.retire(() => before.engine.dispose());
-  }
-
   /** What a state says of the tables that are there. */
   #show({ datasets }: State): void {
-    const shown = datasets.flatMap((record) => {
-      const table = this.#tables.get(record.name);
-      return table ? [[record.name, describeVersion(record, table)] as const] : [];
-    });
     const before = this.#datasets;
-    this.#datasets = new Map(shown);
+    this.#datasets = this.#tables.describe(datasets);
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#datasets.get(name));
   }
 }
