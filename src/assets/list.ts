@@ -16,7 +16,7 @@ export const ASSETS = [
 ] as const;
 
 /** Programs of worker threads. */
-export const WORKERS = ["dist/kernel/worker.js", "dist/loading/worker.js"] as const;
+export const WORKERS = ["dist/kernel/worker.js", "dist/loading/worker.js", "dist/summing/worker.js"] as const;
 
 /** Packages that are a native addon: builds of one, for other versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;

@@ -6,6 +6,7 @@ import {
   retractDataset,
   rollBackDataset,
 } from "../api/change-dataset.js";
+import { nameParts } from "../columnar/cuboids/shape.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import { describeDataset } from "../api/describe-dataset.js";
 import { requireRecord } from "../api/require-dataset.js";
@@ -96,8 +97,8 @@ async function deskOf(place: Workplace): Promise<ChangeDesk> {
 /** Those that are in memory: without a server that is running there are none. */
 function describeCuboids({ model, engine }: Dataset): readonly object[] {
   if (!(engine instanceof ColumnarEngine)) return [];
-  return engine.cuboids.held.map(({ dimensions, rows, bytes }) => ({
-    dimensions: dimensions.map((at) => model.dimensions[at]!.name),
+  return engine.cuboids.held.map(({ shape, rows, bytes }) => ({
+    dimensions: nameParts(model, shape),
     rows,
     bytes,
   }));

@@ -15,10 +15,13 @@ import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { createThreads } from "../loading/threads.js";
 import { sumUpFirst } from "../loading/sum-up.js";
 import { Catalog } from "../store/catalog.js";
+import { type SummingThreads, summingThreads } from "../summing/summing-threads.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   /** Told of every run that has ended. */
   readonly onRunEnd?: (run: Run) => void;
+  /** Told of what went wrong where nobody waited for it. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** A data directory that this process owns. */
@@ -60,6 +63,7 @@ export async function withWorkplace<T>(
   const downloads = join(directory, "downloads");
   const audit = createAuditLog(resolve(directory), warn);
   let kernel: Kernel | null = null;
+  let background: SummingThreads | null = null;
   let opened: Promise<Opened> | null = null;
   const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "turns">> => {
     const catalog = await Catalog.open(directory, format);
@@ -69,16 +73,18 @@ export async function withWorkplace<T>(
   const open = async (): Promise<Opened> => {
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, ...options });
-    const desk = await openCatalog(columnarFormat(kernel));
+    const { cuboidShare: share = 0, onFault } = options;
+    background = summingThreads(kernel, { share, onFault });
+    const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
     // Nobody is answered yet.
-    for (const { engine } of desk.catalog.list()) sumUpFirst(engine, options.cuboidShare ?? 0);
+    for (const { engine } of desk.catalog.list()) await sumUpFirst(kernel, engine, share);
     const runs = new Runs(desk.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // What cannot be written now is told all the same.
       if (!(error instanceof Unwritable)) throw error;
     });
     const threads = createThreads(options);
-    const loader = loaderInThread(kernel, options, threads);
+    const loader = loaderInThread(kernel, { ...options, background }, threads);
     return { ...desk, runs, audit, loader, analyser: analyserInThread(threads) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
@@ -93,6 +99,7 @@ export async function withWorkplace<T>(
       openRecords: () => opened ?? openCatalog(null),
     });
   } finally {
+    await (background as SummingThreads | null)?.close();
     await (kernel as Kernel | null)?.close();
     await tidy();
   }

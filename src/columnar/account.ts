@@ -1,5 +1,6 @@
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Cuboids } from "./cuboids/cuboids.js";
+import { nameParts } from "./cuboids/shape.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "./id-index.js";
 import { layWords } from "./search/word-column.js";
@@ -26,7 +27,7 @@ export type Purpose =
 
 export interface Account {
   readonly purpose: Purpose;
-  /** The dimension, attribute (`to.label`) or measure, all dimensions of a cuboid; `null`: for the whole table. */
+  /** The dimension, attribute (`to.label`) or measure, all that a cuboid tells apart; `null`: for the whole table. */
   readonly column: string | null;
   readonly bytes: number;
 }
@@ -73,8 +74,8 @@ export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTa
     ),
   ].map((each) => ({ purpose: "what blocks hold", ...each }));
   accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
-  for (const { dimensions: covered, memory } of cuboids.held) {
-    const column = covered.map((at) => dimensions[at]!.dimension.name).join(", ");
+  for (const { shape, memory } of cuboids.held) {
+    const column = nameParts(model, shape).join(", ");
     accounts.push({ purpose: "cuboids", column, bytes: memory.byteLength });
   }
   return accounts;

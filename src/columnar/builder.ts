@@ -4,6 +4,7 @@ import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clusters/choose-keys.js";
 import { rowsAt } from "./clusters/rows-at.js";
+import type { Background } from "./cuboids/summing.js";
 import { DimensionBuilder } from "./dimension-builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { finishTable, type Layout } from "./finish-table.js";
@@ -26,11 +27,13 @@ import { thawTable } from "./thaw-table.js";
  * at last.
  * @param memoryBytes most bytes of one memory; a table that needs more spans several
  * @param worthClustering from when on entries are put beside others like them
+ * @param background makes cuboids of tables that were frozen
  */
 export function columnarFormat(
   kernel: Kernel,
   memoryBytes = MAX_TABLE_BYTES,
   worthClustering = WORTH_CLUSTERING,
+  background?: Background,
 ): TableFormat {
   return {
     build(model, previous, source) {
@@ -44,7 +47,7 @@ export function columnarFormat(
       return { header: describeTable(table), parts: table.memories.map(({ contents }) => contents) };
     },
 
-    thaw: (model, header, lengths) => thawTable(kernel, model, header, lengths),
+    thaw: (model, header, lengths) => thawTable(kernel, model, header, lengths, background),
   };
 }
 

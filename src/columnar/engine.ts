@@ -23,8 +23,14 @@ import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsAt } from "./clusters/rows-at.js";
+import { budgetOf } from "./cuboids/budget.js";
+import type { Cuboid } from "./cuboids/cuboid.js";
 import { Cuboids } from "./cuboids/cuboids.js";
+import { CuboidKeeper } from "./cuboids/keeper.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
+import { shapeOfQuery } from "./cuboids/shape-of-query.js";
+import type { Shape } from "./cuboids/shape.js";
+import type { Background } from "./cuboids/summing.js";
 import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
 import { FoldedOrders } from "./folded-orders.js";
@@ -38,12 +44,24 @@ import { FirstRows } from "./search/first-rows.js";
 import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { WordIndexes } from "./search/word-indexes.js";
+import { cutMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Entries in a batch. */
 const BATCH = 4096;
 /** Entries whose rows are found at once. */
 const LOOKED_UP = 16 * BATCH;
+/** A cuboid of so many rows is read in no time. */
+const SMALL_CUBOID = 2 ** 16;
+/** Rows that are passed over while one is looked up. */
+const LOOK_UP_COST = 4;
+
+/** What an engine may be given. */
+export interface EngineParts {
+  readonly memberEntries?: MemberEntries | undefined;
+  /** Makes cuboids of what is asked. */
+  readonly background?: Background | undefined;
+}
 
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
@@ -52,16 +70,19 @@ export class ColumnarEngine implements Engine {
   readonly memberEntries: MemberEntries;
   /** Sums that were made before they are asked for. */
   readonly cuboids: Cuboids;
+  readonly #keeper: CuboidKeeper | null;
   readonly #kernel: Kernel;
   readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
   readonly #firstRows: FirstRows;
 
-  constructor(kernel: Kernel, table: ColumnarTable, memberEntries = new MemberEntries(table)) {
+  constructor(kernel: Kernel, table: ColumnarTable, { memberEntries, background }: EngineParts = {}) {
     this.#kernel = kernel;
     this.table = table;
-    this.memberEntries = memberEntries;
-    this.cuboids = new Cuboids(kernel, table);
+    this.memberEntries = memberEntries ?? new MemberEntries(table);
+    this.cuboids = new Cuboids(table);
+    const isKept = background && budgetOf(table, background.share).bytes > 0;
+    this.#keeper = isKept ? new CuboidKeeper(table, this.cuboids, background) : null;
     this.#orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
     this.#firstRows = new FirstRows(table);
@@ -92,11 +113,19 @@ export class ColumnarEngine implements Engine {
   async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
     return withinBounds(maxCells, () => {
       const bounds = { maxGroups: maxCells, deadline };
-      const cuboid = this.cuboids.find(query);
-      return cuboid
-        ? aggregateTable(this.#kernel, cuboid.table, query, narrowCuboid(cuboid, query), bounds)
-        : aggregateTable(this.#kernel, this.table, query, this.#narrow(query, deadline), bounds);
+      const shape = shapeOfQuery(this.table, query);
+      const cuboid = shape && this.#findCuboid(shape, query);
+      const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
+      const { table, rows } = cuboid ?? { table: this.table, rows: narrowed.filter?.count ?? this.table.rows };
+      const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
+      if (shape) this.#keeper?.note(shape, rows, cuboid !== null);
+      return result;
     });
+  }
+
+  /** Fulfilled when no cuboids are being made. */
+  async settle(): Promise<void> {
+    await this.#keeper?.settle();
   }
 
   async countMembers(dimension: Dimension): Promise<number> {
@@ -147,8 +176,21 @@ export class ColumnarEngine implements Engine {
   }
 
   dispose(): void {
-    this.cuboids.clear();
+    this.#keeper?.close();
+    this.cuboids.close();
     for (const memory of this.table.memories) memory.release();
+  }
+
+  /** Where cuts leave few entries, looking at those costs less than a large cuboid. */
+  #findCuboid(shape: Shape, { cuts }: AggregateQuery): Cuboid | null {
+    const cuboid = this.cuboids.find(shape);
+    if (!cuboid || cuboid.rows <= SMALL_CUBOID) return cuboid;
+    const fewer = cuts.some((cut) => {
+      const { column, members } = cutMembers(this.table, cut);
+      const count = this.memberEntries.numListed(column, members);
+      return count !== null && count * LOOK_UP_COST < cuboid.rows;
+    });
+    return fewer ? null : cuboid;
   }
 
   #narrow({ cuts, filters = [] }: AggregateQuery, deadline: number): Narrowed {

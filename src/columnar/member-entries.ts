@@ -59,12 +59,19 @@ export class MemberEntries {
    * lists of a dimension are made when they are wanted for the second time: a pass over its codes and one over them.
    */
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
-    if (column.attributes[0]!.length < this.#worth.members) return null;
-    if (!this.areFew(this.count(column, members))) return null;
+    if (this.numListed(column, members) === null) return null;
     const own = this.#isOwn(column) ? this.#rowsOfOwn(members) : null;
     if (own) return own;
     const lists = this.#rowsOf(column);
     return lists && gather(this.#startsOf(column), lists, members);
+  }
+
+  /** How many rows `list` gives, if not now then the next time; `null` where it gives none. */
+  numListed(column: DimensionColumn, members: Uint32Array): number | null {
+    if (column.attributes[0]!.length < this.#worth.members) return null;
+    if (!this.#isOwn(column) && !this.#rows.has(column) && !this.#hasRoom()) return null;
+    const count = this.count(column, members);
+    return this.areFew(count) ? count : null;
   }
 
   /** Bytes that a dimension's numbers and lists take. */
@@ -90,11 +97,14 @@ export class MemberEntries {
     return starts;
   }
 
+  #hasRoom(): boolean {
+    return (this.#rows.size + 1) * ROW_BYTES <= BYTES_PER_ENTRY;
+  }
+
   #rowsOf(column: DimensionColumn): Uint32Array | null {
     const known = this.#rows.get(column);
     if (known) return known;
-    const hasRoom = (this.#rows.size + 1) * ROW_BYTES <= BYTES_PER_ENTRY;
-    if (!hasRoom || !this.#wanted.has(column)) {
+    if (!this.#hasRoom() || !this.#wanted.has(column)) {
       this.#wanted.add(column);
       return null;
     }

@@ -1,6 +1,7 @@
 import type { Thawing } from "../engine/builder.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
+import type { Background } from "./cuboids/summing.js";
 import { ColumnarEngine } from "./engine.js";
 import { makeMemories } from "./make-memories.js";
 import { assembleTable } from "./open-table.js";
@@ -8,9 +9,16 @@ import { readHeader } from "./read-header.js";
 
 /**
  * Memories of the size that a frozen table had, to be filled with its bytes.
+ * @param background makes cuboids of the table
  * @throws DamagedStore where the header does not go with the model and the lengths
  */
-export function thawTable(kernel: Kernel, model: Model, header: unknown, lengths: readonly number[]): Thawing {
+export function thawTable(
+  kernel: Kernel,
+  model: Model,
+  header: unknown,
+  lengths: readonly number[],
+  background?: Background,
+): Thawing {
   const checked = readHeader(model, header, lengths);
   const memories = makeMemories(lengths, (length) => {
     const memory = kernel.newMemory(length);
@@ -23,7 +31,7 @@ export function thawTable(kernel: Kernel, model: Model, header: unknown, lengths
     open() {
       const table = assembleTable(model, checked, memories);
       isOpen = true;
-      return new ColumnarEngine(kernel, table);
+      return new ColumnarEngine(kernel, table, { background });
     },
     dispose() {
       if (!isOpen) for (const memory of memories) memory.release();

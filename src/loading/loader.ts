@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Background } from "../columnar/cuboids/summing.js";
 import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { LoadOrder, TableOutcome } from "./messages.js";
@@ -10,6 +11,8 @@ import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 export interface LoaderOptions extends ThreadOptions {
   /** Most bytes of the cuboids that come with a table, as a share of its columns'; by default 0: there are none. */
   readonly cuboidShare?: number;
+  /** Makes further cuboids of the table, later. */
+  readonly background?: Background;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface LoaderOptions extends ThreadOptions {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { cuboidShare = 0, ...options }: LoaderOptions = {},
+  { cuboidShare = 0, background, ...options }: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
   return {
@@ -29,7 +32,7 @@ export function loaderInThread(
       const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } }, cuboidShare);
       try {
         const { table, report, content } = (await threads.carryOut(order, load)) as TableOutcome;
-        const engine = takeTable(kernel, load.model, table);
+        const engine = takeTable(kernel, load.model, table, background);
         if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();
         throw load.signal.reason;

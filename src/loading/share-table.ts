@@ -1,3 +1,4 @@
+import type { Background } from "../columnar/cuboids/summing.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import { openCuboid } from "../columnar/cuboids/open-cuboid.js";
 import { openTable } from "../columnar/open-table.js";
@@ -21,16 +22,24 @@ export function handOver(engine: Engine): SharedTable {
   const { held } = (engine as ColumnarEngine).cuboids;
   return {
     ...shared,
-    cuboids: held.map(({ dimensions, rows, bytes, codes, limbs, entries, memory }) => ({
-      layout: { dimensions, rows, bytes, codes, limbs, entries },
+    cuboids: held.map(({ shape, rows, bytes, codes, limbs, entries, memory }) => ({
+      layout: { shape, rows, bytes, codes, limbs, entries },
       memory: memory.memory,
     })),
   };
 }
 
-/** A table of another thread. */
-export function takeTable(kernel: Kernel, model: Model, { header, memories, cuboids }: SharedTable): Engine {
-  const engine = new ColumnarEngine(kernel, openTable(kernel, model, header, memories));
+/**
+ * A table of another thread.
+ * @param background makes further cuboids of it
+ */
+export function takeTable(
+  kernel: Kernel,
+  model: Model,
+  { header, memories, cuboids }: SharedTable,
+  background?: Background,
+): Engine {
+  const engine = new ColumnarEngine(kernel, openTable(kernel, model, header, memories), { background });
   for (const { layout, memory } of cuboids) {
     engine.cuboids.take(openCuboid(engine.table, kernel.adoptMemory(memory, layout.bytes), layout));
   }

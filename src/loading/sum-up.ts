@@ -1,6 +1,9 @@
+import { shareColumns } from "../columnar/cuboids/cell-keys.js";
 import { makeFirst } from "../columnar/cuboids/make-first.js";
+import { summingHere } from "../columnar/cuboids/summing.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import type { Engine } from "../engine/engine.js";
+import type { Kernel } from "../kernel/kernel.js";
 import { isOutOfMemory } from "./failure.js";
 
 /**
@@ -8,10 +11,10 @@ import { isOutOfMemory } from "./failure.js";
  * some aggregations over the whole table.
  * @param share most bytes, as a share of the columns'; 0 for none
  */
-export function sumUpFirst(engine: Engine, share: number): void {
+export async function sumUpFirst(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) return;
   try {
-    makeFirst(engine, share);
+    await makeFirst(engine, summingHere(kernel, shareColumns(engine.table)), share);
   } catch (error) {
     // Without it every answer is the same.
     if (!isOutOfMemory(error)) throw error;

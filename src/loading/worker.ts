@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat } from "../columnar/builder.js";
@@ -7,12 +6,10 @@ import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse.js";
 import { describeFailure } from "./failure.js";
+import { giveWay } from "./give-way.js";
 import type { AnalysisOrder, LoadOrder, News, Order, Outcome } from "./messages.js";
 import { handOver, takeTable } from "./share-table.js";
 import { sumUpFirst } from "./sum-up.js";
-
-/** Of 20 steps down: aggregates come first where this takes their processor. */
-const NICENESS = 10;
 
 void carryOut(workerData as Order).then(tell);
 
@@ -34,7 +31,7 @@ async function load(order: LoadOrder): Promise<Outcome> {
     previous: previous && takeTable(kernel, readModel(previous.document), previous),
     onProgress: watched ? tellProgress : undefined,
   });
-  sumUpFirst(engine, cuboidShare);
+  await sumUpFirst(kernel, engine, cuboidShare);
   return { table: handOver(engine), report, content };
 }
 
@@ -53,9 +50,4 @@ function tellProgress(progress: Progress): void {
 function tell(news: News): void {
   const port = parentPort!;
   port.postMessage(news);
-}
-
-/** Elsewhere it would slow the whole process down; Linux takes each thread for itself. */
-function giveWay(): void {
-  if (process.platform === "linux") setPriority(0, NICENESS);
 }

@@ -141,7 +141,7 @@ describe("the columnar engine", () => {
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat, false);
           const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
-          const columnar = { ...loaded, engine: open(kernel, loaded.engine) };
+          const columnar = { ...loaded, engine: await open(kernel, loaded.engine) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));

@@ -9,7 +9,7 @@ export function lookUp(kernel: Kernel, engine: Engine): Engine {
   const entries = new MemberEntries(table, { rows: 0, members: 0, share: 1 });
   // Lists are made when they are wanted again.
   for (const column of table.dimensions) entries.list(column, new Uint32Array(0));
-  return new ColumnarEngine(kernel, table, entries);
+  return new ColumnarEngine(kernel, table, { memberEntries: entries });
 }
 
 export function asItIs(_: Kernel, engine: Engine): Engine {

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
+import { shapeOfMembers } from "#src/columnar/cuboids/shape.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
+import { NO_LIMIT, summingOf } from "../unit/columnar/summed.js";
 
 /** The same engine with cuboids of all dimensions, of every other one, and of each two neighbours. */
-export function sumUp(_: Kernel, engine: Engine): Engine {
+export async function sumUp(kernel: Kernel, engine: Engine): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
   const { cuboids, table } = engine;
   const all = [...table.dimensions.keys()];
   const sets = [all, all.filter((each) => each % 2 === 0), [], ...all.slice(1).map((each) => [each - 1, each])];
   for (const dimensions of sets) {
-    assert.ok(cuboids.make(dimensions, { bytes: Number.POSITIVE_INFINITY, rows: table.rows }));
+    assert.ok(await cuboids.make(summingOf(kernel, engine), shapeOfMembers(dimensions), NO_LIMIT));
   }
   return engine;
 }

@@ -26,10 +26,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ["assets"],
   deploy: ["assets"],
   loading: ["analysis", "ingest", "columnar", "kernel", "engine", "model", "assets", "errors"],
+  summing: ["loading", "columnar", "kernel", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
     "loading",
+    "summing",
     "http",
     "metrics",
     "api",

@@ -1,12 +1,10 @@
-import { TooManyGroups } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../../kernel/memory.js";
-import type { GroupPage } from "../../kernel/query.js";
 import type { CodeColumn, NumberColumn } from "../../kernel/table.js";
-import type { ColumnarTable } from "../table.js";
 import { numberWidth } from "../write-columns.js";
-import type { Cuboid } from "./cuboid.js";
-import { openCuboid } from "./open-cuboid.js";
+import type { CellKey, SharedColumns } from "./cells.js";
+import type { CuboidColumns } from "./cuboid.js";
+import { sumCells } from "./sum-cells.js";
 
 /** What a cuboid may be. */
 export interface CuboidBounds {
@@ -14,70 +12,51 @@ export interface CuboidBounds {
   readonly rows: number;
   /** Most bytes of its columns. */
   readonly bytes: number;
-  /** Wall clock, in milliseconds since the epoch. */
-  readonly deadline: number;
+}
+
+/** A cuboid that no table has yet. */
+export interface BuiltCuboid {
+  readonly columns: CuboidColumns;
+  readonly memory: CubeMemory;
 }
 
 /**
- * Sum a table up by some dimensions: one aggregation by their codes.
- * @param dimensions positions in the model, ascending
+ * Sum a table up by some keys. Cost: an aggregation by them on this thread, which writes nothing to the table's memories.
  * @returns `null` where it would be more than it may
- * @throws OutOfTime, OutOfMemory; then nothing is held
+ * @throws OutOfMemory; then nothing is held
  */
 export function buildCuboid(
   kernel: Kernel,
-  table: ColumnarTable,
-  dimensions: readonly number[],
+  table: SharedColumns,
+  keys: readonly CellKey[],
   bounds: CuboidBounds,
-): Cuboid | null {
-  const cells = sumCells(kernel, table, dimensions, bounds);
+): BuiltCuboid | null {
+  const cells = sumCells(kernel, table, keys, table.limbs, inRows(bounds.rows));
   if (!cells) return null;
-  const keys = dimensions.map((dimension) => table.dimensions[dimension]!.codes);
   const sums = cells.sums.map(boundNumbers);
   const counts = boundNumbers(BigInt64Array.from(cells.counts, BigInt));
   const rows = cells.length;
-  const widths = [...keys, ...sums, counts].map(({ width }) => width);
+  const widths = [...keys.map(({ codes }) => codes), ...sums, counts].map(({ width }) => width);
   const bytes = widths.reduce<number>((sum, width) => sum + roundUp(rows * width), 0);
   if (bytes > bounds.bytes) return null;
   const memory = kernel.newMemory(bytes);
-  const codes = keys.map((column, at) => writeCodes(memory, column, cells.keys[at]!));
+  const codes = keys.map((key, at) => writeKey(memory, key, cells.keys[at]!));
   const limbs = sums.map((column) => writeSums(memory, column));
-  const entries = writeSums(memory, counts);
-  return openCuboid(table, memory, { dimensions, rows, bytes, codes, limbs, entries });
+  return { columns: { rows, bytes, codes, limbs, entries: writeSums(memory, counts) }, memory };
 }
 
-/**
- * How many rows a cuboid of some dimensions has; `null` for more than it may. Cost: an aggregation by them.
- * @param dimensions positions in the model
- */
+/** How many rows a cuboid of some keys has; `null` for more than it may. Cost: an aggregation by them. */
 export function countCombinations(
   kernel: Kernel,
-  table: ColumnarTable,
-  dimensions: readonly number[],
+  table: SharedColumns,
+  keys: readonly CellKey[],
   rows: number,
 ): number | null {
-  const bounds = { rows, deadline: Number.POSITIVE_INFINITY };
-  return sumCells(kernel, { ...table, measures: [] }, dimensions, bounds)?.length ?? null;
+  return sumCells(kernel, table, keys, [], inRows(rows))?.length ?? null;
 }
 
-function sumCells(
-  kernel: Kernel,
-  { segments, dimensions: columns, measures }: ColumnarTable,
-  dimensions: readonly number[],
-  { rows, deadline }: Omit<CuboidBounds, "bytes">,
-): GroupPage | null {
-  const keys = dimensions.map((dimension) => {
-    const { codes } = columns[dimension]!;
-    return { column: codes, group: null, cardinality: codes.size };
-  });
-  const limbs = measures.flatMap((measure) => measure.limbs);
-  const all = { filter: null, cuts: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
-  try {
-    return kernel.aggregate({ ...all, segments, keys, measures: limbs }, { maxGroups: rows, deadline });
-  } catch (error) {
-    if (error instanceof TooManyGroups) return null;
-    throw error;
-  }
+function inRows(rows: number): { readonly maxGroups: number; readonly deadline: number } {
+  return { maxGroups: rows, deadline: Number.POSITIVE_INFINITY };
 }
 
 interface BoundNumbers {
@@ -96,7 +75,9 @@ function boundNumbers(numbers: BigInt64Array): BoundNumbers {
   return { numbers, width: numberWidth(min, max), min, max };
 }
 
-function writeCodes(memory: CubeMemory, { width, size }: CodeColumn, codes: Uint32Array): CodeColumn {
+/** Of members that are not told apart one stands for all: whoever asks for what they have in common finds it there. */
+function writeKey(memory: CubeMemory, { codes: { width, size }, members }: CellKey, keys: Uint32Array): CodeColumn {
+  const codes = members ? keys.map((rank) => members[rank]!) : keys;
   const pointer = memory.allocate(codes.length * width);
   const view = width === 1 ? memory.u8(pointer, codes.length) : width === 2 ? memory.u16(pointer, codes.length) : null;
   (view ?? memory.u32(pointer, codes.length)).set(codes);

@@ -8,7 +8,7 @@ export interface Choice {
   /** Most rows of the cuboid. */
   readonly rows: number;
   /** How many rows a cuboid of some dimensions has; `null` for more than `rows`. */
-  readonly count: (dimensions: readonly number[]) => number | null;
+  readonly count: (dimensions: readonly number[]) => Promise<number | null>;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Choice {
  * @returns positions in the model, ascending; empty where there is room for none
  * Cost: a count for every dimension at most.
  */
-export function chooseFirst({ model, numMembers, rows, count }: Choice): readonly number[] {
+export async function chooseFirst({ model, numMembers, rows, count }: Choice): Promise<readonly number[]> {
   const named = namedDimensions(model);
   const rankOf = ({ name, index }: Dimension): number =>
     numMembers[index]! ** 2 > rows ? 3 : name === "time" ? 0 : named.has(name) ? 1 : 2;
@@ -31,7 +31,7 @@ export function chooseFirst({ model, numMembers, rows, count }: Choice): readonl
     const wanted = [...chosen, index].toSorted((a, b) => a - b);
     const product = held * numMembers[index]!;
     // What is sure to fit is not counted.
-    const counted = product <= rows ? product : count(wanted);
+    const counted = product <= rows ? product : await count(wanted);
     if (counted === null) continue;
     chosen = wanted;
     held = counted;

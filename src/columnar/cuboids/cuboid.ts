@@ -1,8 +1,9 @@
 import type { CubeMemory } from "../../kernel/memory.js";
 import type { CodeColumn, NumberColumn } from "../../kernel/table.js";
 import type { CellTable } from "../table.js";
+import type { Shape } from "./shape.js";
 
-/** The sums of all measures for every combination of some dimensions' members that entries have. */
+/** The sums of all measures for every combination of what a shape tells apart that entries have. */
 export interface Cuboid extends CuboidLayout {
   /** A row for each combination. Of its dimensions only those of the cuboid are there. */
   readonly table: CellTable;
@@ -10,13 +11,15 @@ export interface Cuboid extends CuboidLayout {
 }
 
 /** What must be known beside the table that was summed up and a memory's bytes to read a cuboid. Plain data. */
-export interface CuboidLayout {
-  /** Their positions in the model, ascending. */
-  readonly dimensions: readonly number[];
+export interface CuboidLayout extends CuboidColumns {
+  readonly shape: Shape;
+}
+
+export interface CuboidColumns {
   readonly rows: number;
   /** Of its columns. */
   readonly bytes: number;
-  /** One for each of `dimensions`. */
+  /** One for each part of the shape. */
   readonly codes: readonly CodeColumn[];
   /** Sums of the limbs of every measure, in order. */
   readonly limbs: readonly NumberColumn[];

@@ -1,22 +1,19 @@
-import type { Kernel } from "../../kernel/kernel.js";
-import type { AggregateQuery } from "../../query/aggregate.js";
 import type { ColumnarTable } from "../table.js";
-import { buildCuboid, countCombinations } from "./build-cuboid.js";
+import type { CuboidBounds } from "./build-cuboid.js";
+import { cellKeysOf } from "./cell-keys.js";
 import type { Cuboid } from "./cuboid.js";
-import { dimensionsOf } from "./dimensions-of.js";
-
-/** A cuboid has this share of a table's entries at most: a larger one saves too little for what it takes. */
-const MOST_ROWS = 1 / 4;
+import { openCuboid } from "./open-cuboid.js";
+import { covers, type Shape, spellShape } from "./shape.js";
+import type { Summing } from "./summing.js";
 
 /** The cuboids of one table. They are no part of it: without them every answer is the same. */
 export class Cuboids {
-  readonly #kernel: Kernel;
   readonly #table: ColumnarTable;
   /** The smallest first. */
   #held: readonly Cuboid[] = [];
+  #isClosed = false;
 
-  constructor(kernel: Kernel, table: ColumnarTable) {
-    this.#kernel = kernel;
+  constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
@@ -29,29 +26,24 @@ export class Cuboids {
     return this.#held.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** The smallest one that can answer a query; `null` where only the entries can. */
-  find(query: AggregateQuery): Cuboid | null {
-    if (this.#held.length === 0) return null;
-    const needed = dimensionsOf(query);
-    return (needed && this.#held.find(({ dimensions }) => needed.every((each) => dimensions.includes(each)))) ?? null;
+  /** The smallest one that tells apart what a query does; `null` where only the entries do. */
+  find(wanted: Shape): Cuboid | null {
+    return this.#held.find(({ shape }) => covers(shape, wanted)) ?? null;
   }
 
   /**
-   * Make a cuboid of some dimensions, given by their positions in the model, and hold it. Cost: an aggregation by them,
-   * on this thread.
-   * @param most bytes of all cuboids, and rows of this one, a quarter of the entries by default
+   * Make a cuboid and hold it as soon as it is whole. Cost: an aggregation of all entries, where `summing` does it.
+   * @param most rows of this one, and bytes of all
    * @returns whether it is there: not where it would be more than it may
-   * @throws OutOfTime, OutOfMemory; what was there before is there still
    */
-  make(dimensions: Iterable<number>, most: { readonly bytes: number; readonly rows?: number }): boolean {
-    const wanted = [...new Set(dimensions)].toSorted((a, b) => a - b);
-    if (this.#held.some((each) => String(each.dimensions) === String(wanted))) return true;
-    const { rows = Math.floor(this.#table.rows * MOST_ROWS) } = most;
-    const bounds = { rows, bytes: most.bytes - this.bytes, deadline: Number.POSITIVE_INFINITY };
-    const made = buildCuboid(this.#kernel, this.#table, wanted, bounds);
-    if (!made) return false;
-    this.take(made);
-    return true;
+  async make(summing: Summing, shape: Shape, most: CuboidBounds): Promise<boolean> {
+    if (this.#holds(shape)) return true;
+    const built = await summing.build(cellKeysOf(this.#table, shape), { ...most, bytes: most.bytes - this.bytes });
+    if (!built) return false;
+    const cuboid = openCuboid(this.#table, built.memory, { shape, ...built.columns });
+    if (this.#isClosed || this.#holds(shape) || this.bytes + cuboid.bytes > most.bytes) cuboid.memory.release();
+    else this.take(cuboid);
+    return this.#holds(shape);
   }
 
   /** Hold a cuboid of this table that was made elsewhere. */
@@ -59,14 +51,20 @@ export class Cuboids {
     this.#held = [...this.#held, cuboid].toSorted((a, b) => a.rows - b.rows);
   }
 
-  /** How many rows a cuboid of some dimensions has; `null` for more than it may. Cost: as to make it. */
-  count(dimensions: readonly number[], most: number): number | null {
-    return countCombinations(this.#kernel, this.#table, dimensions, most);
+  /** Give one back. */
+  drop(cuboid: Cuboid): void {
+    this.#held = this.#held.filter((each) => each !== cuboid);
+    cuboid.memory.release();
   }
 
-  /** Give all of them back. */
-  clear(): void {
-    for (const { memory } of this.#held) memory.release();
-    this.#held = [];
+  /** Give all of them back, and take no others. */
+  close(): void {
+    this.#isClosed = true;
+    for (const cuboid of this.#held) this.drop(cuboid);
+  }
+
+  #holds(shape: Shape): boolean {
+    const spelling = spellShape(shape);
+    return this.#held.some((each) => spellShape(each.shape) === spelling);
   }
 }

@@ -1,31 +1,32 @@
-import type { ColumnarEngine } from "../engine.js";
+import type { ColumnarTable } from "../table.js";
+import { budgetOf } from "./budget.js";
+import { cellKeysOf } from "./cell-keys.js";
 import { chooseFirst } from "./choose-first.js";
+import type { Cuboids } from "./cuboids.js";
+import { shapeOfMembers } from "./shape.js";
+import type { Summing } from "./summing.js";
 
-/** Fewer are summed up as fast as a cuboid is read. */
-const LEAST_ENTRIES = 10_000;
 /** A first cuboid has this share of the entries at most: it is made before anybody has asked for it. */
 const MOST_ROWS = 1 / 16;
 
 /**
  * Make a first cuboid of a table, of the dimensions that are most likely to be asked for.
  * @param share most bytes that cuboids may take, as a share of the codes and measures; 0 for none
- * @throws OutOfMemory; then none is there
- * Cost: some aggregations over the whole table on this thread: nothing for one that answers.
+ * Cost: some aggregations over the whole table, where `summing` does it.
  */
-export function makeFirst({ table, cuboids }: ColumnarEngine, share: number): void {
-  const bytes = Math.floor(columnBytes(table) * share);
-  if (table.rows < LEAST_ENTRIES || bytes === 0) return;
+export async function makeFirst(
+  { table, cuboids }: { readonly table: ColumnarTable; readonly cuboids: Cuboids },
+  summing: Summing,
+  share: number,
+): Promise<void> {
+  const { bytes } = budgetOf(table, share);
+  if (bytes === 0) return;
   const rows = Math.floor(table.rows * MOST_ROWS);
-  const dimensions = chooseFirst({
+  const dimensions = await chooseFirst({
     model: table.model,
     numMembers: table.dimensions.map(({ codes }) => codes.size),
     rows,
-    count: (wanted) => cuboids.count(wanted, rows),
+    count: (wanted) => summing.count(cellKeysOf(table, shapeOfMembers(wanted)), rows),
   });
-  if (dimensions.length > 0) cuboids.make(dimensions, { bytes, rows });
-}
-
-function columnBytes({ rows, dimensions, measures }: ColumnarEngine["table"]): number {
-  const columns = [...dimensions.map(({ codes }) => codes), ...measures.flatMap(({ limbs }) => limbs)];
-  return columns.reduce((sum, { width }) => sum + rows * width, 0);
+  if (dimensions.length > 0) await cuboids.make(summing, shapeOfMembers(dimensions), { bytes, rows });
 }

@@ -2,10 +2,11 @@ import type { CubeMemory } from "../../kernel/memory.js";
 import type { CodeColumn, NumberColumn } from "../../kernel/table.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table.js";
 import type { Cuboid, CuboidLayout } from "./cuboid.js";
+import type { Shape } from "./shape.js";
 
 /** The cuboid of a table whose bytes are in a memory. */
 export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: CuboidLayout): Cuboid {
-  const { dimensions, rows, codes, limbs, entries } = layout;
+  const { shape, rows, codes, limbs, entries } = layout;
   return {
     ...layout,
     memory,
@@ -13,7 +14,7 @@ export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: Cub
       segments: [{ memory, rows }],
       // Values of members are the table's.
       memories: table.memories,
-      dimensions: withCodes(table, dimensions, codes),
+      dimensions: withCodes(table, shape, codes),
       measures: withLimbs(table, limbs),
       entries,
     },
@@ -23,11 +24,11 @@ export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: Cub
 /** Sparse: to read a dimension that is summed over is a fault, and fails. */
 function withCodes(
   { dimensions: columns }: ColumnarTable,
-  dimensions: readonly number[],
+  shape: Shape,
   codes: readonly CodeColumn[],
 ): readonly DimensionColumn[] {
   const own: DimensionColumn[] = [];
-  dimensions.forEach((dimension, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
+  shape.forEach(({ dimension }, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
   return own;
 }
 

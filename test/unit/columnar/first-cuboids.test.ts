@@ -4,9 +4,11 @@ import { accountFor } from "#src/columnar/account.js";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { chooseFirst } from "#src/columnar/cuboids/choose-first.js";
 import { makeFirst } from "#src/columnar/cuboids/make-first.js";
+import { nameParts } from "#src/columnar/cuboids/shape.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
+import { summingOf } from "./summed.js";
 import { loadRows } from "../../contract/sample.js";
 import { spendingModel } from "../../fixtures.js";
 
@@ -38,48 +40,58 @@ function viewOf(dimension: string): Model["views"][number] {
 }
 
 /** What is chosen where each dimension that is not told has 1000 members and all are independent. */
-function choose(model: Model, members: Readonly<Record<string, number>>, rows: number): readonly string[] {
+async function choose(
+  model: Model,
+  members: Readonly<Record<string, number>>,
+  rows: number,
+): Promise<readonly string[]> {
   const numMembers = model.dimensions.map(({ name }) => members[name] ?? 1000);
-  const count = (dimensions: readonly number[]): number | null => {
+  const count = async (dimensions: readonly number[]): Promise<number | null> => {
     const product = dimensions.reduce((held, at) => held * numMembers[at]!, 1);
     return product <= rows ? product : null;
   };
-  return chooseFirst({ model, numMembers, rows, count }).map((at) => model.dimensions[at]!.name);
+  const chosen = await chooseFirst({ model, numMembers, rows, count });
+  return chosen.map((at) => model.dimensions[at]!.name);
 }
 
 describe("the dimensions of a first cuboid", () => {
   const few = { time: 10, region: 10, cofog1: 9 };
 
-  it("are the time before the facets, and those before the others", () => {
-    assert.deepEqual(choose(withFacets("region"), few, 100), ["time", "region"].toSorted(byPosition));
-    assert.deepEqual(choose(withFacets("cofog1"), few, 100), ["time", "cofog1"].toSorted(byPosition));
-    assert.deepEqual(choose(withFacets(), few, 100), ["time", "cofog1"].toSorted(byPosition));
+  it("are the time before the facets, and those before the others", async () => {
+    assert.deepEqual(await choose(withFacets("region"), few, 100), ["time", "region"].toSorted(byPosition));
+    assert.deepEqual(await choose(withFacets("cofog1"), few, 100), ["time", "cofog1"].toSorted(byPosition));
+    assert.deepEqual(await choose(withFacets(), few, 100), ["time", "cofog1"].toSorted(byPosition));
   });
 
-  it("are those of views too", () => {
+  it("are those of views too", async () => {
     const model = { ...withFacets(), views: [viewOf("region.name")] };
-    assert.deepEqual(choose(model, few, 100), ["time", "region"].toSorted(byPosition));
+    assert.deepEqual(await choose(model, few, 100), ["time", "region"].toSorted(byPosition));
   });
 
-  it("leave out what there is no room for, and go on", () => {
+  it("leave out what there is no room for, and go on", async () => {
     assert.deepEqual(
-      choose(withFacets("region"), { ...few, region: 12 }, 110),
+      await choose(withFacets("region"), { ...few, region: 12 }, 110),
       ["time", "cofog1"].toSorted(byPosition),
     );
-    assert.deepEqual(choose(withFacets(), few, 0), []);
+    assert.deepEqual(await choose(withFacets(), few, 0), []);
   });
 
-  it("take last what would take most of the room", () => {
-    assert.deepEqual(choose(withFacets(), { ...few, time: 100 }, 101), ["cofog1", "region"].toSorted(byPosition));
+  it("take last what would take most of the room", async () => {
+    assert.deepEqual(await choose(withFacets(), { ...few, time: 100 }, 101), ["cofog1", "region"].toSorted(byPosition));
   });
 
-  it("are counted, where members go together", () => {
+  it("are counted, where members go together", async () => {
     const { model, numMembers, rows } = {
       model: withFacets(),
       numMembers: plain.dimensions.map(({ name }) => (name === "region" || name === "cofog1" ? 10 : 1000)),
       rows: 99,
     };
-    const chosen = chooseFirst({ model, numMembers, rows, count: ({ length }) => (length <= 2 ? 10 : null) });
+    const chosen = await chooseFirst({
+      model,
+      numMembers,
+      rows,
+      count: async ({ length }) => (length <= 2 ? 10 : null),
+    });
     assert.deepEqual(chosen.map((at) => model.dimensions[at]!.name).toSorted(), ["cofog1", "region"]);
   });
 });
@@ -93,13 +105,13 @@ describe("a first cuboid", () => {
     date: `20${10 + (at % 2)}-01-01`,
   }));
 
-  it("is made of a table with many entries and stands in its account", () => {
+  it("is made of a table with many entries and stands in its account", async () => {
     const engine = loadRows(columnarFormat(kernel), plain, rows) as ColumnarEngine;
-    makeFirst(engine, 0.25);
+    await makeFirst(engine, summingOf(kernel, engine), 0.25);
     const [cuboid, ...others] = engine.cuboids.held;
     assert.ok(cuboid && cuboid.rows <= 625 && cuboid.rows > 1);
     assert.deepEqual(others, []);
-    const names = cuboid.dimensions.map((at) => plain.dimensions[at]!.name);
+    const names = nameParts(plain, cuboid.shape);
     for (const name of ["time", "region"]) assert.ok(names.includes(name), names.join());
     const accounts = accountFor(engine);
     assert.deepEqual(
@@ -113,14 +125,14 @@ describe("a first cuboid", () => {
     engine.dispose();
   });
 
-  it("is not made of few entries, nor without bytes for it", () => {
+  it("is not made of few entries, nor without bytes for it", async () => {
     for (const [entries, share] of [
       [10_000, 0],
       [10_000, 1e-6],
       [9999, 0.25],
     ] as const) {
       const engine = loadRows(columnarFormat(kernel), plain, rows.slice(0, entries)) as ColumnarEngine;
-      makeFirst(engine, share);
+      await makeFirst(engine, summingOf(kernel, engine), share);
       assert.deepEqual(engine.cuboids.held, []);
       engine.dispose();
     }

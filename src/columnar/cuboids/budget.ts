@@ -1,0 +1,17 @@
+import type { ColumnarTable } from "../table.js";
+import type { CuboidBounds } from "./build-cuboid.js";
+
+/** Fewer are summed up as fast as a cuboid is read. */
+const LEAST_ENTRIES = 10_000;
+/** A larger part of a table's entries saves too little for what it takes. */
+const MOST_ROWS = 1 / 4;
+
+/**
+ * The most rows that a cuboid of a table may have, and the most bytes that all of them may take; 0 bytes: none.
+ * @param share of the bytes of the codes and measures
+ */
+export function budgetOf({ rows, dimensions, measures }: ColumnarTable, share: number): CuboidBounds {
+  const columns = [...dimensions.map(({ codes }) => codes), ...measures.flatMap(({ limbs }) => limbs)];
+  const bytes = columns.reduce((sum, { width }) => sum + rows * width, 0);
+  return { rows: Math.floor(rows * MOST_ROWS), bytes: rows < LEAST_ENTRIES ? 0 : Math.floor(bytes * share) };
+}

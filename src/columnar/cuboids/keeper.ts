@@ -1,0 +1,148 @@
+import type { ColumnarTable } from "../table.js";
+import { AskedShapes } from "./asked-shapes.js";
+import { budgetOf } from "./budget.js";
+import { cellKeysOf, shareColumns } from "./cell-keys.js";
+import { type Candidate, chooseCuboids } from "./choose-cuboids.js";
+import type { Cuboids } from "./cuboids.js";
+import { makeFirst } from "./make-first.js";
+import { type Shape, spellShape, uniteShapes } from "./shape.js";
+import type { Background, Summing } from "./summing.js";
+
+/** Cuboids of one table: each has a memory of its own, of which a process can only have so many. */
+const MOST_CUBOIDS = 8;
+/** Of the shapes that are asked most, one cuboid for two of them may be worth more than one for each. */
+const UNITED = 4;
+/** Shapes that are counted at once. */
+const MOST_COUNTED = 16;
+/** Shapes whose number of rows is remembered. */
+const MOST_KNOWN = 1024;
+
+/**
+ * Keeps the cuboids of a table to what is asked of it. They are thought over when a shape was asked for the 2nd, 4th,
+ * 8th … time, and no sooner than queries have looked at as many rows as the last time has cost.
+ */
+export class CuboidKeeper {
+  readonly #asked = new AskedShapes();
+  /** By spelling; `null`: too many rows. */
+  readonly #numRows = new Map<string, number | null>();
+  readonly #closing = new AbortController();
+  readonly #table: ColumnarTable;
+  readonly #cuboids: Cuboids;
+  readonly #background: Background;
+  #underway: Promise<void> | null = null;
+  #isDue = false;
+  #triedFirst = false;
+  /** Rows that queries have looked at since the cuboids were thought over, and what that has cost. */
+  #looked = 0;
+  #spent = 0;
+
+  constructor(table: ColumnarTable, cuboids: Cuboids, background: Background) {
+    this.#table = table;
+    this.#cuboids = cuboids;
+    this.#background = background;
+  }
+
+  /**
+   * Take notice of a query that was answered.
+   * @param rows it has looked at
+   * @param byCuboid whether they are those of a cuboid
+   */
+  note(shape: Shape, rows: number, byCuboid: boolean): void {
+    const asks = this.#asked.note(shape, byCuboid ? null : rows, this.#table.rows);
+    this.#looked += rows;
+    const hasNone = !this.#triedFirst && this.#cuboids.held.length === 0;
+    if (hasNone || (asks > 1 && Number.isInteger(Math.log2(asks)))) this.#isDue = true;
+    if (this.#isDue && !this.#underway && this.#looked >= this.#spent) this.#begin();
+  }
+
+  /** Fulfilled when nothing is being made. */
+  async settle(): Promise<void> {
+    await this.#underway;
+  }
+
+  /** Make nothing any more. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #begin(): void {
+    this.#isDue = false;
+    this.#looked = 0;
+    this.#spent = 0;
+    const { memories } = this.#table;
+    const { signal } = this.#closing;
+    for (const memory of memories) memory.retain();
+    this.#underway = this.#background
+      .run(shareColumns(this.#table), (summing) => this.#thinkOver(summing, signal), signal)
+      .finally(() => {
+        for (const memory of memories) memory.release();
+        this.#underway = null;
+      });
+  }
+
+  async #thinkOver(summing: Summing, signal: AbortSignal): Promise<void> {
+    const { share } = this.#background;
+    if (!this.#triedFirst && this.#cuboids.held.length === 0) {
+      this.#triedFirst = true;
+      this.#spent += this.#table.rows * this.#table.dimensions.length;
+      await makeFirst({ table: this.#table, cuboids: this.#cuboids }, summing, share);
+    }
+    const budget = budgetOf(this.#table, share);
+    const asked = this.#asked.list();
+    const candidates = await this.#findCandidates(
+      summing,
+      asked.map(({ shape }) => shape),
+    );
+    signal.throwIfAborted();
+    const chosen = chooseCuboids(asked, candidates, { bytes: budget.bytes, cuboids: MOST_CUBOIDS });
+    const spellings = new Set(chosen.map(({ shape }) => spellShape(shape)));
+    // First, so that there are never more than there may be.
+    for (const each of this.#cuboids.held) if (!spellings.has(spellShape(each.shape))) this.#cuboids.drop(each);
+    for (const { shape, isHeld } of chosen) {
+      if (isHeld) continue;
+      this.#spent += this.#table.rows;
+      await this.#cuboids.make(summing, shape, budget);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** What there is, and what there may be for what was asked. */
+  async #findCandidates(summing: Summing, asked: readonly Shape[]): Promise<readonly Candidate[]> {
+    const held = this.#cuboids.held.map(({ shape, rows, bytes }) => ({ shape, rows, bytes, isHeld: true }));
+    const often = asked.slice(0, UNITED);
+    const united = often.flatMap((one, at) => often.slice(at + 1).map((other) => uniteShapes([one, other])));
+    const open = new Map([...asked, ...united].map((shape) => [spellShape(shape), shape]));
+    for (const { shape } of held) open.delete(spellShape(shape));
+    const found: Candidate[] = [];
+    let counted = 0;
+    for (const [spelling, shape] of open) {
+      if (!this.#numRows.has(spelling)) {
+        if (counted === MOST_COUNTED) continue;
+        counted++;
+        this.#remember(spelling, await this.#count(summing, shape));
+      }
+      const rows = this.#numRows.get(spelling) ?? null;
+      if (rows !== null) found.push({ shape, rows, bytes: rows * this.#rowBytes(shape), isHeld: false });
+    }
+    return [...held, ...found];
+  }
+
+  async #count(summing: Summing, shape: Shape): Promise<number | null> {
+    const budget = budgetOf(this.#table, this.#background.share);
+    this.#spent += this.#table.rows;
+    const most = Math.min(budget.rows, Math.floor(budget.bytes / this.#rowBytes(shape)));
+    return summing.count(cellKeysOf(this.#table, shape), most);
+  }
+
+  #remember(spelling: string, rows: number | null): void {
+    if (this.#numRows.size >= MOST_KNOWN) this.#numRows.delete(this.#numRows.keys().next().value!);
+    this.#numRows.set(spelling, rows);
+  }
+
+  /** At most: sums that are small take half of it. */
+  #rowBytes(shape: Shape): number {
+    const { dimensions, measures } = this.#table;
+    const codes = shape.reduce((sum, { dimension }) => sum + dimensions[dimension]!.codes.width, 0);
+    return codes + 8 * (1 + measures.reduce((sum, { limbs }) => sum + limbs.length, 0));
+  }
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type Summing, summingHere } from "../columnar/cuboids/summing.js";
+import { Kernel } from "../kernel/kernel.js";
+import { isOutOfMemory } from "../loading/failure.js";
+import { giveWay } from "../loading/give-way.js";
+import type { SummingReply, SummingRequest, SummingStart } from "./messages.js";
+
+const { module, columns } = workerData as SummingStart;
+giveWay();
+const summing = summingHere(Kernel.start({ module }), columns);
+const port = parentPort!;
+port.on("message", (request: SummingRequest) => {
+  void answer(summing, request).then((reply) => port.postMessage(reply));
+});
+
+async function answer({ count, build }: Summing, request: SummingRequest): Promise<SummingReply> {
+  try {
+    if ("count" in request) return { count: await count(request.keys, request.count) };
+    const built = await build(request.keys, request.build);
+    return { built: built && { columns: built.columns, memory: built.memory.memory } };
+  } catch (error) {
+    if (isOutOfMemory(error)) return "count" in request ? { count: null } : { built: null };
+    throw error;
+  }
+}
