@@ -13,6 +13,7 @@ import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
+import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
 import { sumUp } from "./sum-up.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
@@ -24,7 +25,9 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 const CLUSTERED = { rows: 0, clusterRows: 0 };
 const AS_LOADED = { rows: Number.POSITIVE_INFINITY, clusterRows: 0 };
 
-const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, typeof asItIs, typeof CLUSTERED?])[] = [
+type Open = (kernel: Kernel, engine: Engine, cube: RandomCube) => Engine | Promise<Engine>;
+
+const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, Open, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, asItIs],
   ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
   ["blocks judged, checked", Kernel.start({ threads: 1, checked: true, zonedEntries: 0 }), undefined, false, asItIs],
@@ -61,6 +64,15 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     4096,
     false,
     sumUp,
+    CLUSTERED,
+  ],
+  ["cuboids of what is asked, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUpAsked],
+  [
+    "cuboids of what is asked, several memories",
+    Kernel.start({ threads: 2, parallelEntries: 0, zonedEntries: 0 }),
+    4096,
+    false,
+    sumUpPairs,
     CLUSTERED,
   ],
 ];
@@ -141,7 +153,7 @@ describe("the columnar engine", () => {
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat, false);
           const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
-          const columnar = { ...loaded, engine: await open(kernel, loaded.engine) };
+          const columnar = { ...loaded, engine: await open(kernel, loaded.engine, cube) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);
             assert.deepEqual(await entriesOf(columnar.engine), await entriesOf(plain.engine));
