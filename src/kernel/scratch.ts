@@ -1,7 +1,7 @@
 import { OutOfMemory } from "./errors.js";
 import { type CubeMemory, MOST_PAGES, PAGE, type Pointer, roundUp } from "./memory.js";
 
-/** Growing by less would only mean growing again. */
+/** A memory grows by as much as it has, or so many pages: by less would only mean growing again. */
 const LEAST_GROWTH = 64;
 
 /**
@@ -31,7 +31,8 @@ export class Scratch {
     if (end > MOST_PAGES * PAGE) throw new OutOfMemory(bytes);
     if (end > size) {
       const needed = Math.ceil((end - size) / PAGE);
-      this.memory.memory.grow(Math.min(Math.max(needed, LEAST_GROWTH), MOST_PAGES - size / PAGE));
+      const least = Math.min(size / PAGE, LEAST_GROWTH);
+      this.memory.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE));
     }
     this.top = end;
     return pointer;

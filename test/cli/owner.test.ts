@@ -76,6 +76,38 @@ describe("a command on a directory that is served", () => {
       assert.deepEqual(await otherFiles(data), []);
     }));
 
+  it("lists the cuboids that the server has made: at a load, at its start, and after a rollback when it is asked again", () =>
+    inPlace(async (place) => {
+      const list = ["dataset", "list", "--json", "--data", place.data];
+      const cuboidsOf = async (): Promise<readonly { dimensions: string[]; rows: number; bytes: number }[]> => {
+        const [town] = JSON.parse((await run(list)).out) as [
+          { cuboids: { dimensions: string[]; rows: number; bytes: number }[] },
+        ];
+        return town.cuboids;
+      };
+      const rows = (paid: number): string =>
+        HEADER + Array.from({ length: 10_000 }, (_, at) => row(paid, `i${at}`)).join("");
+      const server = await startServing(["--data", place.data]);
+      for (const paid of [1, 2]) {
+        await writeFile(place.csv, rows(paid));
+        assert.equal((await run(loadArgs(place))).status, 0);
+      }
+      const made = await cuboidsOf();
+      const [first] = made;
+      assert.ok(first && first.rows > 0 && first.bytes > 0 && first.dimensions.includes("time"), JSON.stringify(made));
+      assert.equal(await total(server.url), 20_000);
+      assert.equal(await server.stop(), 0);
+      const again = await startServing(["--data", place.data]);
+      assert.deepEqual(await cuboidsOf(), made);
+      assert.equal((await run(["dataset", "rollback", "town", "--data", place.data])).status, 0);
+      assert.equal(await total(again.url), 10_000);
+      let after = await cuboidsOf();
+      // They are made while the server answers.
+      while (after.length === 0) after = await cuboidsOf();
+      assert.deepEqual(after, made);
+      assert.equal(await again.stop(), 0);
+    }));
+
   it("understands paths where it was typed, and writes files there itself", () =>
     inPlace(async (place) => {
       const server = await startServing(["--data", place.data]);

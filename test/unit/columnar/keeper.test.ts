@@ -122,6 +122,26 @@ describe("cuboids of what is asked", () => {
     );
   });
 
+  it("stay within their room when thousands of shapes are asked twice each", async () => {
+    const references = model.dimensions.flatMap(({ name, attributes }) =>
+      attributes.map((each) => `${name}.${each.name}`),
+    );
+    const engine = open(backgroundHere(kernel, SHARE));
+    let asked = 0;
+    for (const one of references) {
+      for (const other of references) {
+        for (const cut of ["", "region:r1", "time.month:04"]) {
+          const text = new URLSearchParams({ drilldown: [...new Set([one, other])].join("|"), cut, pagesize: "1" });
+          for (let times = 0; times < 2; times++) await ask(engine, `${text}`);
+          assert.ok(inBudget(engine), heldBy(engine).join(" "));
+          asked++;
+        }
+      }
+    }
+    assert.ok(asked > 1000 && engine.cuboids.held.length > 1, `${asked}`);
+    engine.dispose();
+  });
+
   it("leave nothing half done where the table goes while they are made", async () => {
     let ended = Promise.resolve();
     let release = (): void => {};

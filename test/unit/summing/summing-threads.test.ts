@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { Worker } from "node:worker_threads";
+import { columnarFormat } from "#src/columnar/builder.js";
+import { cellKeysOf, shareColumns } from "#src/columnar/cuboids/cell-keys.js";
+import type { CellKey } from "#src/columnar/cuboids/cells.js";
+import { nameParts, shapeOfMembers } from "#src/columnar/cuboids/shape.js";
+import { type Background, type Summing, summingHere } from "#src/columnar/cuboids/summing.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { gatherCells } from "#src/engine/gather-cells.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { summingThreads, type SummingThreads } from "#src/summing/summing-threads.js";
+import { loadRows } from "../../contract/sample.js";
+import { queryParameters, type Row, spendingModel } from "../../fixtures.js";
+import { NO_LIMIT } from "../columnar/summed.js";
+
+const model = spendingModel();
+const kernel = Kernel.start({ spareBytes: 0 });
+after(() => kernel.close());
+
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+const ROWS: readonly Row[] = Array.from({ length: 12_000 }, (_, at) => ({
+  id: `${at}`,
+  paid: BigInt(at) ** 4n,
+  region: `r${at % 23}`,
+  code: `${at % 11}`,
+  date: `20${10 + (at % 9)}-0${1 + (at % 8)}-01`,
+}));
+const plain = loadRows(columnarFormat(kernel, 2 ** 18), model, ROWS) as ColumnarEngine;
+after(() => plain.dispose());
+const columns = shareColumns(plain.table);
+const keys: readonly CellKey[] = cellKeysOf(plain.table, shapeOfMembers([0, 3]));
+
+/** Threads whose faults fail the test. */
+async function withThreads(use: (threads: SummingThreads) => Promise<void>): Promise<void> {
+  const faults: unknown[] = [];
+  const threads = summingThreads(kernel, { share: 0.25, onFault: (error) => faults.push(error) });
+  await use(threads);
+  await threads.close();
+  assert.deepEqual(faults, []);
+}
+
+function open(background: Background): ColumnarEngine {
+  for (const memory of plain.table.memories) memory.retain();
+  return new ColumnarEngine(kernel, plain.table, { background });
+}
+
+async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
+  return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, BOUNDS));
+}
+
+/** What is counted and built by one that sums up. */
+async function resultsOf({ count, build }: Summing): Promise<unknown> {
+  const built = (await build(keys, NO_LIMIT))!;
+  const bytes = Buffer.from(built.memory.contents).toString("hex");
+  built.memory.release();
+  return [
+    await count(keys, 2000),
+    await count(keys, 3),
+    await build(keys, { rows: 2000, bytes: 9 }),
+    built.columns,
+    bytes,
+  ];
+}
+
+const WORKER = new URL("../../../../dist/summing/worker.js", import.meta.url);
+const NEVER = new AbortController().signal;
+
+describe("a thread that sums a table up", () => {
+  it("counts and builds as it is done here", () =>
+    withThreads(async (threads) => {
+      const wanted = await resultsOf(summingHere(kernel, columns));
+      let found: unknown;
+      await threads.run(columns, async (summing) => void (found = await resultsOf(summing)), NEVER);
+      assert.deepEqual(found, wanted);
+    }));
+
+  it("makes the cuboids of an engine, which answers the same before and after", () =>
+    withThreads(async (threads) => {
+      const engine = open(threads);
+      const text = "drilldown=region|cofog1&cut=time.year:2011&order=amount:asc";
+      const wanted = await ask(plain, text);
+      for (let times = 0; times < 8; times++) {
+        assert.deepEqual(await ask(engine, text), wanted);
+        await engine.settle();
+      }
+      const names = engine.cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+      assert.ok(names.length > 0, "none was made");
+      engine.dispose();
+    }));
+
+  it("leaves nothing where the table goes meanwhile, and holds the memories until it has ended", () =>
+    withThreads(async (threads) => {
+      const engine = open(threads);
+      await ask(engine, "drilldown=region");
+      engine.dispose();
+      await engine.settle();
+      assert.deepEqual(engine.cuboids.held, []);
+      assert.ok(plain.table.memories.every(({ released }) => !released));
+      assert.notEqual(await ask(plain, ""), null);
+    }));
+
+  it("is ended by the end of all, wherever it is", () =>
+    withThreads(async (threads) => {
+      let steps = 0;
+      const endless = async (summing: Summing): Promise<void> => {
+        for (;;) {
+          await summing.count(keys, 2000);
+          if (++steps === 3) void threads.close();
+        }
+      };
+      await threads.run(columns, endless, NEVER);
+      assert.ok(steps >= 3);
+      await threads.run(columns, async () => assert.fail("it has begun after the end"), NEVER);
+    }));
+
+  it("is one at a time", () =>
+    withThreads(async (threads) => {
+      const order: string[] = [];
+      const run = (name: string): Promise<void> =>
+        threads.run(
+          columns,
+          async ({ count }) => {
+            order.push(`${name} begins`);
+            await count(keys, 2000);
+            order.push(`${name} ends`);
+          },
+          NEVER,
+        );
+      await Promise.all([run("one"), run("two")]);
+      assert.deepEqual(order, ["one begins", "one ends", "two begins", "two ends"]);
+    }));
+
+  it("tells what went wrong, and goes on with the next", async () => {
+    const faults: string[] = [];
+    let broken = true;
+    const threads = summingThreads(kernel, {
+      share: 0.25,
+      onFault: (error) => faults.push((error as Error).message),
+      start: (workerData) => {
+        const worker = broken
+          ? new Worker(`throw new Error("broken")`, { eval: true })
+          : new Worker(WORKER, { workerData });
+        broken = false;
+        return worker;
+      },
+    });
+    let counted: number | null = null;
+    const count = async (summing: Summing): Promise<void> => void (counted = await summing.count(keys, 2000));
+    await threads.run(columns, count, NEVER);
+    assert.deepEqual([faults, counted], [["broken"], null]);
+    await threads.run(columns, count, NEVER);
+    assert.deepEqual(faults, ["broken"]);
+    assert.notEqual(counted, null);
+    await threads.close();
+  });
+});
