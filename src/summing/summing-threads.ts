@@ -53,22 +53,22 @@ function startThread(order: SummingStart): Worker {
 /** Fulfilled when the thread has ended. */
 async function withThread(
   kernel: Kernel,
-  thread: Worker,
+  worker: Worker,
   use: (summing: Summing) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const ended = new Promise<number>((resolve) => thread.on("exit", resolve));
+  const ended = new Promise<number>((resolve) => worker.on("exit", resolve));
   const fault = new Promise<never>((_, reject) => {
-    thread.on("error", reject);
+    worker.on("error", reject);
     void ended.then((code) => reject(new Error(`The thread that sums a table up ended with ${code}`)));
   });
   // Whoever waits for an answer hears of it.
   fault.catch(() => {});
-  const end = (): void => void thread.terminate();
+  const end = (): void => void worker.terminate();
   signal.addEventListener("abort", end);
   const ask = async (request: SummingRequest): Promise<SummingReply> => {
-    const reply = new Promise<SummingReply>((resolve) => thread.once("message", resolve));
-    thread.postMessage(request);
+    const reply = new Promise<SummingReply>((resolve) => worker.once("message", resolve));
+    post(worker, request);
     return Promise.race([reply, fault]);
   };
   try {
@@ -78,6 +78,10 @@ async function withThread(
     end();
     await ended;
   }
+}
+
+function post(port: Worker, request: SummingRequest): void {
+  port.postMessage(request);
 }
 
 function summingOf(kernel: Kernel, ask: (request: SummingRequest) => Promise<SummingReply>): Summing {
