@@ -14,6 +14,9 @@ export interface SummingOptions {
   readonly start?: (order: SummingStart) => Worker;
 }
 
+/** To start a thread, and to collect what was given up: some 50 ms. */
+const OVERHEAD = 2 ** 25;
+
 /** Threads that sum tables up, one after the other. */
 export interface SummingThreads extends Background {
   /** End what is under way, and begin nothing more. */
@@ -28,6 +31,7 @@ export function summingThreads(kernel: Kernel, options: SummingOptions): Summing
   const running = new Set<Promise<void>>();
   return {
     share,
+    overhead: OVERHEAD,
     async run(columns, use, wanted) {
       const signal = AbortSignal.any([wanted, closing.signal]);
       const run = gate

@@ -5,7 +5,7 @@ import { cellKeysOf, shareColumns } from "./cell-keys.js";
 import { type Candidate, chooseCuboids } from "./choose-cuboids.js";
 import type { Cuboids } from "./cuboids.js";
 import { makeFirst } from "./make-first.js";
-import { type Shape, spellShape, uniteShapes } from "./shape.js";
+import { covers, type Shape, spellShape, uniteShapes } from "./shape.js";
 import type { Background, Summing } from "./summing.js";
 
 /** Cuboids of one table: each has a memory of its own, of which a process can only have so many. */
@@ -68,7 +68,7 @@ export class CuboidKeeper {
   #begin(): void {
     this.#isDue = false;
     this.#looked = 0;
-    this.#spent = 0;
+    this.#spent = this.#background.overhead;
     const { memories } = this.#table;
     const { signal } = this.#closing;
     for (const memory of memories) memory.retain();
@@ -113,18 +113,26 @@ export class CuboidKeeper {
     const united = often.flatMap((one, at) => often.slice(at + 1).map((other) => uniteShapes([one, other])));
     const open = new Map([...asked, ...united].map((shape) => [spellShape(shape), shape]));
     for (const { shape } of held) open.delete(spellShape(shape));
-    const found: Candidate[] = [];
-    let counted = 0;
-    for (const [spelling, shape] of open) {
-      if (!this.#numRows.has(spelling)) {
-        if (counted === MOST_COUNTED) continue;
-        counted++;
-        this.#remember(spelling, await this.#count(summing, shape));
-      }
+    await this.#countAll(summing, open);
+    const found = [...open].flatMap(([spelling, shape]) => {
       const rows = this.#numRows.get(spelling) ?? null;
-      if (rows !== null) found.push({ shape, rows, bytes: rows * this.#rowBytes(shape), isHeld: false });
-    }
+      return rows === null ? [] : { shape, rows, bytes: rows * this.#rowBytes(shape), isHeld: false };
+    });
     return [...held, ...found];
+  }
+
+  /** Find out the number of rows of the first shapes of which it is not known. */
+  async #countAll(summing: Summing, shapes: ReadonlyMap<string, Shape>): Promise<void> {
+    // There is no end of shapes.
+    if (this.#numRows.size > MOST_KNOWN) this.#numRows.clear();
+    const tooLarge = [...shapes].filter(([spelling]) => this.#numRows.get(spelling) === null).map(([, shape]) => shape);
+    const unknown = [...shapes].filter(([spelling]) => !this.#numRows.has(spelling)).slice(0, MOST_COUNTED);
+    // What tells more apart has more rows: it comes later, and is not counted where less was too much.
+    for (const [spelling, shape] of unknown.toSorted(([, a], [, b]) => a.length - b.length)) {
+      const rows = tooLarge.some((each) => covers(shape, each)) ? null : await this.#count(summing, shape);
+      this.#numRows.set(spelling, rows);
+      if (rows === null) tooLarge.push(shape);
+    }
   }
 
   async #count(summing: Summing, shape: Shape): Promise<number | null> {
@@ -132,11 +140,6 @@ export class CuboidKeeper {
     this.#spent += this.#table.rows;
     const most = Math.min(budget.rows, Math.floor(budget.bytes / this.#rowBytes(shape)));
     return summing.count(cellKeysOf(this.#table, shape), most);
-  }
-
-  #remember(spelling: string, rows: number | null): void {
-    if (this.#numRows.size >= MOST_KNOWN) this.#numRows.delete(this.#numRows.keys().next().value!);
-    this.#numRows.set(spelling, rows);
   }
 
   /** At most: sums that are small take half of it. */

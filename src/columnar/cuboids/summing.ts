@@ -14,6 +14,8 @@ export interface Summing {
 export interface Background {
   /** Most bytes that cuboids of a table may take, as a share of its codes and measures; 0 for none. */
   readonly share: number;
+  /** What a run costs beside what it sums up, in rows that could be looked at meanwhile. */
+  readonly overhead: number;
   /**
    * Sum a table up when it is its turn.
    * @param use what is wanted of it; the table must stay until the promise is settled, and nothing touches it after

@@ -85,7 +85,7 @@ describe("cuboids of what is asked", () => {
   it("are not thought over sooner than queries have cost as much", async () => {
     let runs = 0;
     const here = backgroundHere(kernel, SHARE);
-    const engine = open({ share: SHARE, run: (...rest) => (runs++, here.run(...rest)) });
+    const engine = open({ ...here, run: (...rest) => (runs++, here.run(...rest)) });
     await ask(engine, "drilldown=region");
     assert.equal(runs, 1);
     for (let times = 0; times < 100; times++) await ask(engine, "drilldown=region");
@@ -148,7 +148,7 @@ describe("cuboids of what is asked", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const here = backgroundHere(kernel, SHARE);
     const engine = open({
-      share: SHARE,
+      ...here,
       run: (columns, use, signal) => {
         const slow = async (): Promise<void> => {
           await held;

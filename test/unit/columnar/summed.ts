@@ -13,5 +13,5 @@ export function summingOf(kernel: Kernel, { table }: ColumnarEngine): Summing {
 
 /** Sums tables up on this thread, where nobody waits for an answer. Faults are rejections. */
 export function backgroundHere(kernel: Kernel, share: number): Background {
-  return { share, run: (columns, use) => use(summingHere(kernel, columns)) };
+  return { share, overhead: 0, run: (columns, use) => use(summingHere(kernel, columns)) };
 }
