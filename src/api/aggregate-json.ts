@@ -4,14 +4,24 @@ import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
 import type { Chunks } from "./answer.js";
+import type { Explanation } from "./explanation.js";
 import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { describeMember } from "./describe-member.js";
 import { gatherChunks, jsonObject } from "./json.js";
 import { keepTexts, keepWritten } from "./keep-written.js";
 
-/** The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`. */
-export function writeCellsJson(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Chunks {
-  return gatherChunks(writeResult(model, bound, result, origin));
+/**
+ * The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
+ * @param explanation how it was found, where that was asked for
+ */
+export function writeCellsJson(
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+  explanation?: Explanation,
+): Chunks {
+  return gatherChunks(writeResult(model, bound, result, origin, explanation));
 }
 
 /** The cells as JSON, a line for each. */
@@ -26,7 +36,13 @@ function* writeLines(model: Model, bound: BoundAggregate, result: AggregateResul
   }
 }
 
-function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Iterable<string> {
+function* writeResult(
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+  explanation: Explanation | undefined,
+): Iterable<string> {
   yield `{"summary":${writeSummary(model, bound, result)},"drilldown":[`;
   const writeCell = planCell(model, bound, origin);
   let before = "";
@@ -36,7 +52,10 @@ function* writeResult(model: Model, bound: BoundAggregate, result: AggregateResu
       before = ",";
     }
   }
-  yield bound.warnings.length === 0 ? "]}" : `],"warnings":${JSON.stringify(bound.warnings)}}`;
+  yield "]";
+  if (bound.warnings.length > 0) yield `,"warnings":${JSON.stringify(bound.warnings)}`;
+  if (explanation) yield `,"explanation":${JSON.stringify(explanation)}`;
+  yield "}";
 }
 
 /** The `summary` as JSON. */

@@ -1,8 +1,10 @@
 import type { Actor } from "../access/actor.js";
 import { beginEffort } from "../engine/effort.js";
 import type { AggregateResult } from "../engine/engine.js";
+import type { Work } from "../engine/work.js";
 import { InvalidQuery } from "../errors/errors.js";
 import { bindAggregate } from "../query/bind.js";
+import { readFlag } from "../query/flag.js";
 import { nextPage } from "../query/page.js";
 import type { Parameters } from "../query/parameters.js";
 import { writeCellsArrow } from "./aggregate-arrow.js";
@@ -11,6 +13,7 @@ import { writeCellsJson, writeCellsNdjson } from "./aggregate-json.js";
 import { type Answer, type BodyFacts, type ByteBody, type TextBody, withNext } from "./answer.js";
 import { boundsOf, type Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
+import { type Explanation, explainWork } from "./explanation.js";
 import { findDataset } from "./find-dataset.js";
 
 /** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns. */
@@ -27,23 +30,33 @@ export function aggregate(
   const bound = bindAggregate(dataset.model, parameters, context.maxClauses, context.maxNesting);
   const { model, engine } = dataset;
   const effort = beginEffort([name], bound.canonical, engine.numEntries);
-  const form = (write: (result: AggregateResult) => TextBody | ByteBody, filename?: string) => async () => {
+  const isExplained = readFlag(parameters, "explain");
+  const form = (write: Write, filename?: string) => async () => {
     const bounds = boundsOf(context);
-    const result = await context.queue.run(() => engine.aggregate(bound.query, bounds), signal, effort);
+    let work: Work | undefined;
+    const compute = () => engine.aggregate(bound.query, bounds, isExplained ? (told) => (work = told) : undefined);
+    const result = await context.queue.run(compute, signal, effort);
     effort.matches = result.numEntries;
-    return { ...write(result), ...withFilename(filename), ...withNext(nextPage(result.numCells, bound.page)) };
+    return {
+      ...write(result, work && explainWork(work, effort)),
+      ...withFilename(filename),
+      ...withNext(nextPage(result.numCells, bound.page)),
+    };
   };
   return {
     ...datasetAnswer(context, dataset, bound.canonical),
+    ...(isExplained && { once: true }),
     effort,
     forms: {
-      json: form((result) => ({ chunks: writeCellsJson(model, bound, result, origin) })),
+      json: form((result, explanation) => ({ chunks: writeCellsJson(model, bound, result, origin, explanation) })),
       csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),
       ndjson: form((result) => ({ chunks: writeCellsNdjson(model, bound, result, origin) }), `${name}.ndjson`),
       arrow: form((result) => ({ bytes: writeCellsArrow(model, bound, result) }), `${name}.arrows`),
     },
   };
 }
+
+type Write = (result: AggregateResult, explanation: Explanation | undefined) => TextBody | ByteBody;
 
 function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
   return filename === undefined ? {} : { filename };

@@ -43,6 +43,8 @@ export interface Answer {
    * what was sent is kept, and sent again without a call to whoever asks in the same words.
    */
   readonly holds?: () => boolean;
+  /** Whether it tells of this one call: nobody else is given it, and nobody holds it already. */
+  readonly once?: boolean;
   /** Whether it will never be anything else: nobody has to ask for it twice. */
   readonly lasts?: boolean;
   /** What computing one of its forms takes, where that is told. */

@@ -9,12 +9,13 @@ import type {
   Member,
 } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
+import { timeSteps, type Work } from "../engine/work.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
-import type { Dimension } from "../model/cube.js";
+import type { Dimension, Model } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
@@ -29,7 +30,7 @@ import { Cuboids } from "./cuboids/cuboids.js";
 import { CuboidKeeper } from "./cuboids/keeper.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
 import { shapeOfQuery } from "./cuboids/shape-of-query.js";
-import type { Shape } from "./cuboids/shape.js";
+import { nameParts, type Shape } from "./cuboids/shape.js";
 import type { Background } from "./cuboids/summing.js";
 import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
@@ -110,15 +111,25 @@ export class ColumnarEngine implements Engine {
     });
   }
 
-  async aggregate(query: AggregateQuery, { maxCells, deadline }: Bounds): Promise<AggregateResult> {
+  async aggregate(
+    query: AggregateQuery,
+    { maxCells, deadline }: Bounds,
+    explain?: (work: Work) => void,
+  ): Promise<AggregateResult> {
     return withinBounds(maxCells, () => {
       const bounds = { maxGroups: maxCells, deadline };
+      const { end, steps } = timeSteps();
       const shape = shapeOfQuery(this.table, query);
       const cuboid = shape && this.#findCuboid(shape, query);
+      end("choose");
       const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
-      const { table, rows } = cuboid ?? { table: this.table, rows: narrowed.filter?.count ?? this.table.rows };
+      end("select");
+      const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
-      if (shape) this.#keeper?.note(shape, rows, cuboid !== null);
+      end("group");
+      const visited = narrowed.filter?.count ?? rows;
+      explain?.({ ...describeTable(this.table.model, cuboid), rows, visited, steps });
+      if (shape) this.#keeper?.note(shape, visited, cuboid !== null);
       return result;
     });
   }
@@ -202,6 +213,13 @@ export class ColumnarEngine implements Engine {
     const { table, memberEntries } = this;
     return { table, memberEntries, indexes: this.#words, firstRows: this.#firstRows, check: timed(deadline) };
   }
+}
+
+/** What a query read, as it is told. */
+function describeTable(model: Model, cuboid: Cuboid | null): Pick<Work, "table" | "dimensions"> {
+  return cuboid
+    ? { table: "cuboid", dimensions: nameParts(model, cuboid.shape) }
+    : { table: "entries", dimensions: null };
 }
 
 /** Tell what the kernel gave up for as the user is told. */

@@ -6,6 +6,7 @@ import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { SearchResult } from "./search.js";
+import type { Work } from "./work.js";
 
 /** What all amounts of a measure have in common. */
 export interface AmountForm {
@@ -38,9 +39,10 @@ export interface Engine {
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.
    * Sums are exact; a cell's sum is rounded once, to the nearest double.
+   * @param explain told how it was answered
    * @throws OverCapacity beyond a bound
    */
-  aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult>;
+  aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: Work) => void): Promise<AggregateResult>;
 
   /** Number of members of a dimension; no value is none. */
   countMembers(dimension: Dimension): Promise<number>;

@@ -35,11 +35,10 @@ export class WorkQueue {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(async () => {
         const begun = performance.now();
+        if (effort) effort.waited = begun - asked;
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
         else await work().then(resolve, reject);
-        if (!effort) return;
-        effort.waited = begun - asked;
-        effort.computed = performance.now() - begun;
+        if (effort) effort.computed = performance.now() - begun;
       });
       if (!this.#isRunning) void this.#drain();
     });

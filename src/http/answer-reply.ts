@@ -35,7 +35,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
-  const isPublic = isRead && answer.public && !request.headers.has("authorization") && !bySession;
+  const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
   // Everything that shapes a body but its encoding.
@@ -45,13 +45,14 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     answer.public && !bySession ? null : asked.actor,
   ]);
   const tag = (encoding: Encoding): string => entityTag(identity, encoding);
+  const isKept = isRead && !answer.once;
   const caching = (etag: string): [string, string][] => [
     ["Cache-Control", isPublic && answer.lasts ? FOR_EVER : cachePolicy(isPublic)],
-    ...(isRead ? ([["ETag", etag]] satisfies [string, string][]) : []),
-    ...(isRead && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
+    ...(isKept ? ([["ETag", etag]] satisfies [string, string][]) : []),
+    ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
   ];
 
-  if (isRead && isConditional) {
+  if (isKept && isConditional) {
     // Nobody knows before the body is there whether it is large enough to be compressed.
     const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
     const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);

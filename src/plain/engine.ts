@@ -11,6 +11,7 @@ import type {
   Member,
 } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
+import { timeSteps, type Work } from "../engine/work.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
 import type { Dimension, Value } from "../model/cube.js";
@@ -51,7 +52,8 @@ export class PlainEngine implements Engine {
     }));
   }
 
-  async aggregate(query: AggregateQuery, bounds: Bounds): Promise<AggregateResult> {
+  async aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: Work) => void): Promise<AggregateResult> {
+    const { end, steps } = timeSteps();
     const matches = timed(planFilters(this.table, query), bounds.deadline);
     const groupOf = planKeys(this.table, query.keys);
     const measures = query.measures.map(({ index }) => this.table.measures[index]!);
@@ -75,6 +77,9 @@ export class PlainEngine implements Engine {
     const page = cells
       .toSorted((a, b) => compareGroups(this.table, query, a, b))
       .slice(query.first, query.first + query.limit);
+    end("group");
+    const { numEntries } = this;
+    explain?.({ table: "entries", dimensions: null, rows: numEntries, visited: numEntries, steps });
     return {
       totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
       numEntries: total.numEntries,

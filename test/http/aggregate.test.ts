@@ -46,6 +46,21 @@ async function result(query: string): Promise<Result> {
 }
 
 describe("/api/2/aggregate", () => {
+  it("explains each call anew, without a validator", async () => {
+    const plain = await call("drilldown=region");
+    const conditional = { "If-None-Match": plain.headers.get("etag")!, "If-Modified-Since": new Date().toUTCString() };
+    for (const headers of [{}, conditional]) {
+      const explained = await call("drilldown=region&explain=true", { headers });
+      assert.equal(explained.status, 200);
+      assert.equal(explained.headers.get("cache-control"), "private, no-store");
+      assert.deepEqual([explained.headers.get("etag"), explained.headers.get("last-modified")], [null, null]);
+      const { explanation, ...rest } = (await explained.json()) as Result & { explanation: { rows_visited: number } };
+      assert.equal(explanation.rows_visited, 3);
+      assert.deepEqual(rest, await result("drilldown=region"));
+    }
+    assert.equal((await call("drilldown=region", { headers: conditional })).status, 304);
+  });
+
   const same: [name: string, one: string, other: string][] = [
     ["repeated parameters and pipes", "cut=region:North&cut=cofog1:1", "cut=region:North|cofog1:1"],
     ["raw and encoded pipes", "drilldown=region|cofog1", "drilldown=region%7Ccofog1"],

@@ -65,6 +65,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
     ],
     named: [
       `/api/2/aggregate?dataset=${SECRET}`,
+      `/api/2/aggregate?dataset=${SECRET}&explain=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
     ],

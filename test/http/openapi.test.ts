@@ -32,6 +32,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/aggregate?dataset=town&drilldown=cofog1|time.year|year|until&cut=cofog1:1|cofog1:",
     "/api/2/aggregate?dataset=town&cut=cofog1.weight:2|cofog1.label:x|cofog1.label:y|region:a|region:b",
     "/api/2/aggregate?dataset=town&pagesize=0",
+    "/api/2/aggregate?dataset=town&drilldown=region&explain=true",
   ],
   "/api/2/search": [
     "/api/2/search?dataset=town",

@@ -1,6 +1,18 @@
 import type { Parameter, RouteDescription } from "./description.js";
 import { CUT, PAGE, pagesize } from "./parameters.js";
-import { described, arrayOf, COUNT, mapOf, NUMBER, object, orNull, refer, type Schema, TEXT } from "./schema.js";
+import {
+  described,
+  arrayOf,
+  COUNT,
+  mapOf,
+  NUMBER,
+  object,
+  optional,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+} from "./schema.js";
 
 export const DATASET: Parameter = {
   name: "dataset",
@@ -42,6 +54,13 @@ export const AGGREGATE: RouteDescription = {
     PAGE,
     pagesize(10_000),
     ORDER,
+    {
+      name: "explain",
+      description:
+        "`true`: JSON also tells in `explanation` what was read and how long each step took. Such an answer is made anew each time, and has no `ETag`.",
+      schema: { type: "boolean", default: false },
+      example: true,
+    },
   ],
   json: refer("Aggregate"),
   bodies: {
@@ -52,10 +71,32 @@ export const AGGREGATE: RouteDescription = {
   },
   downloads: ["csv", "ndjson", "arrow"],
   paged: true,
+  maySayOnce: true,
 };
 
 export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Aggregate: object({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }),
+  Aggregate: optional(object({ summary: refer("Summary"), drilldown: arrayOf(refer("Cell")) }), {
+    explanation: refer("Explanation"),
+  }),
+  Explanation: object(
+    {
+      table: described(
+        { enum: ["entries", "cuboid"] },
+        "What was read: entries, or sums of them that were made before.",
+      ),
+      dimensions: described(
+        orNull(arrayOf(TEXT)),
+        "Dimensions and attributes for each combination of which there are sums; `null` for entries.",
+      ),
+      rows: described(COUNT, "Rows of what was read."),
+      rows_visited: described(COUNT, "Rows that were looked at."),
+      steps: described(
+        arrayOf(object({ step: TEXT, ms: NUMBER })),
+        "What was done, one after the other, in milliseconds: until its turn came, and until the cells of the page were known.",
+      ),
+    },
+    { description: "How the answer was found." },
+  ),
   Summary: object(
     {
       num_entries: described(COUNT, "Entries in all cells."),

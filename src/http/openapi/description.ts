@@ -28,6 +28,8 @@ export interface RouteDescription {
   readonly isOfNow?: boolean;
   /** Whether it is answered however often a client asks. */
   readonly isUnlimited?: boolean;
+  /** Whether some answers tell of this one call, and have no validators. */
+  readonly maySayOnce?: boolean;
   /** Whether it is answered about private datasets, too, whoever asks. */
   readonly isForAll?: boolean;
   /** A page for one browser: the fields of the form that is sent to it; a page that is shown has none. */

@@ -4,7 +4,7 @@ import type { DescribedRoute } from "../route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";
-import { COMMON_HEADERS, type HeaderName, referToHeaders, referToProblem } from "./responses.js";
+import { COMMON_HEADERS, type HeaderName, describeOptional, referToHeaders, referToProblem } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
 
 /** What can be sent to a path of a route, and what comes back. */
@@ -97,9 +97,10 @@ function lastModifiedOf({ about }: DescribedRoute): readonly HeaderName[] {
 }
 
 function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
-  const { summary, paged, downloads = [], json = TEXT, bodies } = route.about;
+  const { summary, paged, maySayOnce, downloads = [], json = TEXT, bodies } = route.about;
   const headers: HeaderName[] = ["Cache-Control", ...COMMON_HEADERS];
-  if (route.method === "GET") headers.push("ETag", ...lastModifiedOf(route));
+  const validators: HeaderName[] = route.method === "GET" ? ["ETag", ...lastModifiedOf(route)] : [];
+  if (!maySayOnce) headers.push(...validators);
   if (paged) headers.push("Link");
   if (forms.some((form) => downloads.includes(form))) headers.push("Content-Disposition");
   if (forms.includes("html")) headers.push("Content-Security-Policy");
@@ -107,7 +108,8 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
     if (form === "json") return Object.entries(describeJson(json));
     return [[mediaType(CONTENT_TYPES[form]), { schema: describeBody(form, bodies?.[form]) }]];
   });
-  return { description: summary, headers: referToHeaders(headers), content: Object.fromEntries(content) };
+  const described = { ...referToHeaders(headers), ...(maySayOnce && describeOptional(validators)) };
+  return { description: summary, headers: described, content: Object.fromEntries(content) };
 }
 
 function describeJson(schema: Schema): Readonly<Record<string, Schema>> {

@@ -44,6 +44,11 @@ export function referToHeaders(names: readonly HeaderName[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+/** The same of headers that some answers of a call do without. */
+export function describeOptional(names: readonly HeaderName[]): Schema {
+  return Object.fromEntries(names.map((name) => [name, { ...HEADERS[name], required: false }]));
+}
+
 /** Why a request was refused, by status; `default` is every other. */
 const PROBLEMS: Readonly<Record<string, readonly [description: string, ...headers: HeaderName[]]>> = {
   400: ["The request cannot be understood, or names what is not there."],

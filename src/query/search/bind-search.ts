@@ -1,6 +1,7 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { countClauses, parseList, printClauses } from "../clauses.js";
+import { readFlag } from "../flag.js";
 import { bindPage, type Page } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
@@ -52,8 +53,6 @@ export interface BoundText {
   readonly canonical: readonly string[];
 }
 
-const YES = new Set(["true", "1", "yes", "on"]);
-
 /**
  * Bind the parameters of a search to the models that it is in.
  * @param named whether one dataset was named, and it alone
@@ -80,8 +79,8 @@ export function bindSearch(
     faults.push(`The search has ${clauses} clauses, filters, criteria and facets; ${bounds.maxClauses} are allowed`);
   }
   if (faults.length > 0) throw new InvalidQuery(faults);
-  const stats = isYes(parameters, "stats");
-  const highlight = isYes(parameters, "highlight");
+  const stats = readFlag(parameters, "stats");
+  const highlight = readFlag(parameters, "highlight");
   const expand = named && parameters.get("expand_facet_dimensions") !== undefined;
   // Pages of several datasets are put together from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
@@ -175,8 +174,4 @@ function bindFacets(models: readonly Model[], text: string, faults: string[]): r
     const positions = fields.map((field, at) => (field && field.is !== "dataset" ? counted[at]!++ : -1));
     return { name, fields, positions, isPaged: positions.filter((at) => at >= 0).length === 1 };
   });
-}
-
-function isYes(parameters: Parameters, name: string): boolean {
-  return YES.has(parameters.get(name)?.trim().toLowerCase() ?? "");
 }
