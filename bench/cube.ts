@@ -15,6 +15,7 @@ import { geometricMean, markdownTable, print } from "./tables.js";
 const NATIVE_RUNS = 31;
 const THREADS = [1, 2];
 const OWN = "spendcube";
+const WARM = "spendcube, cuboids warm";
 
 /** Time the ten queries, everybody against everybody, and print milliseconds and ratios. */
 export async function benchCube(rows: number): Promise<void> {
@@ -78,7 +79,8 @@ function printTables(
       QUERIES.map((query) => [title(query), ...names.map((name) => columns.get(name)![query.name] ?? null)]),
     ),
   );
-  const ratios = QUERIES.map((query) => ratiosOf(columns, query.name));
+  const ratios = QUERIES.map((query) => ratiosOf(columns, query.name, OWN));
+  const warm = QUERIES.map((query) => ratiosOf(columns, query.name, WARM));
   const means = THREADS.map((_, at) => meanOf(ratios.map((each) => each.toPeers[at]!.ratio)));
   print(`\nfastest peer / ${OWN}, at the same number of threads; ${OWN} / native loop, 1 thread\n`);
   print(
@@ -104,16 +106,23 @@ function printTables(
       ],
     ),
   );
+  print(`\nfastest peer / ${WARM}, at the same number of threads\n`);
+  print(
+    markdownTable(
+      ["query", ...THREADS.flatMap((count) => [`ratio (${count})`, `peer (${count})`])],
+      QUERIES.map((query, at) => [query.name, ...warm[at]!.toPeers.flatMap(({ ratio, peer }) => [ratio, peer])]),
+    ),
+  );
 }
 
-function ratiosOf(columns: ReadonlyMap<string, Timings[string]>, query: string) {
+function ratiosOf(columns: ReadonlyMap<string, Timings[string]>, query: string, contestant: string) {
   const timeOf = (name: string, threads: number): number | undefined => columns.get(columnName(name, threads))?.[query];
-  const peers = Object.keys(CONTESTANTS).filter((name) => name !== OWN);
+  const peers = Object.keys(CONTESTANTS).filter((name) => name !== OWN && name !== WARM);
   const native = timeOf("native loop", 1);
   const over = (time: number | undefined): number | null => (time && native ? time / native : null);
   return {
     toPeers: THREADS.map((threads) => {
-      const own = timeOf(OWN, threads);
+      const own = timeOf(contestant, threads);
       const times = peers.flatMap((peer) => {
         const time = timeOf(peer, threads);
         return time === undefined ? [] : [{ peer, time }];
