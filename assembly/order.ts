@@ -1,4 +1,4 @@
-import { groupColumn, groupCounts, groupKeys, groupSums } from "./groups";
+import { groupColumn, groupKeys, groupSums } from "./groups";
 import { Plan } from "./plan";
 import { DIGITS_BYTES, ENTRY, radixSort } from "./radix";
 
@@ -48,7 +48,7 @@ export function orderBytes(groups: u32): f64 {
   return <f64>DIGITS_BYTES + <f64>max<u32>(groups, SAMPLE) * 2 * <f64>ENTRY + <f64>ENTRY;
 }
 
-/** Groups of which every so many'th is looked at, to guess the last value of a page. */
+/** Groups that are looked at to guess the last value of a page. */
 const SAMPLE: u32 = 1024;
 
 /**
@@ -70,7 +70,7 @@ export function orderGroups(
 ): void {
   const entries = area + DIGITS_BYTES;
   let size: u32 = 0;
-  if (plan.groupCount > SAMPLE * 4 && end <= plan.groupCount >> 2) {
+  if (plan.groupCount > SAMPLE * 4 && end <= plan.groupCount >> 1) {
     const threshold = guessThreshold(plan, criteria, count, area, end);
     size = gatherEntries(plan, criteria, count, entries, threshold);
   }
@@ -85,9 +85,9 @@ export function orderGroups(
 /** A value that probably a few more than `end` groups do not exceed. */
 function guessThreshold(plan: Plan, criteria: usize, count: u32, area: usize, end: u32): i64 {
   const entries = area + DIGITS_BYTES;
-  const step = plan.groupCount / SAMPLE;
   for (let index: u32 = 0; index < SAMPLE; index++) {
-    const group = index * step;
+    // Every so many'th would always meet the same members of the last keys: multiples of the golden ratio do not.
+    const group = <u32>((<u64>(index * 0x9e3779b9) * <u64>plan.groupCount) >> 32);
     writeEntry(entries + index * ENTRY, firstValue(plan, criteria, count, group), group);
   }
   const sorted = radixSort(area, entries, SAMPLE);
@@ -241,9 +241,12 @@ function mergeRuns(
 
 /** Ranks of one key for a page of groups: u32 each. */
 export function readRanks(plan: Plan, page: usize, length: u32, cardinality: u32, stride: u64, out: usize): void {
+  const keys = groupKeys(plan);
   for (let place: usize = 0; place < length; place++) {
-    const key = load<u64>(groupKeys(plan) + (<usize>load<u32>(page + (place << 2)) << 3));
-    store<u32>(out + (place << 2), <u32>((key / stride) % <u64>cardinality));
+    const key = load<u64>(keys + (<usize>load<u32>(page + (place << 2)) << 3));
+    // Divisions of 32 bits take a fraction of the time.
+    const rank = (key | stride) >> 32 ? <u32>((key / stride) % <u64>cardinality) : (<u32>key / <u32>stride) % cardinality;
+    store<u32>(out + (place << 2), rank);
   }
 }
 
@@ -255,10 +258,11 @@ export function readSums(plan: Plan, page: usize, length: u32, measure: u32, out
   }
 }
 
-/** Counts for a page of groups: f64 each. */
-export function readCounts(plan: Plan, page: usize, length: u32, out: usize): void {
+/** Counts, or a measure that counts, for a page of groups: f64 each. */
+export function readCounts(plan: Plan, page: usize, length: u32, column: i32, out: usize): void {
+  const counts = groupColumn(plan, column);
   for (let place: usize = 0; place < length; place++) {
     const group = <usize>load<u32>(page + (place << 2)) << 3;
-    store<f64>(out + (place << 3), <f64>load<i64>(groupCounts(plan) + group));
+    store<f64>(out + (place << 3), <f64>load<i64>(counts + group));
   }
 }

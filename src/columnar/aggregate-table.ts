@@ -1,10 +1,10 @@
 import type { AggregateResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { GroupPage, KernelBounds } from "../kernel/query.js";
+import type { KernelBounds } from "../kernel/query.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import { finishCells } from "./finish-cells.js";
 import type { Narrowed } from "./narrow.js";
-import { type GroupPlan, planGroups } from "./plan-groups.js";
+import { planGroups } from "./plan-groups.js";
 import type { CellTable } from "./table.js";
 
 /** Answer an aggregation from the rows that are left of a table. */
@@ -16,15 +16,5 @@ export function aggregateTable(
   bounds: KernelBounds,
 ): AggregateResult {
   const plan = planGroups(table, query, narrowed);
-  return finishCells(table, query, plan, countEntries(plan, kernel.aggregate(plan.query, bounds)));
-}
-
-/** Put the entries that rows sum up in the place of the number of rows. */
-function countEntries({ entriesAt }: GroupPlan, page: GroupPage): GroupPage {
-  if (entriesAt === null) return page;
-  return {
-    ...page,
-    numEntries: Number(page.totals[entriesAt]),
-    counts: Float64Array.from(page.sums[entriesAt]!, Number),
-  };
+  return finishCells(table, query, plan, kernel.aggregate(plan.query, bounds));
 }

@@ -11,8 +11,6 @@ export interface GroupPlan {
   readonly ranks: readonly Ranks[];
   /** For each measure the position of its first limb among the kernel's measures. */
   readonly firstLimbs: readonly number[];
-  /** The position of the number of entries among the kernel's measures; `null` where it counts rows. */
-  readonly entriesAt: number | null;
   /** Whether the kernel leaves ordering and paging to others: it cannot compare sums of several limbs. */
   readonly unordered: boolean;
 }
@@ -25,12 +23,10 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const firstLimbs: number[] = [];
   const numLimbs = measures.reduce((first, { limbs }) => (firstLimbs.push(first), first + limbs.length), 0);
-  const entriesAt = table.entries ? numLimbs : null;
   const unordered = query.order.some((each) => each.by === "measure" && measures[each.index]!.limbs.length > 1);
   return {
     ranks,
     firstLimbs,
-    entriesAt,
     unordered,
     query: {
       segments: table.segments,
@@ -38,9 +34,8 @@ export function planGroups(table: CellTable, query: AggregateQuery, { filter, cu
       cuts,
       keys: query.keys.map((key, at) => planKey(table, key, ranks[at]!)),
       measures: [...measures.flatMap(({ limbs }) => limbs), ...(table.entries ? [table.entries] : [])],
-      order: unordered
-        ? []
-        : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs, entriesAt })),
+      weight: table.entries && numLimbs,
+      order: unordered ? [] : query.order.map((each) => planOrder(table, query, each, { ranks, firstLimbs })),
       first: unordered ? 0 : query.first,
       limit: unordered ? Number.MAX_SAFE_INTEGER : query.limit,
     },
@@ -56,12 +51,10 @@ function planOrder(
   table: CellTable,
   query: AggregateQuery,
   criterion: Criterion,
-  { ranks, firstLimbs, entriesAt }: Pick<GroupPlan, "ranks" | "firstLimbs" | "entriesAt">,
+  { ranks, firstLimbs }: Pick<GroupPlan, "ranks" | "firstLimbs">,
 ): GroupOrder {
   const { descending } = criterion;
-  if (criterion.by === "entries") {
-    return entriesAt === null ? { by: "count", descending } : { by: "measure", index: entriesAt, descending };
-  }
+  if (criterion.by === "entries") return { by: "count", descending };
   if (criterion.by === "measure") return { by: "measure", index: firstLimbs[criterion.index]!, descending };
   const { key, attribute } = criterion;
   return {

@@ -92,7 +92,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   ): void;
   readRanks(plan: Pointer, page: Pointer, length: number, cardinality: number, stride: bigint, out: Pointer): void;
   readSums(plan: Pointer, page: Pointer, length: number, measure: number, out: Pointer): void;
-  readCounts(plan: Pointer, page: Pointer, length: number, out: Pointer): void;
+  readCounts(plan: Pointer, page: Pointer, length: number, column: number, out: Pointer): void;
 
   bitmapBytes(rows: number): number;
   writeOutput(plan: Pointer, output: Pointer): void;

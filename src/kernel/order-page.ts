@@ -41,7 +41,7 @@ function writeOrder(
     const { cardinality } = query.keys[order.key]!;
     exports.writeCriterion(at, COLUMN_KEY, order.descending, ranks, cardinality, strides[order.key]!);
   } else {
-    const column = order.by === "count" ? COLUMN_COUNT : order.index;
+    const column = order.by === "count" ? (query.weight ?? COLUMN_COUNT) : order.index;
     exports.writeCriterion(at, column, order.descending, 0, 1, 1n);
   }
 }

@@ -40,6 +40,8 @@ export interface GroupQuery {
   /** The first is the most significant. None: one group, the total, even of no entries. */
   readonly keys: readonly GroupKey[];
   readonly measures: readonly NumberColumn[];
+  /** Position of the measure that says how many entries a row stands for; absent: a row is an entry. */
+  readonly weight?: number | undefined;
   /** Most significant first; empty: ascending order of the keys. */
   readonly order: readonly GroupOrder[];
   /** Position of the page's first group, and the most groups on it. */

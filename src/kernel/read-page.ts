@@ -6,6 +6,7 @@ import type { GroupKey, GroupOrder, GroupPage } from "./query.js";
 export interface PageQuery {
   readonly keys: readonly Pick<GroupKey, "cardinality">[];
   readonly measures: readonly unknown[];
+  readonly weight?: number | undefined;
   readonly order: readonly GroupOrder[];
   readonly first: number;
   readonly limit: number;
@@ -20,10 +21,11 @@ export function readPage(groups: Groups, query: PageQuery): GroupPage {
   const length = Math.min(query.limit, count - first);
   const strides = stridesOf(query.keys.map(({ cardinality }) => cardinality));
   const page = orderPage(groups, query, strides, first, length);
+  const weight = query.weight ?? COLUMN_COUNT;
   const out = scratch.take(length * 8);
   return {
     totals: query.measures.map((_, index) => exports.totalGroups(plan, index)),
-    numEntries: Number(exports.totalGroups(plan, COLUMN_COUNT)),
+    numEntries: Number(exports.totalGroups(plan, weight)),
     numGroups: count,
     length,
     keys: query.keys.map(({ cardinality }, index) => {
@@ -38,7 +40,7 @@ export function readPage(groups: Groups, query: PageQuery): GroupPage {
   };
 
   function readCounts(): Float64Array {
-    exports.readCounts(plan, page, length, out);
+    exports.readCounts(plan, page, length, weight, out);
     return new Float64Array(memory.f64(out, length));
   }
 }

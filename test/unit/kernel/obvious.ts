@@ -12,6 +12,7 @@ export interface TestQuery {
     readonly cardinality: number;
   }[];
   readonly measures: readonly TestNumbers[];
+  readonly weight?: number | undefined;
   readonly order: readonly GroupOrder[];
   readonly first: number;
   readonly limit: number;
@@ -38,8 +39,9 @@ export function obviousAggregate(table: TestTable, query: TestQuery, { maxGroups
     });
     const name = ranks.join();
     if (!groups.has(name)) groups.set(name, { ranks, sums: zeros(), count: 0 });
+    const count = query.weight === undefined ? 1 : Number(query.measures[query.weight]!.values[row]!);
     for (const group of [total, groups.get(name)!]) {
-      group.count++;
+      group.count += count;
       query.measures.forEach(({ values }, index) => (group.sums[index]! += values[row]!));
     }
   }

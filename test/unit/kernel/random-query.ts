@@ -41,11 +41,13 @@ export function randomQuery(random: Random, table: TestTable): TestQuery {
       .map((codes) => ({ codes, pass: randomPass(random, codes.column.size) })),
     keys,
     measures,
+    // Numbers of entries are whole as doubles.
+    weight: measures[0] && measures[0].column.width === 4 && random.chance(30) ? 0 : undefined,
     order: Array.from({ length: random.int(4) }, () => randomOrder(random, keys, measures.length)).filter(
       (one) => one !== null,
     ),
     first: random.pick([0, 0, 1, 10, 3_000]),
-    limit: random.pick([0, 1, 5, 100, 1_000_000]),
+    limit: random.pick([0, 1, 5, 100, 2_200, 1_000_000]),
   };
 }
 
@@ -89,6 +91,7 @@ export function kernelQuery(table: TestTable, query: TestQuery): GroupQuery {
     cuts: query.cuts.map(({ codes, pass }) => ({ column: codes.column, pass })),
     keys: query.keys.map(({ codes, group, cardinality }) => ({ column: codes.column, group, cardinality })),
     measures: query.measures.map(({ column }) => column),
+    weight: query.weight,
     order: query.order,
     first: query.first,
     limit: query.limit,
