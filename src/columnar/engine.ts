@@ -101,7 +101,8 @@ export class ColumnarEngine implements Engine {
   get numBytes(): number {
     const { memories, dimensions } = this.table;
     const tables = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return tables + dimensions.reduce((sum, dimension) => sum + this.memberEntries.bytesOf(dimension), 0);
+    const lists = dimensions.reduce((sum, dimension) => sum + this.memberEntries.bytesOf(dimension), 0);
+    return tables + lists + this.cuboids.held.reduce((sum, { memory }) => sum + memory.byteLength, 0);
   }
 
   get amountForms(): readonly AmountForm[] {

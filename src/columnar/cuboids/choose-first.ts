@@ -3,7 +3,7 @@ import type { Dimension, Model } from "../../model/cube.js";
 /** What is known of a table before any query was asked. */
 export interface Choice {
   readonly model: Model;
-  /** For each of the model's dimensions how many members it has, no value among them. */
+  /** For each of the model's dimensions how many members or values it would tell apart, no value among them. */
   readonly numMembers: readonly number[];
   /** Most rows of the cuboid. */
   readonly rows: number;

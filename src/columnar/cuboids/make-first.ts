@@ -1,16 +1,18 @@
 import type { ColumnarTable } from "../table.js";
 import { budgetOf } from "./budget.js";
 import { cellKeysOf } from "./cell-keys.js";
+import { sizeOf } from "./cells.js";
 import { chooseFirst } from "./choose-first.js";
 import type { Cuboids } from "./cuboids.js";
-import { shapeOfMembers } from "./shape.js";
+import type { Part, Shape } from "./shape.js";
 import type { Summing } from "./summing.js";
 
 /** A first cuboid has this share of the entries at most: it is made before anybody has asked for it. */
 const MOST_ROWS = 1 / 16;
 
 /**
- * Make a first cuboid of a table, of the dimensions that are most likely to be asked for.
+ * Make a first cuboid of a table, of the dimensions that are most likely to be asked for; of dates, where there are many,
+ * their years.
  * @param share most bytes that cuboids may take, as a share of the codes and measures; 0 for none
  * Cost: some aggregations over the whole table, where `summing` does it.
  */
@@ -22,11 +24,20 @@ export async function makeFirst(
   const { bytes } = budgetOf(table, share);
   if (bytes === 0) return;
   const rows = Math.floor(table.rows * MOST_ROWS);
+  const parts = table.model.dimensions.map(({ index }) => likelyPart(table, index, rows));
+  const shapeOf = (dimensions: readonly number[]): Shape => dimensions.map((dimension) => parts[dimension]!);
   const dimensions = await chooseFirst({
     model: table.model,
-    numMembers: table.dimensions.map(({ codes }) => codes.size),
+    numMembers: cellKeysOf(table, parts).map(sizeOf),
     rows,
-    count: (wanted) => summing.count(cellKeysOf(table, shapeOfMembers(wanted)), rows),
+    count: (wanted) => summing.count(cellKeysOf(table, shapeOf(wanted)), rows),
   });
-  if (dimensions.length > 0) await cuboids.make(summing, shapeOfMembers(dimensions), { bytes, rows });
+  if (dimensions.length > 0) await cuboids.make(summing, shapeOf(dimensions), { bytes, rows });
+}
+
+function likelyPart({ model, dimensions }: ColumnarTable, dimension: number, rows: number): Part {
+  const { kind, attributes } = model.dimensions[dimension]!;
+  const isLarge = dimensions[dimension]!.codes.size ** 2 > rows;
+  const year = kind === "date" ? attributes.find(({ name }) => name === "year") : undefined;
+  return { dimension, attributes: isLarge && year ? [year.index] : null };
 }

@@ -122,6 +122,10 @@ describe("a first cuboid", () => {
       accounts.reduce((sum, { bytes }) => sum + bytes, 0),
       [...engine.table.memories, cuboid.memory].reduce((sum, { byteLength }) => sum + byteLength, 0),
     );
+    assert.equal(
+      engine.numBytes,
+      accounts.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
     engine.dispose();
   });
 
