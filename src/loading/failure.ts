@@ -9,7 +9,7 @@ import {
 } from "../errors/errors.js";
 import { type Content, Unchanged } from "../ingest/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
-import { OutOfMemory } from "../kernel/errors.js";
+import { isOutOfMemory } from "./out-of-memory.js";
 
 /** An error on its way between two threads, which take the class from it. */
 export type Failure =
@@ -44,8 +44,3 @@ export function reviveFailure(failure: Failure): Error {
 }
 
 export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";
-
-/** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
-export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof OutOfMemory || (error instanceof RangeError && /alloc|memory/i.test(error.message));
-}

@@ -4,7 +4,7 @@ import { summingHere } from "../columnar/cuboids/summing.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import type { Engine } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { isOutOfMemory } from "./failure.js";
+import { isOutOfMemory } from "./out-of-memory.js";
 
 /**
  * Make the first cuboid of a table, where there is room for it. Not for a thread that answers: it takes as long as

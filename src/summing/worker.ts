@@ -1,13 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Summing, summingHere } from "../columnar/cuboids/summing.js";
 import { Kernel } from "../kernel/kernel.js";
-import { isOutOfMemory } from "../loading/failure.js";
+import { isOutOfMemory } from "../loading/out-of-memory.js";
 import { giveWay } from "../loading/give-way.js";
 import type { SummingReply, SummingRequest, SummingStart } from "./messages.js";
 
 const { module, columns } = workerData as SummingStart;
 giveWay();
-const summing = summingHere(Kernel.start({ module }), columns);
+// A cuboid's memory is to be no larger than it has to be: none is used again.
+const summing = summingHere(Kernel.start({ module, spareBytes: 0 }), columns);
 const port = parentPort!;
 port.on("message", (request: SummingRequest) => {
   void answer(summing, request).then((reply) => port.postMessage(reply));
