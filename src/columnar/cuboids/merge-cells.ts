@@ -1,10 +1,10 @@
 import type { Kernel } from "../../kernel/kernel.js";
-import { roundUp } from "../../kernel/memory.js";
 import type { KernelBounds } from "../../kernel/query.js";
 import { type CellKey, type CellSums, sizeOf } from "./cells.js";
+import type { WorkMemory } from "./work-memory.js";
 
 /** Ranks are 4 bytes each here, sums 8, numbers of entries 8. */
-const [RANK_BYTES, SUM_BYTES] = [4, 8];
+const [RANK_BYTES, SUM_BYTES] = [4, 8] as const;
 /** Of 64-bit columns whose numbers nobody selects by. */
 const ANY = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
 
@@ -16,6 +16,7 @@ const ANY = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
  */
 export function mergeCells(
   kernel: Kernel,
+  work: WorkMemory,
   keys: readonly CellKey[],
   numSums: number,
   parts: readonly CellSums[],
@@ -23,26 +24,22 @@ export function mergeCells(
 ): CellSums {
   if (parts.length === 1) return parts[0]!;
   const rows = parts.reduce((sum, { length }) => sum + length, 0);
-  const memory = kernel.newMemory(keys.length * roundUp(rows * RANK_BYTES) + (numSums + 1) * roundUp(rows * SUM_BYTES));
-  try {
-    const ranks = keys.map((key, at) => {
-      const pointer = memory.allocate(rows * RANK_BYTES);
-      writeParts(memory.u32(pointer, rows), parts, (part) => part.keys[at]!);
-      const column = { pointers: [pointer], width: RANK_BYTES as 4, size: sizeOf(key) };
-      return { column, group: null, cardinality: column.size };
-    });
-    const sums = Array.from({ length: numSums + 1 }, (_, at) => {
-      const pointer = memory.allocate(rows * SUM_BYTES);
-      writeParts(memory.i64(pointer, rows), parts, (part) => part.sums[at] ?? BigInt64Array.from(part.counts, BigInt));
-      return { pointers: [pointer], width: SUM_BYTES as 8, ...ANY };
-    });
-    const all = { filter: null, cuts: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
-    const page = kernel.aggregate({ ...all, segments: [{ memory, rows }], keys: ranks, measures: sums }, bounds);
-    const counts = Float64Array.from(page.sums.at(-1)!, Number);
-    return { length: page.length, keys: page.keys, sums: page.sums.slice(0, -1), counts };
-  } finally {
-    memory.release();
-  }
+  const widths = [...keys.map(() => RANK_BYTES), ...Array.from({ length: numSums + 1 }, () => SUM_BYTES)];
+  const { memory, pointers } = work.place(rows, widths);
+  const ranks = keys.map((key, at) => {
+    const pointer = pointers[at]!;
+    writeParts(memory.u32(pointer, rows), parts, (part) => part.keys[at]!);
+    const column = { pointers: [pointer], width: RANK_BYTES, size: sizeOf(key) };
+    return { column, group: null, cardinality: column.size };
+  });
+  const sums = pointers.slice(keys.length).map((pointer, at) => {
+    writeParts(memory.i64(pointer, rows), parts, (part) => part.sums[at] ?? BigInt64Array.from(part.counts, BigInt));
+    return { pointers: [pointer], width: SUM_BYTES, ...ANY };
+  });
+  const all = { filter: null, cuts: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
+  const segments = [{ memory, rows }];
+  const page = kernel.aggregate({ ...all, segments, keys: ranks, measures: sums, weight: numSums }, bounds);
+  return { length: page.length, keys: page.keys, sums: page.sums.slice(0, -1), counts: page.counts };
 }
 
 function writeParts<T extends Uint32Array | BigInt64Array>(

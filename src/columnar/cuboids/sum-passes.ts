@@ -1,0 +1,56 @@
+import { type CellKey, type CellSums, sizeOf } from "./cells.js";
+
+/** Cells that one pass over the entries is to have, about: more take too much room while they are made. */
+const CELLS_OF_PASS = 2 ** 17;
+
+/** The entries of one pass: those whose code of a key passes. */
+export interface Pass {
+  /** Its position. */
+  readonly key: number;
+  /** One byte per code. */
+  readonly pass: Uint8Array;
+}
+
+/**
+ * Divide entries so that no cell has some in two passes: by the key that tells most apart, its values dealt in turn.
+ * @param most cells that there are at most
+ * @returns `null` for one pass over all
+ */
+export function planPasses(keys: readonly CellKey[], most: number): readonly (Pass | null)[] {
+  const sizes = keys.map(sizeOf);
+  const cells = sizes.reduce((product, size) => product * size, 1);
+  const largest = Math.max(1, ...sizes);
+  const count = Math.min(largest, Math.ceil(Math.min(cells, most) / CELLS_OF_PASS));
+  if (count <= 1) return [null];
+  const key = sizes.indexOf(largest);
+  const { codes, ranks } = keys[key]!;
+  return Array.from({ length: count }, (_, turn) => ({
+    key,
+    pass: Uint8Array.from({ length: codes.size }, (__, code) => ((ranks?.[code] ?? code) % count === turn ? 1 : 0)),
+  }));
+}
+
+/** The cells of all passes, one after the other. */
+export function joinPasses(parts: readonly CellSums[]): CellSums {
+  const [first] = parts;
+  if (parts.length === 1) return first!;
+  return {
+    length: parts.reduce((sum, { length }) => sum + length, 0),
+    keys: first!.keys.map((_, key) => join(Uint32Array, (part) => part.keys[key]!)),
+    sums: first!.sums.map((_, sum) => join(BigInt64Array, (part) => part.sums[sum]!)),
+    counts: join(Float64Array, (part) => part.counts),
+  };
+
+  function join<T extends Uint32Array | BigInt64Array | Float64Array>(
+    Column: new (length: number) => T,
+    columnOf: (part: CellSums) => T,
+  ): T {
+    const joined = new Column(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      (joined as { set(items: T, at: number): void }).set(columnOf(part), at);
+      at += part.length;
+    }
+    return joined;
+  }
+}
