@@ -14,7 +14,7 @@ const MANY_CELLS = 2 ** 18;
 
 /**
  * Sum entries up by some keys, block by block in a memory of its own: nothing is written to the table's, which other
- * threads may read meanwhile. It takes some 60 MB for itself beside the cells, however many entries there are.
+ * threads may read meanwhile. It takes some 100 MB for itself beside the cells, however many entries there are.
  * @param limbs what is summed
  * @returns `null` for more cells than `bounds` lets there be
  * @throws OutOfTime, OutOfMemory; then nothing is held
