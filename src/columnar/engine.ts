@@ -118,7 +118,8 @@ export class ColumnarEngine implements Engine {
     explain?: (work: Work) => void,
   ): Promise<AggregateResult> {
     return withinBounds(maxCells, () => {
-      const bounds = { maxGroups: maxCells, deadline };
+      const visit = { blocks: 0, skipped: 0 };
+      const bounds = { maxGroups: maxCells, deadline, visit };
       const { end, steps } = timeSteps();
       const shape = shapeOfQuery(this.table, query);
       const cuboid = shape && this.#findCuboid(shape, query);
@@ -128,8 +129,9 @@ export class ColumnarEngine implements Engine {
       const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
       end("group");
-      const visited = narrowed.filter?.count ?? rows;
-      explain?.({ ...describeTable(this.table.model, cuboid), rows, visited, steps });
+      const { blocks, skipped: blocksSkipped } = visit;
+      const visited = narrowed.filter?.count ?? Math.ceil(rows * (1 - blocksSkipped / Math.max(1, blocks)));
+      explain?.({ ...describeTable(this.table.model, cuboid), rows, visited, blocks, blocksSkipped, steps });
       if (shape) this.#keeper?.note(shape, visited, cuboid !== null);
       return result;
     });

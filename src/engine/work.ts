@@ -7,6 +7,9 @@ export interface Work {
   /** Rows of that table, and those of them that were looked at. */
   readonly rows: number;
   readonly visited: number;
+  /** Blocks of rows that passes came to, and those of which nothing was read because nothing in them can match. */
+  readonly blocks: number;
+  readonly blocksSkipped: number;
   /** One after the other. */
   readonly steps: readonly WorkStep[];
 }

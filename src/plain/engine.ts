@@ -79,7 +79,15 @@ export class PlainEngine implements Engine {
       .slice(query.first, query.first + query.limit);
     end("group");
     const { numEntries } = this;
-    explain?.({ table: "entries", dimensions: null, rows: numEntries, visited: numEntries, steps });
+    explain?.({
+      table: "entries",
+      dimensions: null,
+      rows: numEntries,
+      visited: numEntries,
+      blocks: 0,
+      blocksSkipped: 0,
+      steps,
+    });
     return {
       totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
       numEntries: total.numEntries,

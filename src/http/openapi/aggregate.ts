@@ -90,6 +90,8 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
       ),
       rows: described(COUNT, "Rows of what was read."),
       rows_visited: described(COUNT, "Rows that were looked at."),
+      blocks: described(COUNT, "Blocks of 2,048 rows that passes over them came to."),
+      blocks_skipped: described(COUNT, "Those of which nothing was read: nothing in them can match."),
       steps: described(
         arrayOf(object({ step: TEXT, ms: NUMBER })),
         "What was done, one after the other, in milliseconds: until its turn came, and until the cells of the page were known.",

@@ -20,6 +20,8 @@ interface Explained {
     readonly dimensions: readonly string[] | null;
     readonly rows: number;
     readonly rows_visited: number;
+    readonly blocks: number;
+    readonly blocks_skipped: number;
     readonly steps: readonly { readonly step: string; readonly ms: number }[];
   };
 }
@@ -45,8 +47,8 @@ describe("the explanation of an aggregate", () => {
   it("tells that entries were read, and what took how long", async () => {
     const engine = openTable();
     const { explanation, ...rest } = await json(engine, "drilldown=region&cut=region:North&explain=true");
-    const { steps, ...read } = explanation!;
-    assert.deepEqual(read, { table: "entries", dimensions: null, rows: 5, rows_visited: 5 });
+    const { steps, blocks: _, ...read } = explanation!;
+    assert.deepEqual(read, { table: "entries", dimensions: null, rows: 5, rows_visited: 5, blocks_skipped: 0 });
     assert.deepEqual(
       steps.map(({ step }) => step),
       ["wait", "choose", "select", "group"],
@@ -64,8 +66,14 @@ describe("the explanation of an aggregate", () => {
     const shape = [{ dimension: time.index, attributes: [year] }, region!];
     assert.ok(await engine.cuboids.make(summingOf(kernel, engine), shape, NO_LIMIT));
     const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
-    const { steps: _, ...read } = explanation!;
-    assert.deepEqual(read, { table: "cuboid", dimensions: ["time.year", "region"], rows: 5, rows_visited: 5 });
+    const { steps: _, blocks: __, ...read } = explanation!;
+    assert.deepEqual(read, {
+      table: "cuboid",
+      dimensions: ["time.year", "region"],
+      rows: 5,
+      rows_visited: 5,
+      blocks_skipped: 0,
+    });
     engine.dispose();
   });
 
