@@ -60,6 +60,7 @@ export interface ServeOptions {
   readonly maxWaiting: number;
   readonly maxCacheBytes: number;
   readonly cuboidPercent: number;
+  readonly clusterEntries: number;
   readonly maxSilence: number;
   readonly drainSeconds: number;
   readonly maxLoads: number;
@@ -95,6 +96,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     onFault: (error) => logger.error({ err: error }, "no sums were made in advance"),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
+    clusterEntries: options.clusterEntries,
     cuboidShare: options.cuboidPercent / 100,
   };
   await untilInterrupted(async (signal) => {

@@ -100,6 +100,14 @@ export const SERVE_SETTINGS: readonly Setting[] = [
       most: 100,
     },
   ),
+  setting(
+    "--cluster-entries <number>",
+    "entries from which on a load puts those that are alike together, at 4 bytes each",
+    {
+      preset: 65_536,
+      type: "number",
+    },
+  ),
   setting("--max-silence <number>", "seconds that a reader may be silent", {
     preset: 60,
     type: "number",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { WORTH_CLUSTERING } from "../columnar/clusters/choose-keys.js";
 import type { Background } from "../columnar/cuboids/summing.js";
 import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
@@ -13,6 +14,8 @@ export interface LoaderOptions extends ThreadOptions {
   readonly cuboidShare?: number;
   /** Makes further cuboids of the table, later. */
   readonly background?: Background;
+  /** Tables of so many entries have those that are alike beside each other. */
+  readonly clusterEntries?: number;
 }
 
 /**
@@ -22,14 +25,18 @@ export interface LoaderOptions extends ThreadOptions {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { cuboidShare = 0, background, ...options }: LoaderOptions = {},
+  { cuboidShare = 0, clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
   return {
     async load(load) {
       // The thread is ended wherever it is; what it fetched is deleted here.
       const directory = join(load.download.directory, randomUUID());
-      const order = makeOrder(kernel, { ...load, download: { ...load.download, directory } }, cuboidShare);
+      const order = makeOrder(
+        kernel,
+        { ...load, download: { ...load.download, directory } },
+        { cuboidShare, clusterEntries },
+      );
       try {
         const { table, report, content } = (await threads.carryOut(order, load)) as TableOutcome;
         const engine = takeTable(kernel, load.model, table, background);
@@ -43,7 +50,11 @@ export function loaderInThread(
   };
 }
 
-function makeOrder(kernel: Kernel, load: TableLoad, cuboidShare: number): LoadOrder {
+function makeOrder(
+  kernel: Kernel,
+  load: TableLoad,
+  layout: Pick<LoadOrder, "cuboidShare" | "clusterEntries">,
+): LoadOrder {
   const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     kind: "load",
@@ -56,7 +67,7 @@ function makeOrder(kernel: Kernel, load: TableLoad, cuboidShare: number): LoadOr
     download,
     skipInvalid,
     known,
-    cuboidShare,
+    ...layout,
     watched: onProgress !== undefined,
   };
 }

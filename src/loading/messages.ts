@@ -48,6 +48,8 @@ export interface LoadOrder {
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
   readonly known: Content | null;
+  /** Entries from which on those that are alike are put together. */
+  readonly clusterEntries: number;
   /** Most bytes of cuboids, as a share of the columns'; 0 for none. */
   readonly cuboidShare: number;
   /** Whether anybody wants to know how far it has come. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat } from "../columnar/builder.js";
+import { WORTH_CLUSTERING } from "../columnar/clusters/choose-keys.js";
 import { loaderHere } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
@@ -23,9 +24,10 @@ async function carryOut(order: Order): Promise<News> {
 }
 
 async function load(order: LoadOrder): Promise<Outcome> {
-  const { document, layout, previous, cuboidShare, watched, module, ...load } = order;
+  const { document, layout, previous, cuboidShare, clusterEntries, watched, module, ...load } = order;
   const kernel = Kernel.start({ module });
-  const { engine, report, content } = await loaderHere(columnarFormat(kernel)).load({
+  const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
+  const { engine, report, content } = await loaderHere(format).load({
     ...load,
     model: { ...readModel(document), layout },
     previous: previous && takeTable(kernel, readModel(previous.document), previous),

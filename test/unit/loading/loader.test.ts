@@ -124,6 +124,29 @@ describe("a load in a thread", () => {
     assert.ok(memory.released);
   });
 
+  it("puts entries together that are alike from so many on, and nobody sees it", async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => `${at},,2009,,i${at},R${at % 3},,1,P,,\n`);
+    const [source, more] = [await writeRows(rows(1000)), await writeRows(rows(1200).toReversed())];
+    const [alike, asLoaded] = await Promise.all(
+      [1000, 1201].map(async (clusterEntries) => {
+        const loader = loaderInThread(kernel, { clusterEntries });
+        const { engine: first } = await loader.load(loadOf(source));
+        // Upon a version that has clusters itself.
+        const { engine } = await loader.load(loadOf(more, { previous: first }));
+        return [first, engine].map((each) => each as ColumnarEngine);
+      }),
+    );
+    assert.deepEqual(
+      [alike, asLoaded].map((engines) => engines!.map(({ table }) => table.order !== null)),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
+    for (const at of [0, 1]) assert.deepEqual(await entriesOf(alike![at]!), await entriesOf(asLoaded![at]!));
+    for (const engine of [...alike!, ...asLoaded!]) engine.dispose();
+  });
+
   it("fails as a load here does, with every fault", async () => {
     const loader = loaderInThread(kernel);
     const bad = await writeRows(["x,,2009,,a,N,,1,P,,\n", "1,,never,,b,N,,1,P,,\n", "1,,2009,,c,N,,1,P,,\n"]);
