@@ -1,6 +1,7 @@
 import type { RowBitmap } from "../../kernel/table.js";
 import { firstPlace } from "../first-place.js";
 import { openCodes } from "../open-columns.js";
+import { readCodes } from "../read-codes.js";
 import { hasRow, listPage, listRows, rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
 import type { RowOrder } from "./row-order.js";
@@ -29,11 +30,10 @@ export function pageOfRows(table: ColumnarTable, selected: RowBitmap, first: num
   if (first >= end) return [];
   const { places } = table.order;
   const rows = firstSelected(table, table.order, selected, end);
-  const own = Uint32Array.from(rows, openCodes(table, places));
-  return sortPage(rows, own, table.rows, first, end);
+  return sortPage(rows, readCodes(table, places, rows), table.rows, first, end);
 }
 
-/** Selected rows, in any order, the `wanted` ones with the lowest places among them, and all up to some place. */
+/** Selected rows, ascending, the `wanted` ones with the lowest places among them, and all up to some place. */
 function firstSelected(table: ColumnarTable, order: RowOrder, selected: RowBitmap, wanted: number): Uint32Array {
   const isSelected = hasRow(selected, table);
   const share = selected.count / table.rows;
