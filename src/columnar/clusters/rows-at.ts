@@ -6,8 +6,8 @@ import { hasRow, listPage, listRows, rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
 import type { RowOrder } from "./row-order.js";
 
-/** Bins that places are counted in. */
-const BINS = 2 ** 12;
+/** Places are counted by these bits, the upper ones. */
+const BIN_BITS = 12;
 /** Rows that are looked at first, for each that is wanted if those selected were evenly spread. */
 const SPREAD = 2;
 const LEAST = 2 ** 12;
@@ -69,17 +69,18 @@ function eachRow(
 
 /** Items first … end - 1 in the order of their places: only those in bins that reach into the page are sorted. */
 function sortPage(rows: Uint32Array, places: Uint32Array, numPlaces: number, first: number, end: number): Uint32Array {
-  const width = Math.ceil(numPlaces / BINS);
-  const bins = new Uint32Array(BINS + 1);
-  for (let at = 0; at < places.length; at++) bins[Math.floor(places[at]! / width) + 1]!++;
-  for (let bin = 1; bin <= BINS; bin++) bins[bin]! += bins[bin - 1]!;
-  const firstBin = firstPlace(BINS, (bin) => bins[bin + 1]! > first);
-  const lastBin = firstPlace(BINS, (bin) => bins[bin + 1]! >= end);
+  const shift = Math.max(0, 32 - Math.clz32(numPlaces) - BIN_BITS);
+  const ends = new Uint32Array(2 ** BIN_BITS);
+  for (let at = 0; at < places.length; at++) ends[places[at]! >>> shift]!++;
+  for (let bin = 1; bin < ends.length; bin++) ends[bin]! += ends[bin - 1]!;
+  const firstBin = firstPlace(ends.length, (bin) => ends[bin]! > first);
+  const lastBin = firstPlace(ends.length, (bin) => ends[bin]! >= end);
+  const before = firstBin === 0 ? 0 : ends[firstBin - 1]!;
   const hits: number[] = [];
   for (let at = 0; at < places.length; at++) {
-    const bin = Math.floor(places[at]! / width);
+    const bin = places[at]! >>> shift;
     if (bin >= firstBin && bin <= lastBin) hits.push(at);
   }
   hits.sort((a, b) => places[a]! - places[b]!);
-  return Uint32Array.from(hits.slice(first - bins[firstBin]!, end - bins[firstBin]!), (at) => rows[at]!);
+  return Uint32Array.from(hits.slice(first - before, end - before), (at) => rows[at]!);
 }
