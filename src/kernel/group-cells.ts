@@ -1,5 +1,5 @@
 import { countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
-import { exportsOf, type Grouping, type Job, placeThreads, runRows } from "./job.js";
+import { exportsOf, type Grouping, type Job, placeThreads, runRows, shareWork } from "./job.js";
 import type { Pointer } from "./memory.js";
 import type { CellPlan } from "./plan-cells.js";
 import type { Scratch } from "./scratch.js";
@@ -10,19 +10,25 @@ const SETS_BYTES = 2 ** 20;
 
 /** Group entries in cells, one for every combination of the keys' values. */
 export function groupCells(job: Job, grouping: Grouping, cellPlan: CellPlan): Groups {
-  const plans = job.segments.map((_, segment) => {
-    const plan = writeCellPlan(job, segment, grouping, cellPlan);
+  const before = blocksRead(job);
+  const plans = job.segments.map((_, segment) => writeCellPlan(job, segment, grouping, cellPlan));
+  // Each thread has cells of its own, to be cleared and added up: too much for a few blocks.
+  const team = shareWork(job, (blocksRead(job) - before) * exportsOf(job, 0).BLOCK.value);
+  plans.forEach((plan, segment) => {
     const exports = exportsOf(job, segment);
-    placeThreads(job, segment, plan, exports.PHASE_CELLS.value, exports.cellsBytes(plan) >>> 0);
-    return plan;
+    placeThreads(team, segment, plan, exports.PHASE_CELLS.value, exports.cellsBytes(plan) >>> 0);
   });
-  runRows(job, plans);
-  const folded = foldSegments(job, plans, grouping, cellPlan);
+  runRows(team, plans);
+  const folded = foldSegments(team, plans, grouping, cellPlan);
   const scratch = job.scratches[0]!;
   const plan = plans[0]!;
   placeGroups(scratch, plan, grouping.measures.length, Math.min(grouping.maxGroups, cellPlan.ranks));
   scratch.memory.exports.collectCells(plan, folded, cellPlan.ranks);
   return { scratch, plan, count: countGroups(scratch, plan, grouping.maxGroups), sorted: true };
+}
+
+function blocksRead({ visit }: Job): number {
+  return visit.blocks - visit.skipped;
 }
 
 function writeCellPlan(

@@ -14,6 +14,8 @@ export interface Job {
   readonly deadline: number;
   /** Threads that may take part, this one included. */
   readonly threads: number;
+  /** Fewer are dealt with by this thread alone. */
+  readonly parallelEntries: number;
   readonly zones: ZoneSets;
   /** Whether it pays to know what blocks hold. */
   readonly isZoned: boolean;
@@ -44,6 +46,11 @@ export function groupingOf(query: GroupQuery, bounds: KernelBounds): Grouping {
 
 export function countEntries(segments: readonly Segment[]): number {
   return segments.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The job for what reads so many entries: waking a worker for few would cost more than it saves. */
+export function shareWork(job: Job, entries: number): Job {
+  return entries < job.parallelEntries ? { ...job, threads: 1 } : job;
 }
 
 /** Run a phase over the entries of all segments, each with its plan. */

@@ -3,7 +3,7 @@ import { aggregate } from "./aggregate.js";
 import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
-import { countEntries, type Job, startJob } from "./job.js";
+import { countEntries, type Job, shareWork, startJob } from "./job.js";
 import type { CubeMemory } from "./memory.js";
 import { MemoryStore } from "./memory-store.js";
 import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
@@ -149,8 +149,9 @@ export class Kernel {
   private start(segments: readonly Segment[], bounds: JobBounds, selected: number): Job {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countEntries(segments);
-    const threads = Math.min(entries, selected) < this.parallelEntries ? 1 : this.threads;
+    const { pool, threads, parallelEntries, zones } = this;
     const isZoned = entries >= this.zonedEntries;
-    return startJob({ pool: this.pool, segments, deadline, threads, zones: this.zones, isZoned, visit });
+    const job = startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit });
+    return shareWork(job, Math.min(entries, selected));
   }
 }

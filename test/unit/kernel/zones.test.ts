@@ -11,6 +11,7 @@ import { makeBitmap, makeList, makeTable, type Shape, type TestTable } from "./t
 
 const KERNELS = [
   { name: "release, two threads", threads: 2, parallelEntries: 0, zonedEntries: 0 },
+  { name: "release, two threads for many blocks", threads: 2, parallelEntries: 3 * 2048, zonedEntries: 0 },
   { name: "checked", checked: true, zonedEntries: 0 },
 ];
 const BLOCK = 2048;
