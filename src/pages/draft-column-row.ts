@@ -36,6 +36,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
   const { column, role, name, label, format, isFacet, isKey } = choice;
   const heading = `c${at}`;
   const described = faults.length > 0 ? html`aria-invalid="true" aria-describedby="${heading}-faults"` : null;
+  const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
   const text = (key: "name" | "label", title: string, value: string): Html =>
     html`<p>
@@ -71,7 +72,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
           </select>
         </p>
         ${isLeader ? tick(at, "key", "Key", isKey) : null}
-        ${isLeader || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : null}
+        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : null}
       </div>
       ${
         faults.length === 0

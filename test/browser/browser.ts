@@ -78,6 +78,46 @@ export class Browser {
     return Buffer.from(data, "base64");
   }
 
+  /** Click what a selector finds. */
+  async click(selector: string): Promise<void> {
+    await this.#command(`element/${await this.#find(selector)}/click`, {});
+  }
+
+  /** Type into a field what replaces its text; into one for files, a path. */
+  async type(selector: string, text: string): Promise<void> {
+    const element = await this.#find(selector);
+    if (!selector.includes("file")) await this.#command(`element/${element}/clear`, {});
+    await this.#command(`element/${element}/value`, { text });
+  }
+
+  /** Choose an option of a list. */
+  async choose(selector: string, value: string): Promise<void> {
+    await this.click(`${selector} option[value="${value}"]`);
+  }
+
+  /** Go into a frame of the page, or, with `null`, back to it. */
+  async enterFrame(index: number | null): Promise<void> {
+    await this.#command("frame", { id: index });
+  }
+
+  /** Wait until a script in the page is true, whatever pages come and go meanwhile. */
+  async until(script: string): Promise<void> {
+    for (let error: unknown = null, tries = 0; tries < 3000; tries++) {
+      try {
+        if (await this.run<boolean>(`return Boolean(${script})`)) return;
+      } catch (reason) {
+        error = reason;
+      }
+      if (tries === 2999) throw new Error(`never true: ${script}`, { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async #find(selector: string): Promise<string> {
+    const found = await this.#command("element", { using: "css selector", value: selector });
+    return Object.values(found as Record<string, string>)[0]!;
+  }
+
   /** What the browser complained of since it was asked last. */
   async complaints(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];

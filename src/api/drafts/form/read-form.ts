@@ -27,7 +27,8 @@ export function readForm(document: unknown, analysis: TableAnalysis | null, date
     const type = found.get(column)?.type.kind;
     const role = type === "number" ? "measure" : type === "date" || column === FILE_DATE ? "date" : "dimension";
     const format = fittingFormat(role, "text", false, found.get(column), null);
-    return { ...NOTHING, column, name: fieldNameOf(column), label: labelOf(column), format };
+    const known = MADE[column] ?? { name: fieldNameOf(column), label: labelOf(column) };
+    return { ...NOTHING, column, ...known, format };
   });
   const order = new Map(headings.map((heading, at) => [heading, at]));
   const place = ({ column }: ColumnChoice): number => order.get(column) ?? headings.length;
@@ -44,6 +45,12 @@ export function partsOf(document: unknown): { readonly dataset: Definition; read
     isObject(document) && isObject(document[key]) ? (document[key] as Definition) : {};
   return { dataset: part("dataset"), mapping: part("mapping") };
 }
+
+/** What is made is not called like a column. */
+const MADE: Readonly<Record<string, Pick<ColumnChoice, "name" | "label">>> = {
+  [FILE_DATE]: { name: "date", label: "Date" },
+  [ROW_NUMBER]: { name: "row", label: "Row" },
+};
 
 const NOTHING = { role: "none", isFacet: false, isKey: false } as const;
 

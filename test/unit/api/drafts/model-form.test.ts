@@ -44,8 +44,8 @@ describe("a model as a form", () => {
         ["Betrag", "amount", "amount"],
         ["Plan Betrag", "measure", "plan_betrag"],
         ["Notiz", "dimension", "notiz"],
-        ["(date of the file)", "none", "date_of_the_file"],
-        ["(row number)", "none", "row_number"],
+        ["(date of the file)", "none", "date"],
+        ["(row number)", "none", "row"],
       ],
     );
     assert.equal(columns[1]!.format, "date:%d.%m.%Y");
@@ -137,9 +137,9 @@ describe("a model as a form", () => {
           },
         },
         plan_betrag: { type: "attribute", label: "Plan Betrag", column: "Plan Betrag", datatype: "id" },
-        row_number: {
+        row: {
           type: "attribute",
-          label: "(row number)",
+          label: "Row",
           column: "(row number)",
           datatype: "string",
           key: true,

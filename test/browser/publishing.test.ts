@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, it } from "node:test";
+import { inDirectory, start, startServing } from "../cli/run.js";
+import { PASSWORD } from "../http/sign-in-server.js";
+import { Browser, missingBrowser } from "./browser.js";
+
+/** One cell of the grants is no number. */
+const ROWS = Array.from({ length: 40 }, (_, at) =>
+  [`P${at}`, `${13 + (at % 9)}/0${1 + (at % 9)}/201${4 + (at % 2)}`, `Office ${at % 4}`, `${at * 100}.50`].join(),
+);
+const CSV = `Payment,Date,Office,Amount,Grant\n${ROWS.map((row, at) => `${row},${at === 6 ? "none" : `${at}.5`}\n`).join("")}`;
+
+async function addUser(data: string): Promise<void> {
+  const adding = start(["user", "add", "ada", "--password-stdin", "--data", data]);
+  adding.stdin!.end(`${PASSWORD}\n`);
+  await Promise.all([text(adding.stdout!), once(adding, "close")]);
+  assert.equal(adding.exitCode, 0);
+}
+
+/** A page of somebody else, which shows another in a frame. */
+async function servePage(frame: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const page = `<!doctype html><html lang="en"><title>Other</title><iframe title="Chart" width="700" height="500" src="${frame}"></iframe></html>`;
+  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(page));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    // Another site for the browser, not only another port.
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The fields of a column in the form of a draft begin with this. */
+async function columnOf(browser: Browser, heading: string): Promise<string> {
+  const name = await browser.run<string>(
+    `return [...document.querySelectorAll("input[type=hidden]")].find(({ value }) => value === "${heading}").name`,
+  );
+  return name.replace("column", "");
+}
+
+async function publish(browser: Browser, server: string, csv: string): Promise<void> {
+  await browser.open(`${server}/datasets/new`);
+  await browser.until(`document.querySelector("#password")`);
+  await browser.type("#name", "ada");
+  await browser.type("#password", PASSWORD);
+  await browser.click("main form button");
+  await browser.until(`document.querySelector("#csv_file")`);
+  await browser.type("#csv_file[type=file]", csv);
+  await browser.click("main form button");
+
+  await browser.until(`document.querySelector("#dataset-name")`);
+  const proposed = await browser.run<readonly string[]>(
+    `return ["dataset-name", "dataset-label"].map((id) => document.getElementById(id).value)`,
+  );
+  assert.deepEqual(proposed, ["town-2014", "Town 2014"]);
+  const [office, grant] = [await columnOf(browser, "Office"), await columnOf(browser, "Grant")];
+  await browser.type("#dataset-label", "Payments of the town");
+  await browser.type("#dataset-currency", "pounds");
+  await browser.type(`#${office}label`, "Who paid");
+  await browser.choose(`#${grant}role`, "measure");
+  await browser.click("#private");
+  await browser.click("button[value=check]");
+
+  // A fault of the model, beside its field; what was typed is there.
+  await browser.until(`document.querySelector("#dataset-currency[aria-invalid]")`);
+  assert.match(await browser.run(`return document.querySelector("#dataset-currency-faults").textContent`), /pounds/);
+  assert.equal(await browser.run(`return document.querySelector("#${office}label").value`), "Who paid");
+  await browser.type("#dataset-currency", "GBP");
+  await browser.click("button[value=check]");
+
+  // A fault of the file, with its row and cell.
+  await browser.until(`document.querySelector("main h2")?.textContent === "The file has errors"`);
+  assert.deepEqual(
+    await browser.run(
+      `return [...document.querySelectorAll("[aria-label=Errors] tbody td")].slice(0, 4).map((cell) => cell.textContent)`,
+    ),
+    ["7", "Grant", "grant", "none"],
+  );
+  await browser.choose(`#${grant}role`, "dimension");
+  await browser.click("button[value=check]");
+  await browser.until(`document.querySelector("main h2")?.textContent === "The file can be published"`);
+  assert.match(await browser.run(`return document.querySelector("main").textContent`), /£78,020/);
+  await browser.click("button[value=load]");
+  await browser.until(`document.querySelector("main .lead")?.textContent.includes("Done")`);
+
+  await browser.open(`${server}/town-2014/editor`);
+  await browser.click('form:has(input[name=change][value="publish"]) button');
+  await browser.until(`document.querySelector('input[name=change][value="retract"]')`);
+}
+
+describe("from an empty server to a chart on another page", { skip: missingBrowser() }, () => {
+  for (const hasScripts of [true, false]) {
+    it(hasScripts ? "with scripts" : "without scripts", () =>
+      inDirectory(async (directory) => {
+        const data = join(directory, "data");
+        const csv = join(directory, "Town 2014.csv");
+        await writeFile(csv, CSV);
+        await addUser(data);
+        const server = await startServing(["--data", data, "--allow-http-loading"]);
+        const browser = await Browser.start({ isPhone: false, hasScripts, isDark: false });
+        const other = await servePage(`${server.url}/town-2014/embed?drilldown=office`);
+        try {
+          await publish(browser, server.url, csv);
+          const { drilldown } = (await (
+            await fetch(`${server.url}/api/2/aggregate?dataset=town-2014&drilldown=office`)
+          ).json()) as { drilldown: readonly { office: string }[] };
+          assert.equal(drilldown.length, 4);
+          await browser.open(other.url);
+          await browser.enterFrame(0);
+          await browser.until(`document.querySelector("svg.chart")`);
+          const shown = await browser.run<string>(`return document.body.textContent`);
+          for (const { office } of drilldown) assert.ok(shown.includes(office), office);
+          await browser.enterFrame(null);
+          const refusals = (await browser.complaints()).filter((each) => !/40[01]|favicon/.test(each));
+          assert.deepEqual(refusals, []);
+        } finally {
+          await Promise.all([browser.stop(), other.stop()]);
+          assert.equal(await server.stop(), 0);
+        }
+      }),
+    );
+  }
+});
