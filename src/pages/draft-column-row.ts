@@ -63,16 +63,16 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
             ${ROLE_NAMES.map((each) => option(each, role))}
           </select>
         </p>
-        ${hasName ? text("name", role === "attribute" ? "Dimension.name" : "Name", name) : null}
-        ${isLeader ? text("label", "Title", label) : null}
+        ${hasName ? text("name", role === "attribute" ? "Dimension.name" : "Name", name) : keep(at, "name", name === role ? "" : name)}
+        ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
         <p>
           <label for="${columnField(at, "format")}">Written as</label>
           <select id="${columnField(at, "format")}" name="${columnField(at, "format")}">
             ${formatOptions(format)}
           </select>
         </p>
-        ${isLeader ? tick(at, "key", "Key", isKey) : null}
-        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : null}
+        ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
+        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
       ${
         faults.length === 0
@@ -83,6 +83,11 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
       }
     </div>
   </div> `;
+}
+
+/** What was typed and is not asked for now is there again when the column is something else. */
+function keep(at: number, key: "name" | "label" | "facet" | "key", value: string): Html | null {
+  return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
 }
 
 function tick(at: number, key: "facet" | "key", label: string, isTicked: boolean): Html {

@@ -34,16 +34,24 @@ const DATES: readonly Option[] = [
   ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
 ];
 
+const GROUPS: readonly (readonly [label: string, options: readonly Option[]])[] = [
+  ["Text", TEXTS],
+  ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
+  ["Dates", DATES],
+];
+
+/** Made once: hundreds of columns have a list each. */
+const LISTS: ReadonlyMap<string, Html> = new Map(
+  GROUPS.flatMap(([, options]) => options.map(([value]) => [value, listOptions(value)])),
+);
+
 /** Ways in which the cells of a column may be written, to choose from. */
 export function formatOptions(chosen: string): Html {
-  const groups: readonly (readonly [string, readonly Option[]])[] = [
-    ["Text", TEXTS],
-    ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
-    ["Dates", DATES],
-  ];
-  const isKnown = groups.some(([, options]) => options.some(([value]) => value === chosen));
-  return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
-  ${groups.map(
+  return LISTS.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${listOptions(chosen)}`;
+}
+
+function listOptions(chosen: string): Html {
+  return html`${GROUPS.map(
     ([label, options]) => html`<optgroup label="${label}">${options.map((each) => option(each, chosen))}</optgroup> `,
   )}`;
 }

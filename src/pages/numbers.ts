@@ -34,6 +34,8 @@ const UNITS: readonly (readonly [least: number, factor: number, name: string])[]
 
 export function createNumbers(language: string): Numbers {
   const counts = new Intl.NumberFormat(language);
+  // Hundreds of columns ask for the same, and a format takes longer to make than to use.
+  const currencies = new Map<string | null, Money>();
   const shares = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -50,7 +52,11 @@ export function createNumbers(language: string): Numbers {
     count: (n) => counts.format(n),
     share: (part) => (Math.abs(part) < 0.001 && part !== 0 ? small : shares).format(part),
     change: (part) => changes.format(part),
-    money: (currency) => createMoney(language, currency),
+    money: (currency) => {
+      const money = currencies.get(currency) ?? createMoney(language, currency);
+      currencies.set(currency, money);
+      return money;
+    },
   };
 }
 

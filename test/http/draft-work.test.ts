@@ -6,7 +6,7 @@ import { analyserHere, type AnalysisRequest } from "#src/analysis/table-analyser
 import { type Browser, signedIn } from "./browser.js";
 import type { Response } from "./client.js";
 import { waitUntil } from "./client.js";
-import { discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
+import { beginDraft, discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
 import { type FileServer, startFileServer } from "./loading-server.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
@@ -144,6 +144,40 @@ describe("a table at an address", () => {
     await post(server, ada, path, { ...fields, do: "load" });
     await waitUntil(() => server.catalog.get("packed-town") !== undefined, "the dataset is there");
     assert.equal(server.catalog.get("packed-town")!.engine.numEntries, 2);
+  });
+
+  it("may be in a data package that was sent, which names the addresses of its tables", async () => {
+    const descriptor = (path: string): string =>
+      JSON.stringify({
+        name: "sent-town",
+        title: "Sent",
+        resources: [
+          {
+            name: "rows",
+            path,
+            schema: {
+              primaryKey: "id",
+              fields: [
+                { name: "id", type: "string" },
+                { name: "amount", type: "number" },
+                { name: "day", type: "date" },
+              ],
+            },
+          },
+        ],
+      });
+    const rows = files.put("/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n");
+    const [path, page] = await beginDraft(server, ada, descriptor(rows), "datapackage.json");
+    assert.ok(page.text.includes(rows));
+    await post(server, ada, path, { ...fieldsIn(page), do: "check" });
+    assert.match((await whenDone(ada, path)).text, /The file can be published/);
+    await discard(server, ada, path);
+    // Files of the server are beside no descriptor.
+    for (const beside of ["rows.csv", "draft.json", "table"]) {
+      const [unreadable, refused] = await beginDraft(server, ada, descriptor(beside), "datapackage.json");
+      assert.match(refused.text, /only its descriptor was sent/);
+      await discard(server, ada, unreadable);
+    }
   });
 
   it("that cannot be fetched says why, and can be fetched again", async () => {

@@ -1,14 +1,12 @@
-import { open, rename, stat } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
 import { BadSource } from "../../errors/errors.js";
 import { boundsOf } from "../../ingest/bounds.js";
 import { openSource } from "../../ingest/open.js";
-import { MAX_JSON_BYTES } from "../../model/read-json.js";
 import type { Context } from "../context.js";
-import { planSources } from "../loads/plan-sources.js";
 import { doWork } from "./do-work.js";
 import type { Draft } from "./draft.js";
-import type { DraftChange } from "./drafts.js";
+import { readDraftPackage } from "./read-package.js";
 
 /**
  * Begin to fetch a draft's table, unless it was sent, to look through it and to propose a model.
@@ -20,10 +18,9 @@ export function readDraft(context: Context, draft: Draft): Promise<void> {
   const { id, name, url } = draft;
   const path = drafts.folder.tableOf(id);
   return doWork(context, draft, "read", async (signal, onProgress) => {
-    if (url !== null) {
-      await fetchTable(context, draft, url, signal);
-      if (await mayBeDescriptor(path)) return readDescriptor(context, url, signal);
-    }
+    if (url !== null) await fetchTable(context, draft, url, signal);
+    const described = await readDraftPackage(loads, draft, path, signal);
+    if (described) return described;
     const bounds = boundsOf(loads.download);
     const analysis = await analyser.analyse({ path, name: `"${name}"`, bounds, onProgress, signal });
     if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
@@ -53,34 +50,4 @@ async function fetchTable({ loads, drafts }: Context, { id }: Draft, url: string
     await fetched.close();
     throw error;
   });
-}
-
-/** Whether a file is an object of JSON, as far as its begin tells. */
-async function mayBeDescriptor(path: string): Promise<boolean> {
-  if ((await stat(path)).size > MAX_JSON_BYTES) return false;
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    return /^\ufeff?\s*\{/.test(buffer.toString("utf8", 0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
-/** What a data package says of itself. Its tables are fetched when they are checked and loaded. */
-async function readDescriptor({ loads }: Context, url: string, signal: AbortSignal): Promise<DraftChange> {
-  const descriptor = { address: { kind: "url", url }, url } as const;
-  const { model, sources, warnings } = await planSources(loads, { kind: "package", descriptor }, signal);
-  return {
-    sources: sources.map(({ url, address, model: { layout } }) => ({
-      url,
-      from: address.kind === "url" ? address.url : null,
-      layout,
-    })),
-    analysis: null,
-    model: JSON.stringify(model.document, null, 2),
-    check: null,
-    faults: [],
-    notes: warnings,
-  };
 }

@@ -129,7 +129,7 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
   const isCompound = group[0]!.place.attribute !== null;
   const common = {
     ...(label === "" ? {} : { label }),
-    ...(leader.isFacet ? { facet: true } : {}),
+    ...(leader.isFacet && !isSummed(leader) ? { facet: true } : {}),
     ...(leader.isKey ? { key: true } : {}),
   };
   if (isCompound) {
@@ -185,7 +185,10 @@ function writeSource(old: Definition, { choice, before }: Chosen, { analysis, nu
   const found = analysis?.columns.find(({ heading }) => heading === choice.column);
   const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
   const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
-  const isSummed = choice.role === "amount" || choice.role === "measure";
-  const own = isNew ? (isSummed && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
+  const own = isNew ? (isSummed(choice) && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
   return { ...kept, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
+}
+
+function isSummed({ role }: ColumnChoice): boolean {
+  return role === "amount" || role === "measure";
 }
