@@ -10,7 +10,7 @@ async function keyOf(header: string, rows: readonly (readonly (string | number)[
 
 describe("the key of a table", () => {
   it("is every smallest set that is one, as counting shows", async () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= 25; seed++) {
       let state = seed;
       const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
       const widths = Array.from({ length: 5 }, () => 1 + random(4));

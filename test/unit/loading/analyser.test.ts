@@ -44,7 +44,7 @@ describe("the analysis of a table in a thread", () => {
   });
 
   it("leaves this thread free, says how far it has come, and ends wherever it is", async () => {
-    const table = await write("wide.csv", wideTable(400, 2000));
+    const table = await write("wide.csv", wideTable(300, 1200));
     const stop = new AbortController();
     const seen: Progress[] = [];
     let turns = 0;
@@ -64,7 +64,7 @@ describe("the analysis of a table in a thread", () => {
 
   it("shares its turns with other threads, and their bound of memory", async () => {
     const threads = createThreads({ heapMegabytes: 4 });
-    const table = await write("wide-again.csv", wideTable(400, 500));
+    const table = await write("wide-again.csv", wideTable(200, 400));
     await assert.rejects(analyserInThread(threads).analyse(table), OverCapacity);
     const order: string[] = [];
     const one = createThreads();
