@@ -1,4 +1,4 @@
-/** Muted colours that stand beside each other, on white and on black. */
+/** Muted colours that stand beside each other, and out from white and from black. */
 const PALETTE = [
   "#2f6f9f",
   "#c8643c",
@@ -13,9 +13,25 @@ const PALETTE = [
   "#5f9b47",
   "#9a5a9c",
   "#8b7355",
-  "#d07f8f",
+  "#c97a8a",
   "#387f8c",
   "#6a6f86",
+  "#c75b7a",
+  "#3c7fb8",
+  "#9c7a1f",
+  "#6b8e9e",
+  "#a86fd0",
+  "#4a9e8c",
+  "#c4772e",
+  "#7a6a9e",
+  "#5a8a3a",
+  "#b06a8f",
+  "#6f7f2f",
+  "#3d8fa8",
+  "#a8674f",
+  "#6f85cc",
+  "#89943b",
+  "#9e6f5f",
 ] as const;
 
 /** For what is left over. */
@@ -33,14 +49,14 @@ export function colorOf(color: string | null, family: string, name: string): str
 }
 
 /** Black or white, whichever can be read better on a colour. @param color `#rrggbb` */
-export function inkOn(color: string): "#ffffff" | "#111111" {
+export function inkOn(color: string): "#ffffff" | "#000000" {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // Where the contrasts with both are equal.
-  return luminance > 0.185 ? "#111111" : "#ffffff";
+  // Where the contrasts with both are equal: either is 4.5 or more.
+  return luminance > 0.179 ? "#000000" : "#ffffff";
 }
 
 /** FNV-1a. */

@@ -1,10 +1,10 @@
 import type { DatasetPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
-import { shortAmount } from "./amounts.js";
 import { DATASETS } from "./crumbs.js";
 import { callLink } from "./data-links.js";
 import { allFields } from "./describe.js";
 import { html, type Html } from "./html.js";
+import { type KeyFact, keyFacts, totalsOf } from "./key-facts.js";
 import { type Content, licenceOf } from "./layout.js";
 import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
@@ -16,7 +16,7 @@ export function datasetPage(page: DatasetPage, reader: Reader): Content {
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
   const main = html`${dataset.description ? html`<p class="lead" dir="auto">${dataset.description}</p>` : null}
-    ${keyFacts(page, reader, money)}
+    ${keyFacts(factsOf(page, reader, money))}
     <p class="actions">
       <a class="button" href="${url}/explore">Explore</a> <a class="button" href="${url}/entries">All entries</a>
       <a class="button" href="${url}/dimensions">Dimensions</a>
@@ -61,38 +61,14 @@ function everyEntry({ dataset }: DatasetPage): string {
   return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
 }
 
-function keyFacts({ dataset, years, measures }: DatasetPage, reader: Reader, money: Money): Html {
+function factsOf({ dataset, years }: DatasetPage, reader: Reader, money: Money): readonly KeyFact[] {
   const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const span = named.length > 1 ? `${named[0]} – ${named.at(-1)}` : named[0];
-  return html`<dl class="key">
-    ${measures.map(
-      ({ label }, at) =>
-        html`<div>
-          <dt dir="auto">${label}</dt>
-          <dd>${shortAmount(money, years.totals[at]!)}</dd>
-        </div> `,
-    )}
-    <div>
-      <dt>Entries</dt>
-      <dd>${reader.numbers.count(dataset.num_entries)}</dd>
-    </div>
-    ${
-      span === undefined
-        ? null
-        : html`<div>
-            <dt>${named.length > 1 ? "Years" : "Year"}</dt>
-            <dd>${span}</dd>
-          </div>`
-    }
-    ${
-      dataset.category === null
-        ? null
-        : html`<div>
-            <dt>Kind</dt>
-            <dd>${dataset.category}</dd>
-          </div>`
-    }
-  </dl>`;
+  return [
+    ...totalsOf(reader, years, money),
+    ...(span === undefined ? [] : [{ label: named.length > 1 ? "Years" : "Year", value: span }]),
+    ...(dataset.category === null ? [] : [{ label: "Kind", value: dataset.category }]),
+  ];
 }
 
 function showSources({ dataset, sources, measures }: DatasetPage, reader: Reader): Html {

@@ -29,15 +29,15 @@ export function datasetsPage(page: DatasetsPage, reader: Reader): Content {
       <button>Find</button>
     </form>
     <div class="with-side">
-      <aside aria-label="Narrow down">
-        ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
-      </aside>
       <div>
         <p class="facts">
           ${datasets.length === 1 ? "1 dataset" : `${count(datasets.length)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
         </p>
         <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, 2))}</div>
       </div>
+      <aside aria-label="Narrow down">
+        ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
+      </aside>
     </div>`;
   return {
     title: "Datasets",

@@ -2,6 +2,7 @@ import type { DimensionsPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
 import { crumbOf, DATASETS } from "./crumbs.js";
 import { html } from "./html.js";
+import { isolate } from "./isolate.js";
 import type { Content } from "./layout.js";
 import type { Reader } from "./reader.js";
 
@@ -40,7 +41,7 @@ export function dimensionsPage(page: DimensionsPage, reader: Reader): Content {
     </table>
   </div>`;
   return {
-    title: `Dimensions of ${dataset.label}`,
+    title: `Dimensions of ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [resourceLink("The dimensions", page)],

@@ -31,6 +31,7 @@ export function entriesTable(reader: Reader, table: EntriesTable): Html {
   const { caption, fields, entries, headOf, sums } = table;
   const columns = fields.flatMap((name) => columnOf(table, name));
   const money = reader.numbers.money(table.dataset.currency);
+  const formats = exactFormats(table, columns, money);
   const hasSums = sums !== undefined && columns.some(({ name }) => sums[name] !== undefined);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table class="entries">
@@ -53,7 +54,7 @@ export function entriesTable(reader: Reader, table: EntriesTable): Html {
           (found) =>
             html`<tr>
               <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
-              ${columns.map((column) => showCell(reader, table, column, found, money))}
+              ${columns.map((column) => showCell(reader, table, column, found, formats))}
             </tr> `,
         )}
       </tbody>
@@ -62,13 +63,26 @@ export function entriesTable(reader: Reader, table: EntriesTable): Html {
           ? html`<tfoot>
               <tr>
                 <th scope="row">Sum</th>
-                ${columns.map(({ name, isMeasure }) => html`<td ${isMeasure ? html`class="number"` : null}>${sums[name] === undefined ? null : money.exact(sums[name])}</td>`)}
+                ${columns.map(({ name, isMeasure }) => html`<td ${isMeasure ? html`class="number"` : null}>${sums[name] === undefined ? null : formats.get(name)!(sums[name])}</td>`)}
               </tr>
             </tfoot>`
           : null
       }
     </table>
   </div>`;
+}
+
+type Formats = ReadonlyMap<string, (n: number) => string>;
+
+/** How the amounts of each measure are written, so that they line up. */
+function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
+  const measures = columns.filter(({ isMeasure }) => isMeasure);
+  return new Map(
+    measures.map(({ name }) => {
+      const amounts = entries.map(({ entry }) => entry[name]).filter((each) => typeof each === "number");
+      return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
+    }),
+  );
 }
 
 interface Column {
@@ -90,10 +104,10 @@ function showCell(
   table: EntriesTable,
   { name, isMeasure, dimension }: Column,
   { entry, highlight }: FoundEntry,
-  money: Money,
+  formats: Formats,
 ): Html {
   const value: EntryDescription[string] = entry[name]!;
-  if (isMeasure) return html`<td class="number">${typeof value === "number" ? money.exact(value) : null}</td>`;
+  if (isMeasure) return html`<td class="number">${typeof value === "number" ? formats.get(name)!(value) : null}</td>`;
   if (value === null || dimension === null) return html`<td></td>`;
   if (typeof value !== "object") {
     const text = String(value);

@@ -7,12 +7,14 @@ import { callLink } from "./data-links.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
 import { html, type Html } from "./html.js";
+import { isolate } from "./isolate.js";
 import type { Content } from "./layout.js";
 import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
 
-/** Columns where nobody has chosen any. */
+/** Columns beside the date where nobody has chosen any, and how many of them are no measures. */
 const COLUMNS = 5;
+const LEAST_DIMENSIONS = 2;
 const YEAR = "time.year";
 
 export function entriesPage(page: EntriesPage, reader: Reader): Content {
@@ -22,9 +24,11 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
   const fields = chooseFields(page);
   const sums = Object.fromEntries(Object.entries(found.statistics).map(([name, { sum }]) => [name, sum]));
   const first = Math.floor((asked.page - 1) * asked.pagesize);
+  const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
   const main = html`<div class="with-side">
-    <div class="side">
-      ${entriesForm(page, reader, fields)} ${found.facets.map((facet) => showFacet(page, reader, facet))}
+    <div class="above-side">
+      ${entriesForm(page, reader, fields)}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a href="#narrow">Narrow down</a></p>`}
     </div>
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
@@ -45,10 +49,11 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
             ${pager(page, reader, first)}`
       }
     </div>
+    ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Narrow down">${facets}</aside>`}
   </div>`;
   const paged = `${found.query}&page=${asked.page}&pagesize=${asked.pagesize}`;
   return {
-    title: of ? `Entries of ${titleOf(of.member)}` : `Entries of ${dataset.label}`,
+    title: of ? `Entries of ${isolate(titleOf(of.member))}` : `Entries of ${isolate(dataset.label)}`,
     crumbs: [
       DATASETS,
       crumbOf(dataset),
@@ -76,7 +81,8 @@ function withoutPaging(query: string): string {
 export function chooseFields({ asked, dimensions, measures, of }: EntriesForm): readonly string[] {
   if (asked.columns.length > 0) return asked.columns;
   const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
-  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, COLUMNS - 1));
+  const room = Math.max(LEAST_DIMENSIONS, COLUMNS - measures.length);
+  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, room));
   const inOrder = rest.filter((each) => best.has(each));
   return ["time", ...inOrder.map(({ name }) => name), ...measures.map(({ name }) => name)];
 }

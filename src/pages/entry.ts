@@ -5,7 +5,9 @@ import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
 import { allFields } from "./describe.js";
 import { linkKey } from "./describe-key.js";
 import { html, type Html } from "./html.js";
+import { type KeyFact, keyFacts } from "./key-facts.js";
 import type { Content } from "./layout.js";
+import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
 
 /** Attributes that are said already by what a member is called. */
@@ -14,16 +16,7 @@ const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 export function entryPage(page: EntryPage, reader: Reader): Content {
   const { dataset, entry, measures, dimensions } = page;
   const money = reader.numbers.money(dataset.currency);
-  const main = html`<dl class="key">
-      ${measures.map(
-        ({ name, label }) =>
-          html`<div>
-            <dt dir="auto">${label}</dt>
-            <dd>${shortAmount(money, Number(entry[name]))}</dd>
-            <dd class="exact">${money.exact(Number(entry[name]))}</dd>
-          </div> `,
-      )}
-    </dl>
+  const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
     <table class="record">
       <caption class="hidden">
         What the entry is
@@ -47,6 +40,13 @@ export function entryPage(page: EntryPage, reader: Reader): Content {
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
+}
+
+function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
+  const amount = entry[name];
+  if (typeof amount !== "number") return { label, value: html`<i>no value</i>` };
+  const exact = money.exact(amount);
+  return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
 }
 
 function showValue(

@@ -1,13 +1,14 @@
 import type { ExplorePage } from "../api/page.js";
 import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "./figure-chart.js";
 import type { Html } from "./html.js";
+import { isolate } from "./isolate.js";
 import { intoRow } from "./explore-links.js";
 import type { Reader } from "./reader.js";
 
 /** What the page is about, in words. */
 export function titleOfState({ dataset, figure, cutLabels }: ExplorePage): string {
-  const by = figure.columns.map(({ label }) => label).join(" and ");
-  return [`${dataset.label}${by === "" ? "" : ` by ${by}`}`, ...cutLabels].join(", ");
+  const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
+  return [`${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`, ...cutLabels.map(isolate)].join(", ");
 }
 
 /** The chart of a state for either width of a screen, and what it leaves out; no chart where a table is wanted. */

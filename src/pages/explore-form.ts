@@ -21,6 +21,9 @@ export function exploreFields({ measures }: ExploreForm): Readonly<Record<string
 /** The form that chooses how a dataset is split. */
 export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFaults = NO_FAULTS): Html {
   const { typed, measures, dataset } = form;
+  const parts = partsToSplit(form);
+  const known = new Set(["", ...parts.map(({ value }) => value)]);
+  const isSplitKnown = typed.drilldown.every((each) => known.has(each));
   const select = (
     name: string,
     id: string,
@@ -28,16 +31,18 @@ export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFault
     options: readonly Option[],
     chosen: string,
     none?: string,
-  ): Html =>
-    html`<span
+  ): Html => {
+    // Of those who share a parameter only some are at fault.
+    const isAtFault = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
+    return html`<span
       ><label for="${id}">${label}</label>
-      <select id="${id}" name="${name}" ${faults.mark(name)}>
+      <select id="${id}" name="${name}" ${isAtFault ? faults.mark(name) : null}>
         ${none === undefined ? null : html`<option value="">${none}</option>`}
         ${withChosen(options, chosen).map((each) => html`<option value="${each.value}" ${each.value === chosen ? html`selected=""` : null}>${each.label}</option>`)}
       </select>
       ${id === "by" || name !== "drilldown" ? faults.beside(name) : null}</span
     > `;
-  const parts = partsToSplit(form);
+  };
   const [first = "", second = "", third] = typed.drilldown;
   return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
     ${select("drilldown", "by", "Split by", parts, first, "nothing")}
@@ -64,24 +69,25 @@ export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFault
     )}
     ${select("order", "order", "Order", orders(form), typed.order ?? "", "largest first")}
     ${faults.isFaulty("cut") ? null : html`<input type="hidden" name="cut" value="${printClauses(typed.cuts)}" />`}
-    <span
-      ><label for="field">Only where</label>
-      <select id="field" name="field" ${faults.mark("field")}>
-        <option value="">–</option>
-        ${withChosen(fieldsToCut(form), typed.field).map(({ value, label }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null}>${label}</option>`)}
-      </select>
-      ${faults.beside("field")}</span
-    >
-    <span
-      ><label for="value">is</label>
-      <input
-        id="value"
-        name="value"
-        autocomplete="off"
-        value="${typed.value}"
-        data-suggest-for="field"
-        data-base="${reader.href(dataset.html_url)}"
-    /></span>
+    <span class="pair"
+      ><span
+        ><label for="field">Only where</label>
+        <select id="field" name="field" ${faults.mark("field")}>
+          <option value="">–</option>
+          ${withChosen(fieldsToCut(form), typed.field).map(({ value, label }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null}>${label}</option>`)}
+        </select>
+        ${faults.beside("field")}</span
+      >
+      <span
+        ><label for="value">is</label>
+        <input
+          id="value"
+          name="value"
+          autocomplete="off"
+          value="${typed.value}"
+          data-suggest-for="field"
+          data-base="${reader.href(dataset.html_url)}" /></span
+    ></span>
     ${faults.others}
     <button>Show</button>
   </form>`;

@@ -1,15 +1,14 @@
-import type { Figure } from "../api/figure.js";
 import type { ExplorePage } from "../api/page.js";
 import { printClauses } from "../query/clauses.js";
-import { shortAmount } from "./amounts.js";
-import { colorOf } from "./colors.js";
 import { crumbOf, DATASETS } from "./crumbs.js";
 import { callLink } from "./data-links.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
 import { exploreForm } from "./explore-form.js";
 import { exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
-import { figureTable, swatchOf } from "./figure-table.js";
+import { figureTable } from "./figure-table.js";
 import { html, type Html } from "./html.js";
+import { isolate } from "./isolate.js";
+import { keyFacts, totalsOf } from "./key-facts.js";
 import type { Content } from "./layout.js";
 import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
@@ -23,28 +22,18 @@ export function explorePage(page: ExplorePage, reader: Reader): Content {
   const { chart, notes } = exploreChart(reader, page);
   const query = stateQuery(state, page.measures.length === 1);
   const main = html`${whatIsCut(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
-    <dl class="key">
-      <div>
-        <dt dir="auto">${figure.measures[0]!.label}</dt>
-        <dd>${shortAmount(money, figure.totals[0]!)}</dd>
-      </div>
-      <div>
-        <dt>Entries</dt>
-        <dd>${reader.numbers.count(figure.numEntries)}</dd>
-      </div>
-    </dl>
-    ${
-      figure.numEntries === 0
-        ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
-        : html`<figure>
-            ${chart} ${page.lines ? legend(page) : null}
-            ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-            ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
-          </figure>`
-    }
-    ${share(page, query, chart !== null)}`;
+  ${keyFacts(totalsOf(reader, figure, money))}
+  ${
+    figure.numEntries === 0
+      ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
+      : html`<figure>
+          ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
+        </figure>`
+  }
+  ${share(page, query, chart !== null)}`;
   return {
-    title: `Explore ${dataset.label}`,
+    title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [
@@ -88,27 +77,11 @@ function yearChips(page: ExplorePage, reader: Reader): Html | null {
   </nav>`;
 }
 
-/** Which line is whose, in the order of the table. */
-function legend({ lines, figure }: ExplorePage): Html | null {
-  if (!lines || lines.columns.length < 2) return null;
-  const drawn = new Set(lines.rows.map(({ keys: [first] }) => first!.value));
-  const [{ dimension }] = lines.columns as [Figure["columns"][number]];
-  const at = figure.columns.findIndex((column) => column.reference === lines.columns[0]!.reference);
-  const keys = new Map(figure.rows.map(({ keys }) => [keys[at]!.value, keys[at]!]));
-  return html`<ul class="legend">
-    ${[...keys.values()]
-      .filter(({ value }) => drawn.has(value))
-      .map(
-        ({ color, value, label }) =>
-          html`<li>${swatchOf(colorOf(color, dimension, value ?? ""))}<bdi>${label}</bdi></li> `,
-      )}
-  </ul>`;
-}
-
 /** What can be taken along: the picture, and a frame for another page. */
 function share({ dataset }: ExplorePage, query: string, hasChart: boolean): Html {
-  const frame = `<iframe src="${dataset.html_url}/embed${query}" width="100%" height="640" title="${dataset.label}"></iframe>`;
-  return html`<section aria-labelledby="share">
+  const address = `${dataset.html_url}/embed${query}`;
+  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
+  return html`<section class="share" aria-labelledby="share">
     <h2 id="share">Take it along</h2>
     ${
       hasChart
@@ -120,6 +93,6 @@ function share({ dataset }: ExplorePage, query: string, hasChart: boolean): Html
         : null
     }
     <p><label for="frame">For another page:</label></p>
-    <textarea id="frame" readonly="" rows="3">${frame}</textarea>
+    <textarea id="frame" readonly="" rows="3">${frame.markup}</textarea>
   </section>`;
 }

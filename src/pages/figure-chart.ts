@@ -84,8 +84,13 @@ export function leftOutOf(reader: Reader, figure: Figure, kind: ChartKind, money
       `The ${count(rows.length)} largest of ${count(figure.numCells)} are named; the others are ${money.short(rest.amounts[0]!)} together.`,
     );
   }
+  if (kind === "bars" && rows.length > MOST_BARS) {
+    notes.push(`There are bars for the first ${MOST_BARS}; the table has all ${count(rows.length)}.`);
+  }
   const zero = rows.filter(({ amounts }) => amounts[0] === 0).length;
-  if (kind === "treemap" && zero > 0) notes.push(`${count(zero)} of zero cannot be seen.`);
+  if (kind === "treemap" && zero > 0) {
+    notes.push(`${zero === 1 ? "One amount" : `${count(zero)} amounts`} of zero cannot be seen.`);
+  }
   return notes;
 }
 
@@ -141,7 +146,23 @@ function seriesOf(
     }
     group.points.set(at, amounts[0]!);
   }
-  return { series: [...groups.values()], labels };
+  return { series: tellApart([...groups.values()].toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+}
+
+/** Strokes of lines that share a colour. */
+const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
+
+function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
+  const taken = new Map<string, number>();
+  return groups.map((group) => {
+    const times = taken.get(group.color) ?? 0;
+    taken.set(group.color, times + 1);
+    return { ...group, dash: DASHES[times % DASHES.length]! };
+  });
+}
+
+function sumOf(points: ReadonlyMap<string, number>): number {
+  return [...points.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
 function lineColor(family: string, key: FigureKey | undefined): string {

@@ -36,7 +36,7 @@ export function figureTable(reader: Reader, figure: Figure, style: TableStyle): 
       </caption>
       <thead>
         <tr>
-          ${columns.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`)}
+          ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
           ${measures.map(
             ({ label }, at) =>
               html`<th scope="col" class="number">
@@ -86,7 +86,7 @@ function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext
   const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr>
-    ${first ? html`<th scope="row">${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
+    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
     ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
     ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(row.amounts[0]! / totals[0]!)}</td>` : null}
@@ -100,7 +100,9 @@ function showRest({ reader, figure, style, units, hasShares }: RowContext): Html
   if (rest.cells === 0) return null;
   const name = `${reader.numbers.count(rest.cells)} more${rest.negative.length > 0 ? ", those below included" : ""}`;
   return html`<tr class="rest">
-    <th scope="row" colspan="${Math.max(1, columns.length)}">${style.isKey ? swatchOf(REST_COLOR) : null}${name}</th>
+    <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
+      ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
+    </th>
     ${rest.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(rest.amounts[0]! / totals[0]!)}</td>` : null}
     <td class="bar"></td>

@@ -1,12 +1,12 @@
 import type { MemberPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
-import { shortAmount } from "./amounts.js";
 import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
 import { callLink } from "./data-links.js";
 import { allFields } from "./describe.js";
 import { entriesTable } from "./entries-table.js";
 import { figureTable } from "./figure-table.js";
 import { html, type Html } from "./html.js";
+import { keyFacts, totalsOf } from "./key-facts.js";
 import type { Content } from "./layout.js";
 import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
@@ -24,7 +24,8 @@ export function memberPage(page: MemberPage, reader: Reader): Content {
       <a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a> in
       <a href="${reader.href(dataset.html_url)}" dir="auto">${dataset.label}</a>
     </p>
-    ${description === "" ? null : html`<p class="lead" dir="auto">${description}</p>`} ${keyFacts(page, reader, money)}
+    ${description === "" ? null : html`<p class="lead" dir="auto">${description}</p>`}
+    ${keyFacts(totalsOf(reader, years, money))}
     ${page.entriesUrl === null ? null : html`<p class="actions"><a class="button" href="${reader.href(page.entriesUrl)}">Entries</a></p>`}
     ${
       dimension.name === "time"
@@ -65,22 +66,6 @@ export function memberPage(page: MemberPage, reader: Reader): Content {
 function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly string[] {
   const others = dimensions.filter(({ name }) => name !== dimension.name).slice(0, 4);
   return [...others.map(({ name }) => name), ...measures.map(({ name }) => name)];
-}
-
-function keyFacts({ years }: MemberPage, reader: Reader, money: Money): Html {
-  return html`<dl class="key">
-    ${years.measures.map(
-      ({ label }, at) =>
-        html`<div>
-          <dt dir="auto">${label}</dt>
-          <dd>${shortAmount(money, years.totals[at]!)}</dd>
-        </div> `,
-    )}
-    <div>
-      <dt>Entries</dt>
-      <dd>${reader.numbers.count(years.numEntries)}</dd>
-    </div>
-  </dl>`;
 }
 
 function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: string): Html | null {

@@ -13,6 +13,8 @@ export interface Numbers {
 export interface Money {
   /** Every digit. @param n also a plain decimal number as text, for what no double is */
   readonly exact: (n: number | string) => string;
+  /** The same for a column: pennies in all of them where one has some. */
+  readonly exactly: (amounts: readonly number[]) => (n: number) => string;
   /** A few digits with a unit. */
   readonly short: (n: number) => string;
   /** For a column of amounts that are to be compared: one unit for all of them. */
@@ -32,6 +34,8 @@ const UNITS: readonly (readonly [least: number, factor: number, name: string])[]
   [0, 1, ""],
 ];
 
+const MOST_CHANGE = 10;
+
 export function createNumbers(language: string): Numbers {
   const counts = new Intl.NumberFormat(language);
   // Hundreds of columns ask for the same, and a format takes longer to make than to use.
@@ -48,10 +52,12 @@ export function createNumbers(language: string): Numbers {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
+  const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   return {
     count: (n) => counts.format(n),
     share: (part) => (Math.abs(part) < 0.001 && part !== 0 ? small : shares).format(part),
-    change: (part) => changes.format(part),
+    // The year before was next to nothing: by how much exactly says less than that.
+    change: (part) => (part > MOST_CHANGE ? `> ${rough.format(MOST_CHANGE)}` : changes.format(part)),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
       currencies.set(currency, money);
@@ -72,6 +78,7 @@ function createMoney(language: string, currency: string | null): Money {
   };
   return {
     exact,
+    exactly: (amounts) => (amounts.every(Number.isInteger) ? exact : (n) => broken.format(String(n) as `${number}`)),
     short: (n) => (Math.abs(n) < 10_000 ? exact(n) : short.format(n)),
     column(amounts) {
       const most = amounts.reduce((most, n) => Math.max(most, Math.abs(n)), 0);

@@ -5,6 +5,7 @@ import { entriesFields, entriesForm } from "./entries-form.js";
 import { exploreFields, exploreForm } from "./explore-form.js";
 import { type FormFaults, sortFaults } from "./faults.js";
 import { html, type Html } from "./html.js";
+import { isolate } from "./isolate.js";
 import type { Content } from "./layout.js";
 import type { Reader } from "./reader.js";
 import { searchForm } from "./search-form.js";
@@ -22,7 +23,7 @@ export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Conten
   });
   const columns = faults.isFaulty("columns") ? [] : chooseFields(page);
   return {
-    title: of ? `Entries of ${titleOf(of.member)}` : `Entries of ${dataset.label}`,
+    title: of ? `Entries of ${isolate(titleOf(of.member))}` : `Entries of ${isolate(dataset.label)}`,
     crumbs: [
       DATASETS,
       crumbOf(dataset),
@@ -41,7 +42,7 @@ export function refusedExplorerPage(page: RefusedExplorer, reader: Reader): Cont
   const url = reader.href(dataset.html_url);
   const faults = sortFaults(ofField(refused), exploreFields(page), { measure: "Measure", cut: "Cuts" });
   return {
-    title: `Explore ${dataset.label}`,
+    title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
     ...again(faults, exploreForm(page, reader, faults), [
       ["Start anew", `${url}/explore`],

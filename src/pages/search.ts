@@ -25,7 +25,6 @@ export function searchPage(page: SearchPage, reader: Reader): Content {
         </p>`
       : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
           <div class="with-side">
-            <aside aria-label="Datasets">${byDataset(page, reader)}</aside>
             <div>
               <p class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</p>
               ${found.count === 0 ? html`<p class="note">Nothing matches. Try fewer words, or the beginning of one: <code>hea*</code></p>` : null}
@@ -34,6 +33,7 @@ export function searchPage(page: SearchPage, reader: Reader): Content {
               </ol>
               ${pager(page, reader)}
             </div>
+            <aside aria-label="Datasets">${byDataset(page, reader)}</aside>
           </div>`
   }`;
   return {

@@ -3,6 +3,7 @@ import type { Figure } from "../api/figure.js";
 import type { DatasetPage } from "../api/page.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "./html.js";
+import { isolate } from "./isolate.js";
 import type { Money } from "./numbers.js";
 import { queryOf } from "./query.js";
 import type { Reader } from "./reader.js";
@@ -20,7 +21,7 @@ export function nameSplit({ views, split }: SplitPage): string {
 }
 
 export function nameFigure({ columns }: Figure): string {
-  return `By ${columns[0]!.label}`;
+  return `By ${isolate(columns[0]!.label)}`;
 }
 
 /**

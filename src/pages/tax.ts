@@ -1,6 +1,7 @@
 import type { TaxPage } from "../api/page.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "./html.js";
+import { keyFacts } from "./key-facts.js";
 import type { Content } from "./layout.js";
 import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
@@ -17,20 +18,12 @@ export function taxPage(page: TaxPage, reader: Reader): Content {
     ${
       estimate === null
         ? null
-        : html`<dl class="key">
-              <div>
-                <dt>Taxes a year</dt>
-                <dd>${money.exact(pence(estimate.total))}</dd>
-              </div>
-              ${
-                household!.income > 0
-                  ? html`<div>
-                      <dt>Of the income</dt>
-                      <dd>${reader.numbers.share(estimate.total / household!.income)}</dd>
-                    </div>`
-                  : null
-              }
-            </dl>
+        : html`${keyFacts([
+              { label: "Taxes a year", value: money.exact(pence(estimate.total)) },
+              ...(household!.income > 0
+                ? [{ label: "Of the income", value: reader.numbers.share(estimate.total / household!.income) }]
+                : []),
+            ])}
             ${working(estimate, reader, money)}
             <section aria-labelledby="how">
               <h2 id="how">How this comes about</h2>

@@ -12,6 +12,8 @@ export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | 
   if (rows.length === 0) return null;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
   const caption = "Totals by year";
+  // A wide table needs the whole width.
+  const isBeside = measures.length < 3;
   const chart =
     rows.length > 1
       ? figureChart(reader, years, {
@@ -20,10 +22,10 @@ export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | 
           money,
           precisions: {},
           hrefOf: () => null,
-          isBeside: true,
+          isBeside,
         })
       : null;
-  return html`<figure class="beside">
+  return html`<figure class="${isBeside ? "beside" : "stacked"}">
     ${chart === null ? null : html`<div>${chart}</div>`}
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">

@@ -118,6 +118,28 @@ export class Browser {
     return Object.values(found as Record<string, string>)[0]!;
   }
 
+  /** Press keys, one after the other. @param keys as WebDriver writes them: `\ue004` is the tabulator */
+  async press(keys: readonly string[]): Promise<void> {
+    const actions = keys.flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]);
+    await this.#command("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Show pages as they are printed, on paper as wide as this, until another width is set. @param width in pixels; 0 for the screen */
+  async emulatePaper(width: number): Promise<void> {
+    const isPaper = width > 0;
+    await this.#command("goog/cdp/execute", {
+      cmd: "Emulation.setEmulatedMedia",
+      params: { media: isPaper ? "print" : "screen" },
+    });
+    await this.#command("goog/cdp/execute", {
+      cmd: isPaper ? "Emulation.setDeviceMetricsOverride" : "Emulation.clearDeviceMetricsOverride",
+      params: isPaper ? { width, height: 1000, deviceScaleFactor: 1, mobile: false } : {},
+    });
+  }
+
   /** What the browser complained of since it was asked last. */
   async complaints(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];

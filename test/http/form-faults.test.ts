@@ -63,7 +63,6 @@ const FAULTY: readonly {
     path: "/town/explore?drilldown=regio|cofog1&chart=pie&order=x&measure=no",
     beside: {
       by: /^Unknown .*"regio"/,
-      and: /^Unknown .*"regio"/,
       chart: /^"pie" is none of/,
       measure: /^Unknown measure "no"/,
       order: /"x" must end in/,

@@ -1,5 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../html.js";
+import { isolate } from "../isolate.js";
 import { fitText, widthOf } from "./fit-text.js";
 import { drawing, round } from "./svg.js";
 
@@ -30,8 +31,8 @@ export function drawBars(bars: readonly Bar[], width: number, label: string, cla
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
     const [name = ""] = fitText(bar.label, names - 8, ROW, FONT);
     const isLeft = bar.amount < 0;
-    const row = html`<title>${bar.label}: ${bar.shown}</title
-      ><text class="ink" x="0" y="${y + 19}" font-size="${FONT}" fill="${INK}">${name}</text
+    const row = html`<title>${isolate(bar.label)}: ${bar.shown}</title
+      ><text class="ink" x="0" y="${y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
       ><rect
         x="${round(from)}"
         y="${y + 5}"

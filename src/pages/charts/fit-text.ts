@@ -48,5 +48,7 @@ function emsOf(character: string): number {
   if (/[iljtfr.,:;'|! ()[\]]/.test(character)) return 0.34;
   if (/[mwMW@%]/.test(character)) return 0.88;
   if (WIDE.test(character)) return 1.02;
+  if (/\p{M}/u.test(character)) return 0;
+  if (/\p{Script=Arabic}/u.test(character)) return 0.46;
   return /\p{Lu}/u.test(character) ? 0.68 : 0.56;
 }

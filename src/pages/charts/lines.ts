@@ -1,13 +1,17 @@
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import { html, type Html } from "../html.js";
+import { isolate } from "../isolate.js";
 import { widthOf } from "./fit-text.js";
+import { drawLegend } from "./legend.js";
 import { drawing, round, type Size } from "./svg.js";
 
 /** Amounts along one axis of labels. */
 export interface Series {
   readonly label: string;
   readonly color: string;
+  /** `stroke-dasharray` of the line, where another one has the same colour. */
+  readonly dash: string | null;
   /** By label; what is missing breaks the line. */
   readonly points: ReadonlyMap<string, number>;
 }
@@ -15,7 +19,10 @@ export interface Series {
 const INK = "#444444";
 const FONT = 12;
 
-/** Lines over labels in order, such as years. Zero is always in sight: heights can be compared. */
+/**
+ * Lines over labels in order, such as years. Zero is always in sight: heights can be compared. Below several lines stands
+ * which is whose.
+ */
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
@@ -75,7 +82,7 @@ export function drawLines(
     (each) => x(each)!,
     () => 0,
   );
-  const drawn = series.map(({ label, color, points }) => {
+  const drawn = series.map(({ label, color, dash, points }) => {
     const shape = path.y((each) => y(points.get(each)!)).defined((each) => points.has(each))(labels) ?? "";
     const dots = [...points].map(
       ([each, amount]) =>
@@ -84,12 +91,21 @@ export function drawLines(
           cy="${round(y(amount))}"
           r="${labels.length > 40 ? 1.5 : 3.2}"
           fill="${color}"
-          ><title>${label === "" ? "" : `${label}, `}${each}: ${short(amount)}</title></circle
+          ><title>${label === "" ? "" : `${isolate(label)}, `}${each}: ${short(amount)}</title></circle
         >`,
     );
-    return html`<path d="${shape}" fill="none" stroke="${color}" stroke-width="2.2" stroke-linejoin="round" />${dots}`;
+    return html`<path
+        d="${shape}"
+        fill="none"
+        stroke="${color}"
+        stroke-width="2.2"
+        stroke-linejoin="round"
+        ${dash === null ? null : html`stroke-dasharray="${dash}"`}
+      />${dots}`;
   });
-  return drawing(size, title, className, [...grid, ...marks, ...drawn]);
+  const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
+  const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
+  return drawing({ width: size.width, height }, title, className, [...grid, ...marks, ...drawn, ...legend.parts]);
 }
 
 /** The labels of a range, those without an amount among them, where they are whole numbers. */

@@ -1,6 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
 import { inkOn } from "../colors.js";
 import { html, type Html } from "../html.js";
+import { isolate } from "../isolate.js";
 import { fitText, widthOf } from "./fit-text.js";
 import { drawing, round, type Size } from "./svg.js";
 
@@ -57,23 +58,18 @@ function drawTile({ label, shown, color, href }: Tile, share: number, box: Box):
         y="${round(box.y + PADDING + size * (0.85 + at * 1.2))}"
         font-size="${size}"
         fill="${ink}"
-        >${line}</text
+        >${isolate(line)}</text
       >`,
   );
   if (withAmount && lines.length > 0) {
     const y = round(box.y + PADDING + size * (0.85 + lines.length * 1.2));
     text.push(
-      html`<text
-        x="${round(box.x + PADDING)}"
-        y="${y}"
-        font-size="${round(size * 0.85)}"
-        fill="${ink}"
-        fill-opacity="0.9"
+      html`<text x="${round(box.x + PADDING)}" y="${y}" font-size="${round(size * 0.85)}" fill="${ink}"
         >${shown}</text
       >`,
     );
   }
-  const tile = html`<title>${label}: ${shown}</title
+  const tile = html`<title>${isolate(label)}: ${shown}</title
     ><rect
       x="${round(box.x)}"
       y="${round(box.y)}"

@@ -1,0 +1,40 @@
+import { html, type Html } from "../html.js";
+import { isolate } from "../isolate.js";
+import { fitText, widthOf } from "./fit-text.js";
+import type { Series } from "./lines.js";
+import { round } from "./svg.js";
+
+const INK = "#444444";
+const FONT = 12;
+const ROW = 19;
+const SAMPLE = 22;
+const GAP = 16;
+
+/** Which line is whose: samples with names, in rows. @param top of the first row */
+export function drawLegend(
+  series: readonly Pick<Series, "label" | "color" | "dash">[],
+  width: number,
+  top: number,
+): { readonly parts: readonly Html[]; readonly height: number } {
+  let x = 0;
+  let y = top;
+  const parts = series.map(({ label, color, dash }) => {
+    const [name = ""] = fitText(label, width - SAMPLE - 6, ROW, FONT);
+    const room = SAMPLE + 6 + widthOf(name, FONT);
+    if (x > 0 && x + room > width) {
+      x = 0;
+      y += ROW;
+    }
+    const part = html`<path
+        d="M${round(x)},${y + 8}h${SAMPLE}"
+        stroke="${color}"
+        stroke-width="2.6"
+        ${dash === null ? null : html`stroke-dasharray="${dash}"`}
+      /><text class="ink" x="${round(x + SAMPLE + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
+        >${isolate(name)}</text
+      >`;
+    x += room + GAP;
+    return part;
+  });
+  return { parts, height: series.length === 0 ? 0 : y + ROW - top };
+}
