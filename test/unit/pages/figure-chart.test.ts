@@ -241,7 +241,7 @@ describe("lines", () => {
       textsOf(markup).filter((text) => /^\d{4}$/.test(text)),
       ["2009", "2010", "2011", "2012", "2013"],
     );
-    const [, shape] = /<path d="([^"]*)"/.exec(markup)!;
+    const [, shape] = /<path\s+d="([^"]*)"/.exec(markup)!;
     assert.equal(shape!.match(/M/g)!.length, 2, shape);
     assert.deepEqual(
       [...markup.matchAll(/<title>([^<]*)</g)].map(([, title]) => title),
@@ -283,7 +283,7 @@ describe("lines", () => {
     const markup = draw(figure, "line");
     const named = textsOf(markup).filter((text) => text.startsWith("Member"));
     assert.deepEqual(named, members.map(([label]) => label).toReversed());
-    const strokes = [...markup.matchAll(/<path d="[^"]*" fill="none" ([^>]*)\/>/g)].map(([, stroke]) => stroke!);
+    const strokes = [...markup.matchAll(/<path\s+d="[^"]*"\s+fill="none"([^>]*)\/>/g)].map(([, stroke]) => stroke!);
     assert.equal(strokes.length, members.length);
     assert.equal(new Set(strokes.map((stroke) => stroke.replaceAll(/\s+/g, " "))).size, members.length);
     const [, height] = sizeOf(markup);
