@@ -83,7 +83,7 @@ for (const isDark of [false, true]) {
       const after = await browser.run(
         "return getComputedStyle(document.querySelector('a[rel=license]'), '::after').content",
       );
-      assert.equal(after, '" (" attr(href) ")"');
+      assert.equal(after, '" (https://open.example/)"');
     });
   });
 }

@@ -7,6 +7,8 @@ const SUGGESTIONS = 12;
 let waiting;
 let asked;
 let going;
+/** The address of the page that is in place. */
+let shown = location.pathname + location.search;
 
 const status = document.createElement("p");
 status.className = "hidden";
@@ -33,7 +35,10 @@ addEventListener("submit", (event) => {
   void goTo(url, true);
 });
 
-addEventListener("popstate", () => void goTo(new URL(location.href), false));
+// A place in the page that is shown is gone to by the browser, which fires the event for it, too.
+addEventListener("popstate", () => {
+  if (location.pathname + location.search !== shown) void goTo(new URL(location.href), false);
+});
 
 /** Links in pictures have an address of their own kind. */
 function addressOf(link) {
@@ -64,6 +69,7 @@ async function goTo(url, isNew) {
     const next = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!isSameFrame(next)) throw new TypeError("of another version");
     if (isNew) history.pushState(null, "", response.url + url.hash);
+    shown = location.pathname + location.search;
     replace(next, isNew);
   } catch (error) {
     if (error.name !== "AbortError") location.assign(url);
