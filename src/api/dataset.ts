@@ -6,7 +6,7 @@ import type { Resource } from "./answer.js";
 import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { describeDataset } from "./describe-dataset.js";
-import { describeDimension } from "./describe-dimension.js";
+import { describeCounted } from "./describe-dimension.js";
 import { type Figure, readFigure } from "./figure.js";
 import { findDataset } from "./find-dataset.js";
 import type { DatasetPage, LoadedFrom } from "./page.js";
@@ -61,10 +61,7 @@ async function makePage(scene: Scene, parameters: Parameters): Promise<DatasetPa
     query: "",
     alternates: ["json"],
     dataset: described,
-    dimensions: counted.map(({ dimension, numMembers }) => ({
-      ...describeDimension(model, dimension, origin),
-      num_members: numMembers,
-    })),
+    dimensions: counted.map((each) => describeCounted(model, each, origin)),
     measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
     sources: dataset.sources.map(describeSource),
     years,

@@ -1,5 +1,6 @@
 import type { Attribute, Datatype, Dimension, DimensionKind, Model } from "../model/cube.js";
 import { dimensionUrl } from "./links.js";
+import type { CountedDimension } from "./rank-dimensions.js";
 
 export interface DimensionDescription {
   readonly name: string;
@@ -34,6 +35,16 @@ export function describeDimension(model: Model, dimension: Dimension, origin: st
     facet,
     attributes: Object.fromEntries(attributes.map((each) => [each.name, describeAttribute(each)])),
   };
+}
+
+export type CountedDescription = DimensionDescription & { readonly num_members: number };
+
+export function describeCounted(
+  model: Model,
+  { dimension, numMembers }: CountedDimension,
+  origin: string,
+): CountedDescription {
+  return { ...describeDimension(model, dimension, origin), num_members: numMembers };
 }
 
 function describeAttribute({ source, facet, endColumn }: Attribute): AttributeDescription {

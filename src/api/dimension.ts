@@ -8,7 +8,7 @@ import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "./describe-dataset.js";
-import { describeDimension } from "./describe-dimension.js";
+import { describeCounted } from "./describe-dimension.js";
 import { readFigure } from "./figure.js";
 import { findDataset } from "./find-dataset.js";
 import { findDimension } from "./find-dimension.js";
@@ -38,7 +38,7 @@ export async function showDimension(
   const { model, engine } = dataset;
   const dimension = findDimension(dataset, path.dimension);
   const numMembers = await engine.countMembers(dimension);
-  const described = { ...describeDimension(model, dimension, origin), num_members: numMembers };
+  const described = describeCounted(model, { dimension, numMembers }, origin);
   const asked = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
   return {
     ...datasetAnswer(context, dataset, JSON.stringify(asked)),

@@ -4,7 +4,7 @@ import type { Resource } from "./answer.js";
 import type { Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { describeDataset } from "./describe-dataset.js";
-import { describeDimension } from "./describe-dimension.js";
+import { describeCounted, describeDimension } from "./describe-dimension.js";
 import { findDataset } from "./find-dataset.js";
 import { countDimensions } from "./rank-dimensions.js";
 
@@ -29,10 +29,7 @@ export function listDimensions(context: Context, actor: Actor, name: string, ori
         query: "",
         alternates: ["json"],
         dataset: described,
-        dimensions: counted.map(({ dimension, numMembers }) => ({
-          ...describeDimension(model, dimension, origin),
-          num_members: numMembers,
-        })),
+        dimensions: counted.map((each) => describeCounted(model, each, origin)),
       };
     },
   };

@@ -4,7 +4,7 @@ import type { Form } from "./answer.js";
 import type { FacetDescription } from "./datasets.js";
 import type { Precisions } from "./date-precision.js";
 import type { DatasetDescription } from "./describe-dataset.js";
-import type { DimensionDescription } from "./describe-dimension.js";
+import type { CountedDescription, DimensionDescription } from "./describe-dimension.js";
 import type { EntryDescription } from "./describe-entry.js";
 import type { MemberDescription } from "./describe-member.js";
 import type { RunWithErrors } from "./loads/describe-run.js";
@@ -61,8 +61,6 @@ export interface DatasetPage extends Place {
   /** The total as a view splits it; `null` where nothing tells entries apart. */
   readonly split: Figure | null;
 }
-
-export type CountedDescription = DimensionDescription & { readonly num_members: number };
 
 /** A source as the page of its dataset names it. */
 export interface LoadedFrom {

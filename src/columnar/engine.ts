@@ -44,6 +44,7 @@ import { readRows } from "./read-rows.js";
 import { FirstRows } from "./search/first-rows.js";
 import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
+import { WholeTable } from "./search/whole-table.js";
 import { WordIndexes } from "./search/word-indexes.js";
 import { cutMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
@@ -76,6 +77,7 @@ export class ColumnarEngine implements Engine {
   readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
   readonly #firstRows: FirstRows;
+  readonly #whole = new WholeTable();
 
   constructor(kernel: Kernel, table: ColumnarTable, { memberEntries, background }: EngineParts = {}) {
     this.#kernel = kernel;
@@ -214,7 +216,14 @@ export class ColumnarEngine implements Engine {
 
   #searched(deadline: number): SearchedTable {
     const { table, memberEntries } = this;
-    return { table, memberEntries, indexes: this.#words, firstRows: this.#firstRows, check: timed(deadline) };
+    return {
+      table,
+      memberEntries,
+      indexes: this.#words,
+      firstRows: this.#firstRows,
+      whole: this.#whole,
+      check: timed(deadline),
+    };
   }
 }
 

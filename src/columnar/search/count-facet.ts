@@ -12,23 +12,36 @@ import type { FoundRows } from "./found-rows.js";
 import { planKeySteps } from "./key-steps.js";
 import { orderRows } from "./order-rows.js";
 import { type CountedRanks, pageOfCounts } from "./page-of-counts.js";
+import type { WholeTable } from "./whole-table.js";
+
+/** A table, and what is known of all its rows. */
+export interface CountedTable extends IndexedTable {
+  readonly whole: WholeTable;
+}
 
 /**
  * Count what was found by a field, the largest count first, then by value.
- * Cost: of few entries a look at each, of many a pass of the kernel over a code column; measures are sorted.
+ * Cost: nothing where all entries were counted by it before; of few entries a look at each, of many a pass of the kernel over a code column; measures are sorted.
  */
 export function countFacet(
   kernel: Kernel,
-  { memberEntries }: IndexedTable,
+  { memberEntries, whole }: CountedTable,
   found: FoundRows,
   { field, first, limit }: FacetQuery,
   bounds: KernelBounds,
 ): FacetCounts {
   switch (field.is) {
-    case "attribute":
-      return memberEntries.areFew(found.count)
-        ? countHere(found, field, first, limit)
-        : countInKernel(kernel, found, field, first, limit, bounds);
+    case "attribute": {
+      const count = (from: number, most: number): CountedRanks =>
+        memberEntries.areFew(found.count)
+          ? countHere(found, field, from, most)
+          : countInKernel(kernel, found, field, from, most, bounds);
+      return readPage(
+        found.table,
+        field,
+        found.bitmap === null ? whole.page(field, first, limit, count) : count(first, limit),
+      );
+    }
     case "measure":
       return countAmounts(found, found.table.measures[field.measure.index]!, first, limit);
     case "id":
@@ -36,14 +49,14 @@ export function countFacet(
   }
 }
 
-function countHere({ table, list }: FoundRows, field: AttributeField, first: number, limit: number): FacetCounts {
+function countHere({ table, list }: FoundRows, field: AttributeField, first: number, limit: number): CountedRanks {
   const { codes, ranks } = table.dimensions[field.dimension.index]!;
   const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
   const counts = new Uint32Array(memberAt.length);
   const own = readCodes(table, codes, list);
   for (let at = 0; at < own.length; at++) counts[rankOf[own[at]!]!]!++;
   if (missing >= 0) counts[missing] = 0;
-  return readPage(table, field, pageOfCounts(counts, first, limit));
+  return pageOfCounts(counts, first, limit);
 }
 
 function countInKernel(
@@ -53,7 +66,7 @@ function countInKernel(
   first: number,
   limit: number,
   bounds: KernelBounds,
-): FacetCounts {
+): CountedRanks {
   const { codes, ranks } = table.dimensions[field.dimension.index]!;
   const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
   const { keys, counts } = kernel.aggregate(
@@ -69,7 +82,7 @@ function countInKernel(
     },
     bounds,
   );
-  return readPage(table, field, { ranks: keys[0]!, counts });
+  return { ranks: keys[0]!, counts };
 }
 
 function readPage(

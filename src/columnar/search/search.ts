@@ -1,6 +1,6 @@
 import type { Bounds } from "../../engine/engine.js";
 import { weighingClauses } from "../../engine/relevance.js";
-import type { Hit, SearchResult } from "../../engine/search.js";
+import type { AmountStatistics, Hit, SearchResult } from "../../engine/search.js";
 import { OutOfTime } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/table.js";
@@ -33,9 +33,11 @@ export function searchTable(
   const found = new FoundRows(table, selected.rows([query.where, ...query.filters]));
   const limits = { maxGroups: maxCells, deadline };
   const facets = query.facets.map((facet) => countFacet(kernel, searched, found, facet, limits));
-  const statistics = query.statistics.map(({ index }) =>
-    describeMeasure(kernel, table.measures[index]!, found, deadline),
-  );
+  const statistics = query.statistics.map(({ index }) => {
+    const column = table.measures[index]!;
+    const describe = (): AmountStatistics => describeMeasure(kernel, column, found, deadline);
+    return found.bitmap === null ? searched.whole.statistics(column, describe) : describe();
+  });
   const page = orderPage(found, query, searched, needsScore(query) ? selected.weigh(query.where) : []);
   return {
     numEntries: found.count,

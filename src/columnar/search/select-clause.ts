@@ -11,12 +11,14 @@ import type { DimensionColumn } from "../table.js";
 import { betweenAmounts } from "./amount-bounds.js";
 import type { FirstRows } from "./first-rows.js";
 import { matchText } from "./match-text.js";
+import type { WholeTable } from "./whole-table.js";
 import type { WordIndexes } from "./word-indexes.js";
 
 /** What a search works on. */
 export interface SearchedTable extends IndexedTable {
   readonly indexes: WordIndexes;
   readonly firstRows: FirstRows;
+  readonly whole: WholeTable;
   /** Throws when there is no time left; to be called now and then. */
   readonly check: () => void;
 }

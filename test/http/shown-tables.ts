@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readText } from "./markup.js";
+
+/** A table as a page shows it. */
+export interface ShownTable {
+  readonly caption: string;
+  readonly rows: readonly (readonly string[])[];
+  /** The row below the others; empty where there is none. */
+  readonly total: readonly string[];
+}
+
+/** Every table of a page; a cell is its text, or the whole amount where it shows a short one. */
+export function readTables(page: string): readonly ShownTable[] {
+  return [...page.matchAll(/<table[^>]*>([^]*?)<\/table>/g)].map(([, table]) => ({
+    caption: textOf(/<caption[^>]*>([^]*?)<\/caption>/.exec(table!)?.[1] ?? ""),
+    rows: rowsOf(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? ""),
+    total: rowsOf(/<tfoot>([^]*?)<\/tfoot>/.exec(table!)?.[1] ?? "")[0] ?? [],
+  }));
+}
+
+/** What a page says where its data is: addresses by form, by label. */
+export function readDataLinks(page: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const section = page.slice(page.indexOf('<section class="data"'));
+  const items = [...section.matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^]*?)<\/dd>/g)];
+  assert.ok(items.length > 0, "a page without data");
+  return new Map(
+    items.map(([, label, links]) => [
+      textOf(label!),
+      Object.fromEntries(
+        [...links!.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a\s*>/g)].map(([, url, form]) => [form!, readText(url!)]),
+      ),
+    ]),
+  );
+}
+
+function rowsOf(part: string): readonly (readonly string[])[] {
+  return [...part.matchAll(/<tr[^>]*>([^]*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => {
+      const [, exact] = /<data value="([^"]*)"/.exec(cell!) ?? [];
+      return exact ?? textOf(cell!);
+    }),
+  );
+}
+
+function textOf(markup: string): string {
+  return readText(markup).replaceAll(/\s+/g, " ").trim();
+}
