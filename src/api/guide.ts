@@ -50,7 +50,7 @@ async function makeExamples(dataset: Dataset): Promise<readonly Example[]> {
   return [
     { title: "The total of everything", path: aggregate },
     { title: "Totals by year", path: `${aggregate}&drilldown=year&order=year:asc` },
-    { title: `Totals by ${dimension.name}, the largest first`, path: `${aggregate}&drilldown=${dimension.name}` },
+    { title: `Totals by “${dimension.name}”, the largest first`, path: `${aggregate}&drilldown=${dimension.name}` },
     ...(/^[^|"]+$/.test(value)
       ? [{ title: "One member over the years, as CSV", path: `${aggregate}&cut=${cut}&drilldown=year&format=csv` }]
       : []),
@@ -64,7 +64,7 @@ async function makeExamples(dataset: Dataset): Promise<readonly Example[]> {
     },
     { title: "What the dataset is", path: `/${name}.json` },
     { title: "Its model, which loads again", path: `/${name}/model.json` },
-    { title: `The members of ${dimension.name}`, path: `/${name}/${dimension.name}.distinct.json?pagesize=20` },
+    { title: `The members of “${dimension.name}”`, path: `/${name}/${dimension.name}.distinct.json?pagesize=20` },
     { title: "All datasets", path: "/datasets.json" },
   ];
 }

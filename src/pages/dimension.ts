@@ -47,7 +47,9 @@ export function dimensionPage(page: DimensionPage, reader: Reader): Content {
         : figureBlock(reader, shown, { caption, money, precisions })
     }
     ${pageLinks(page, url)}
-    <p><a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members.query)}`)}">Explore this</a></p>
+    <p class="onward">
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members.query)}`)}">Explore this</a>
+    </p>
     ${allFields(dimension)}`;
   return {
     title: dimension.label,

@@ -58,7 +58,9 @@ function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
         </li> `;
       })}
     </ul>
-    <p><a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a></p>`;
+    <p class="onward">
+      <a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a>
+    </p>`;
 }
 
 /** The same of one year: sums over years are rarely meant. */

@@ -57,7 +57,7 @@ export function splitSection(
         ])}`,
     )}
     ${figureBlock(reader, split, { caption: title, money, precisions })}
-    <p><a href="${explore}">Explore this</a></p>
+    <p class="onward"><a href="${explore}">Explore this</a></p>
   </section>`;
 }
 

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { makeRoutes } from "#src/http/routes.js";
+import { sampleDatasets } from "../browser/sample.js";
+import { contextOf } from "../fixtures.js";
+import { request } from "./client.js";
+import { readText } from "./markup.js";
+import { startTestServer, type TestServer } from "./server.js";
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+});
+after(() => server.stop());
+
+async function open(path: string): Promise<string> {
+  const { status, text } = await request(server.url + path, { headers: { Accept: "text/html" } });
+  assert.equal(status, 200, text.slice(0, 300));
+  return text;
+}
+
+describe("the frame for another page", () => {
+  for (const path of ["/town/explore?drilldown=region|cofog1&chart=bars", "/hostile/explore?drilldown=region"]) {
+    it(`of ${path} is one element and nothing else, whatever the dataset is called`, async () => {
+      const [, written] = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(await open(path))!;
+      const frame = readText(written!);
+      const [, address] =
+        /^<iframe src="([^"<>]*)" width="100%" height="640" title="[^"<>]*"><\/iframe>$/.exec(frame) ??
+        assert.fail(frame);
+      const { status } = await request(readText(address!));
+      assert.equal(status, 200);
+    });
+  }
+});
+
+describe("a chart of lines", () => {
+  it("says which is whose wherever it is shown", async () => {
+    const query = "drilldown=cofog1&chart=line";
+    for (const path of [`/town/explore?${query}`, `/town/embed?${query}`, `/town/explore.svg?${query}`]) {
+      const text = await open(path);
+      for (let at = 0; at < 5; at++) assert.match(text, new RegExp(`>Function number ${at}</text`), path);
+    }
+  });
+});
