@@ -5,7 +5,7 @@ import { bindPage } from "../query/page.js";
 import type { Parameters } from "../query/parameters.js";
 import { readDecimal } from "../query/search/bind-value.js";
 import type { EntriesQuestion } from "./found-entries.js";
-import type { Browsing } from "./page.js";
+import type { Browsing } from "./forms.js";
 
 /** Entries on a page for people. */
 const PAGESIZE = 50;

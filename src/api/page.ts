@@ -1,4 +1,3 @@
-import type { Clause } from "../query/clauses.js";
 import type { Household, TaxEstimate } from "../tax/estimate.js";
 import type { Form } from "./answer.js";
 import type { FacetDescription } from "./datasets.js";
@@ -9,8 +8,9 @@ import type { EntryDescription } from "./describe-entry.js";
 import type { MemberDescription } from "./describe-member.js";
 import type { RunWithErrors } from "./loads/describe-run.js";
 import type { SourceDescription } from "./loads/describe-source.js";
-import type { ExploreState, TypedState } from "./explore-state.js";
+import type { ExploreState } from "./explore-state.js";
 import type { Figure, MeasureLabel } from "./figure.js";
+import type { EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { FoundEntries } from "./found-entries.js";
 import type { RefusedPage } from "./refused-pages.js";
 import type { ViewLabel } from "./views.js";
@@ -116,31 +116,7 @@ export interface MemberPage extends Place {
   readonly largest: Pick<FoundEntries, "entries" | "query" | "count">;
 }
 
-/** What somebody who browses entries has chosen; empty where nothing was. */
-export interface Browsing {
-  readonly q: string;
-  readonly filters: readonly Clause[];
-  readonly fq: readonly string[];
-  /** Measure of the range. */
-  readonly measure: string;
-  readonly min: string;
-  readonly max: string;
-  readonly order: string;
-  /** Fields to show; none means as many as there is room for. */
-  readonly columns: readonly string[];
-  readonly page: number;
-  readonly pagesize: number;
-}
-
-/** By what entries of a dataset, or of one member of it, are chosen. */
-export interface EntriesForm extends Place {
-  readonly dataset: DatasetDescription;
-  readonly of: { readonly dimension: DimensionDescription; readonly member: MemberDescription } | null;
-  readonly dimensions: readonly DimensionDescription[];
-  readonly measures: readonly MeasureLabel[];
-  readonly asked: Browsing;
-}
-
+/** Entries of a dataset, or of one member of it. */
 export interface EntriesPage extends EntriesForm {
   readonly kind: "entries";
   readonly precisions: Precisions;
@@ -186,14 +162,6 @@ export interface RunPage extends LoadingPlace {
   readonly run: RunWithErrors;
 }
 
-/** By what it is chosen how a dataset is split. */
-export interface ExploreForm extends Place {
-  readonly dataset: DatasetDescription;
-  readonly dimensions: readonly DimensionDescription[];
-  readonly measures: readonly MeasureLabel[];
-  readonly typed: TypedState;
-}
-
 /** A dataset as somebody splits it; `embed` for a frame on another page. */
 export interface ExplorePage extends ExploreForm {
   readonly kind: "explore" | "embed";
@@ -208,15 +176,6 @@ export interface ExplorePage extends ExploreForm {
   readonly lines: Figure | null;
   /** What to split by after a click into a cell; `null` where nothing is left. */
   readonly next: string | null;
-}
-
-/** By what several datasets are searched. */
-export interface SearchForm extends Place {
-  readonly q: string;
-  /** Datasets that the search is narrowed down to. */
-  readonly named: readonly string[];
-  /** Their category as it was asked for; empty for any. */
-  readonly category: string;
 }
 
 /** Entries of several datasets. */

@@ -1,4 +1,5 @@
-import type { EntriesForm, ExploreForm, Place, SearchForm } from "./page.js";
+import type { EntriesForm, ExploreForm, SearchForm } from "./forms.js";
+import type { Place } from "./page.js";
 
 /** What is wrong with what a form sent. */
 export interface Refused {

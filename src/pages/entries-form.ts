@@ -1,4 +1,4 @@
-import type { EntriesForm } from "../api/page.js";
+import type { EntriesForm } from "../api/forms.js";
 import { printClauses } from "../query/clauses.js";
 import { type FormFaults, type FormField, NO_FAULTS } from "./faults.js";
 import { html, type Html } from "./html.js";

@@ -1,4 +1,5 @@
-import type { Browsing, EntriesForm, EntriesPage } from "../api/page.js";
+import type { Browsing, EntriesForm } from "../api/forms.js";
+import type { EntriesPage } from "../api/page.js";
 import type { FacetList } from "../api/found-entries.js";
 import { type Clause, printClauses } from "../query/clauses.js";
 import { shortAmount } from "./amounts.js";

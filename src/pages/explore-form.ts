@@ -1,5 +1,5 @@
 import { CHARTS } from "../api/explore-state.js";
-import type { ExploreForm } from "../api/page.js";
+import type { ExploreForm } from "../api/forms.js";
 import { printClauses } from "../query/clauses.js";
 import { type FormFaults, type FormField, NO_FAULTS } from "./faults.js";
 import { html, type Html } from "./html.js";

@@ -1,4 +1,4 @@
-import type { SearchForm } from "../api/page.js";
+import type { SearchForm } from "../api/forms.js";
 import { type FormFaults, NO_FAULTS } from "./faults.js";
 import { html, type Html } from "./html.js";
 import type { Reader } from "./reader.js";
