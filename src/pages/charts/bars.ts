@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../html.js";
 import { isolate } from "../isolate.js";
-import { fitText, widthOf } from "./fit-text.js";
+import { fitLine, widthOf } from "./fit-text.js";
 import { drawing, round } from "./svg.js";
 
 /** A bar, which may point to the left. */
@@ -16,10 +16,16 @@ export interface Bar {
 const ROW = 30;
 const FONT = 13;
 const INK = "#333333";
+/** Of a narrower drawing half would be names: they stand above their bars. */
+const NARROW = 500;
+const NAME = 18;
 
 /** Horizontal bars, one below the other, from one zero. */
 export function drawBars(bars: readonly Bar[], width: number, label: string, className: string): Html {
-  const names = Math.min(width * 0.36, Math.max(...bars.map((bar) => widthOf(bar.label, FONT))) + 10);
+  const isNarrow = width < NARROW;
+  const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
+  const longest = Math.max(...bars.map((bar) => widthOf(bar.label, FONT))) + 10;
+  const names = isNarrow ? 0 : Math.min(width * 0.36, longest);
   const figures = Math.max(...bars.map((bar) => widthOf(bar.shown, FONT))) + 14;
   const amounts = bars.map(({ amount }) => amount);
   const isNegative = amounts.some((amount) => amount < 0);
@@ -27,12 +33,12 @@ export function drawBars(bars: readonly Bar[], width: number, label: string, cla
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
     .range([names + (isNegative ? figures : 4), width - figures]);
   const rows = bars.map((bar, at) => {
-    const y = at * ROW;
+    const y = at * step + above;
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
-    const [name = ""] = fitText(bar.label, names - 8, ROW, FONT);
+    const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
     const row = html`<title>${isolate(bar.label)}: ${bar.shown}</title
-      ><text class="ink" x="0" y="${y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
+      ><text class="ink" x="0" y="${isNarrow ? y : y + 19}" font-size="${FONT}" fill="${INK}">${isolate(name)}</text
       ><rect
         x="${round(from)}"
         y="${y + 5}"
@@ -50,5 +56,5 @@ export function drawBars(bars: readonly Bar[], width: number, label: string, cla
       >`;
     return bar.href === null ? html`<g>${row}</g>` : html`<a href="${bar.href}">${row}</a>`;
   });
-  return drawing({ width, height: Math.max(1, bars.length) * ROW }, label, className, rows);
+  return drawing({ width, height: Math.max(1, bars.length) * step }, label, className, rows);
 }

@@ -35,6 +35,12 @@ export function fitText(text: string, width: number, height: number, size: numbe
   });
 }
 
+/** A text in one line that fits a width. */
+export function fitLine(text: string, width: number, size: number): string {
+  const line = text.slice(0, LONGEST).toWellFormed().trim().replaceAll(/\s+/g, " ");
+  return widthOf(line, size) <= width ? line : shorten(line, width, size, false);
+}
+
 function shorten(text: string, width: number, size: number, always: boolean): string {
   const characters = [...text];
   if (always && widthOf(`${text}…`, size) <= width) return `${text}…`;

@@ -1,6 +1,6 @@
 import { html, type Html } from "../html.js";
 import { isolate } from "../isolate.js";
-import { fitText, widthOf } from "./fit-text.js";
+import { fitLine, widthOf } from "./fit-text.js";
 import type { Series } from "./lines.js";
 import { round } from "./svg.js";
 
@@ -19,7 +19,7 @@ export function drawLegend(
   let x = 0;
   let y = top;
   const parts = series.map(({ label, color, dash }) => {
-    const [name = ""] = fitText(label, width - SAMPLE - 6, ROW, FONT);
+    const name = fitLine(label, width - SAMPLE - 6, FONT);
     const room = SAMPLE + 6 + widthOf(name, FONT);
     if (x > 0 && x + room > width) {
       x = 0;

@@ -216,6 +216,19 @@ describe("bars", () => {
     }
   });
 
+  it("on a phone stand below their names, which have the whole width", () => {
+    const name = "NOT IDENTIFIABLE · Running Government";
+    const figure = figureOf([
+      [name, 400],
+      ["B", 100],
+    ]);
+    const markup = draw(figure, "bars", true);
+    assert.ok(textsOf(markup).includes(name));
+    const [a, b] = partsOf(markup) as [Part, Part];
+    assert.equal(a.x, b.x);
+    assert.ok(a.x < 10 && b.y > a.y + a.height);
+  });
+
   it("are a few, and the page says so", () => {
     const figure = figureOf(manyCells(60, () => 1));
     assert.equal(partsOf(draw(figure, "bars")).length, 25);
