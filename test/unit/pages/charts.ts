@@ -1,5 +1,25 @@
 import assert from "node:assert/strict";
-import { readText } from "../../http/markup.js";
+import type { Figure } from "#src/api/figure.js";
+import { type ChartKind, drawFigure } from "#src/pages/figure-chart.js";
+import { assertWellFormed, readText } from "../../http/markup.js";
+import { READER } from "./figures.js";
+
+export const MONEY = READER.numbers.money("GBP");
+
+/** A figure as one drawing, whose cells lead to their members. */
+export function drawChart(figure: Figure, kind: ChartKind, isNarrow = false): string {
+  const style = {
+    kind,
+    label: "A figure",
+    money: MONEY,
+    precisions: {},
+    hrefOf: ({ keys }: Figure["rows"][number]) => keys[0]!.url,
+  };
+  const drawn = drawFigure(READER, figure, style, isNarrow);
+  assert.ok(drawn, "nothing is drawn");
+  assertWellFormed(drawn.markup);
+  return drawn.markup;
+}
 
 /** A part of a drawing, by its title. */
 export interface Drawn {

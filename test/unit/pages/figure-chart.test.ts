@@ -1,26 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Figure } from "#src/api/figure.js";
-import { type ChartKind, chartOf, drawFigure, figureChart, leftOutOf } from "#src/pages/figure-chart.js";
-import { assertWellFormed } from "../../http/markup.js";
-import { partsOf, sizeOf, textsOf } from "./charts.js";
+import { type ChartKind, chartOf, figureChart, leftOutOf } from "#src/pages/figure-chart.js";
+import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
 import { type Cell, figureOf, manyCells, READER } from "./figures.js";
-
-const MONEY = READER.numbers.money("GBP");
-
-function draw(figure: Figure, kind: ChartKind, isNarrow = false): string {
-  const style = {
-    kind,
-    label: "A figure",
-    money: MONEY,
-    precisions: {},
-    hrefOf: ({ keys }: Figure["rows"][number]) => keys[0]!.url,
-  };
-  const drawn = drawFigure(READER, figure, style, isNarrow);
-  assert.ok(drawn, "nothing is drawn");
-  assertWellFormed(drawn.markup);
-  return drawn.markup;
-}
 
 function notes(figure: Figure, kind: ChartKind): readonly string[] {
   return leftOutOf(READER, figure, kind, MONEY);
@@ -103,7 +86,7 @@ describe("areas", () => {
   it("are in proportion to their amounts, and fill the whole", () => {
     for (const isNarrow of [false, true]) {
       const cells = manyCells(12, (at) => (at + 1) * 1000);
-      const markup = draw(figureOf(cells), "treemap", isNarrow);
+      const markup = drawChart(figureOf(cells), "treemap", isNarrow);
       const [width, height] = sizeOf(markup);
       const parts = partsOf(markup);
       assert.equal(parts.length, cells.length);
@@ -119,7 +102,7 @@ describe("areas", () => {
   });
 
   it("of one cell are the whole", () => {
-    const markup = draw(figureOf([["Alone", 7]]), "treemap");
+    const markup = drawChart(figureOf([["Alone", 7]]), "treemap");
     const [part] = partsOf(markup);
     assert.deepEqual([part!.width, part!.height], sizeOf(markup));
     assert.equal(part!.title, "Alone: £7");
@@ -127,7 +110,7 @@ describe("areas", () => {
   });
 
   it("of a thousand cells and more all have a name and a link", () => {
-    const parts = partsOf(draw(figureOf(manyCells(1000, () => 5)), "treemap"));
+    const parts = partsOf(drawChart(figureOf(manyCells(1000, () => 5)), "treemap"));
     assert.equal(parts.length, 1000);
     assert.equal(new Set(parts.map(({ title }) => title)).size, 1000);
     assert.ok(parts.every(({ href }) => href !== null));
@@ -140,7 +123,7 @@ describe("areas", () => {
       ["C", -30],
     ]);
     assert.deepEqual(
-      partsOf(draw(figure, "treemap")).map(({ title }) => title),
+      partsOf(drawChart(figure, "treemap")).map(({ title }) => title),
       ["A: £5,000"],
     );
     assert.deepEqual(notes(figure, "treemap"), [
@@ -154,7 +137,7 @@ describe("areas", () => {
       manyCells(3, () => 100),
       { left: manyCells(9_997, () => 1) },
     );
-    const rest = partsOf(draw(figure, "treemap")).find(({ title }) => title.includes("more"))!;
+    const rest = partsOf(drawChart(figure, "treemap")).find(({ title }) => title.includes("more"))!;
     assert.equal(rest.title, "9,997 more: £9,997");
     assert.equal(rest.href, null);
     assert.deepEqual(notes(figure, "treemap"), ["The 3 largest of 10,000 are named; the others are £9,997 together."]);
@@ -168,7 +151,7 @@ describe("areas", () => {
 
   it("hold names that are long, hostile or written from right to left", () => {
     const names = ["a".repeat(500), "word ".repeat(100), "<script>alert(1)</script>", '"><b>', "שלום עולם", "財務省"];
-    const markup = draw(figureOf(names.map((name, at) => [name, 1000 - at])), "treemap");
+    const markup = drawChart(figureOf(names.map((name, at) => [name, 1000 - at])), "treemap");
     assert.equal(partsOf(markup).length, names.length);
     assert.doesNotMatch(markup, /<script|<b>/);
     assert.ok(textsOf(markup).every((text) => text.length < 100));
@@ -184,7 +167,7 @@ describe("bars", () => {
       ["C", 0],
       ["D", -200],
     ];
-    const markup = draw(figureOf(cells), "bars");
+    const markup = drawChart(figureOf(cells), "bars");
     const [a, b, c, d] = partsOf(markup) as [Part, Part, Part, Part];
     const zero = a.x;
     assert.equal(b.x, zero);
@@ -206,7 +189,7 @@ describe("bars", () => {
       manyCells(25, (at) => (at % 2 ? 1 : -1) * 10 ** at),
     ]) {
       for (const isNarrow of [false, true]) {
-        const markup = draw(figureOf(cells), "bars", isNarrow);
+        const markup = drawChart(figureOf(cells), "bars", isNarrow);
         const [width, height] = sizeOf(markup);
         for (const part of partsOf(markup)) {
           assert.ok(part.x >= 0 && part.x + part.width <= width, `${part.title} from ${part.x} for ${part.width}`);
@@ -222,7 +205,7 @@ describe("bars", () => {
       [name, 400],
       ["B", 100],
     ]);
-    const markup = draw(figure, "bars", true);
+    const markup = drawChart(figure, "bars", true);
     assert.ok(textsOf(markup).includes(name));
     const [a, b] = partsOf(markup) as [Part, Part];
     assert.equal(a.x, b.x);
@@ -231,100 +214,9 @@ describe("bars", () => {
 
   it("are a few, and the page says so", () => {
     const figure = figureOf(manyCells(60, () => 1));
-    assert.equal(partsOf(draw(figure, "bars")).length, 25);
+    assert.equal(partsOf(drawChart(figure, "bars")).length, 25);
     assert.deepEqual(notes(figure, "bars"), ["There are bars for the first 25; the table has all 60."]);
   });
 });
 
 type Part = ReturnType<typeof partsOf>[number];
-
-describe("lines", () => {
-  const years = (cells: readonly Cell[]): Figure => figureOf(cells, { reference: "time.year" });
-
-  it("keep a place for years without an amount, and break there", () => {
-    const markup = draw(
-      years([
-        ["2009", 5],
-        ["2010", 6],
-        ["2013", 7],
-      ]),
-      "line",
-    );
-    assert.deepEqual(
-      textsOf(markup).filter((text) => /^\d{4}$/.test(text)),
-      ["2009", "2010", "2011", "2012", "2013"],
-    );
-    const [, shape] = /<path\s+d="([^"]*)"/.exec(markup)!;
-    assert.equal(shape!.match(/M/g)!.length, 2, shape);
-    assert.deepEqual(
-      [...markup.matchAll(/<title>([^<]*)</g)].map(([, title]) => title),
-      ["2009: £5", "2010: £6", "2013: £7"],
-    );
-  });
-
-  it("show zero, above or below", () => {
-    for (const amounts of [
-      [100, 101],
-      [-100, -101],
-      [0, 0],
-    ]) {
-      const markup = draw(years(amounts.map((amount, at) => [String(2009 + at), amount])), "line");
-      assert.ok(textsOf(markup).includes("£0"), textsOf(markup).join());
-    }
-  });
-
-  it("of several members are named below, the largest first, and told apart", () => {
-    // More members than there are colours.
-    const members = manyCells(40, (at) => at);
-    const figure: Figure = {
-      ...figureOf([]),
-      columns: [
-        { reference: "part", label: "Part", dimension: "part", isDate: false },
-        { reference: "time.year", label: "Year", dimension: "time", isDate: false },
-      ],
-      rows: ["2009", "2010"].flatMap((year) =>
-        members.map(([label, amount]) => ({
-          keys: [
-            { value: label, label, url: null, color: null },
-            { value: year, label: year, url: null, color: null },
-          ],
-          amounts: [amount],
-          numEntries: 1,
-        })),
-      ),
-    };
-    const markup = draw(figure, "line");
-    const named = textsOf(markup).filter((text) => text.startsWith("Member"));
-    assert.deepEqual(named, members.map(([label]) => label).toReversed());
-    const strokes = [...markup.matchAll(/<path\s+d="[^"]*"\s+fill="none"([^>]*)\/>/g)].map(([, stroke]) => stroke!);
-    assert.equal(strokes.length, members.length);
-    assert.equal(new Set(strokes.map((stroke) => stroke.replaceAll(/\s+/g, " "))).size, members.length);
-    const [, height] = sizeOf(markup);
-    const lowest = Math.max(...[...markup.matchAll(/<text[^>]*\sy="([^"]*)"/g)].map(([, y]) => Number(y)));
-    assert.ok(lowest < height, "the last name is cut off");
-  });
-
-  it("alone needs no name", () => {
-    const markup = draw(
-      years([
-        ["2009", 5],
-        ["2010", 6],
-      ]),
-      "line",
-    );
-    assert.ok(
-      textsOf(markup).every((text) => /^(?:\d{4}|£\d+)$/.test(text)),
-      textsOf(markup).join(),
-    );
-  });
-
-  it("leave out what has no year", () => {
-    const figure = years([
-      ["2009", 5],
-      ["2010", 6],
-    ]);
-    const nameless = { ...figure.rows[0]!, keys: [{ value: null, label: "", url: null, color: null }] };
-    const markup = draw({ ...figure, rows: [...figure.rows, nameless] }, "line");
-    assert.equal(markup.match(/<circle/g)!.length, 2);
-  });
-});
