@@ -19,9 +19,12 @@ import { Conflict } from "../errors/errors.js";
 import { makeRoutes } from "../http/routes.js";
 import { serveMetrics } from "../http/metrics-listener.js";
 import { type ServerSettings, startServer } from "../http/server.js";
+import { limitMemory } from "../kernel/memory-limit.js";
 import { readModel } from "../model/read-model.js";
 import { createMetrics, type Metrics } from "../metrics/metrics.js";
 import type { Catalog } from "../store/catalog.js";
+import { availableMemory } from "./available-memory.js";
+import { permittedConnections, readFileLimit, warnOfFew } from "./file-limit.js";
 import { findSources } from "./find-sources.js";
 import { untilInterrupted } from "./interrupt.js";
 import { createLogger } from "./logger.js";
@@ -57,6 +60,7 @@ export interface ServeOptions {
   readonly maxNesting: number;
   readonly maxCells: number;
   readonly maxSeconds: number;
+  readonly maxConnections?: number;
   readonly maxWaiting: number;
   readonly maxCacheBytes: number;
   readonly cuboidPercent: number;
@@ -65,6 +69,7 @@ export interface ServeOptions {
   readonly drainSeconds: number;
   readonly maxLoads: number;
   readonly maxLoadBytes: number;
+  readonly maxMemoryBytes?: number;
   readonly maxWaitingLoads: number;
   readonly maxSourceBytes: number;
   readonly metricsListen?: string;
@@ -94,6 +99,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
     onFault: (error) => logger.error({ err: error }, "no sums were made in advance"),
+    memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
@@ -125,6 +131,8 @@ async function serveAs(
   place: Workplace,
   { terminal, options, tls, logger, metrics, signal }: Serving,
 ): Promise<void> {
+  const few = warnOfFew(readFileLimit());
+  if (few !== undefined) logger.warn(few);
   const opened = await place.open();
   if (options.demo && opened.catalog.list().length === 0)
     await loadDemo(opened, place.downloads, unpackDirectory(options.data));
@@ -210,6 +218,7 @@ function describeServer(
       computationMs: options.maxSeconds * 1000,
       silenceMs: options.maxSilence * 1000,
       drainMs: options.drainSeconds * 1000,
+      maxConnections: Math.min(options.maxConnections ?? Infinity, permittedConnections(readFileLimit())),
     },
   };
 }

@@ -82,6 +82,10 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 1,
     most: MOST_SECONDS,
   }),
+  setting("--max-connections <number>", "connections at once; by default as many as files may be open, less 200", {
+    type: "number",
+    least: 1,
+  }),
   setting("--max-waiting <number>", "heavy requests that may wait for their turn", {
     preset: 1000,
     type: "number",
@@ -137,6 +141,11 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     least: 2 ** 25,
     most: 2 ** 42,
   }),
+  setting(
+    "--max-memory-bytes <number>",
+    "what the process may take: beyond it loads and large aggregations are refused; by default nine tenths of what there is",
+    { type: "number", least: 2 ** 27 },
+  ),
   setting("--metrics-listen <address>", "address and port for /metrics, to whoever reaches it: 127.0.0.1:9464"),
   setting("--log-level <level>", "least weight of what is logged", {
     choices: ["error", "warn", "info"],

@@ -12,7 +12,7 @@ import type { SearchResult } from "../engine/search.js";
 import { timeSteps, type Work } from "../engine/work.js";
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
-import { OutOfMemory, OutOfTime, TooManyGroups } from "../kernel/errors.js";
+import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Dimension, Model } from "../model/cube.js";
@@ -242,6 +242,11 @@ function withinBounds<T>(maxCells: number, run: () => T): T {
     if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
     if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
     if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
+    if (error instanceof OverMemoryLimit) throw new OverCapacity(describeLimit(error), { cause: error });
     throw error;
   }
+}
+
+function describeLimit({ figures }: OverMemoryLimit): string {
+  return `The aggregation needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
 }

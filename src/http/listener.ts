@@ -10,6 +10,8 @@ export interface ListenSettings {
   readonly silenceMs: number;
   /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
   readonly drainMs: number;
+  /** Connections at once; more are closed. */
+  readonly maxConnections: number;
   /** @param port that the server listens on */
   readonly createHandler: (port: number) => Handler;
   readonly logger: Logger;

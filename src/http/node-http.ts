@@ -31,7 +31,7 @@ const OPTIONS: ServerOptions = {
  * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
  */
 export async function listenOverNode(settings: ListenSettings): Promise<Listener> {
-  const { host, port, tls, silenceMs, drainMs, createHandler, logger } = settings;
+  const { host, port, tls, silenceMs, drainMs, maxConnections, createHandler, logger } = settings;
   let reception: Reception | undefined;
   const server = create(tls, (request, response) => {
     try {
@@ -55,8 +55,10 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
   });
   server.setTimeout(IDLE_MS);
   server.on("connection", (socket) => {
-    reception?.traffic.noteConnection(1);
-    socket.once("close", () => reception?.traffic.noteConnection(-1));
+    const traffic = reception?.traffic;
+    traffic?.noteConnection(1);
+    socket.once("close", () => traffic?.noteConnection(-1));
+    if (traffic && traffic.connections > maxConnections) socket.destroy();
   });
   server.listen({ host, port });
   await once(server, "listening").catch((error: unknown) => {

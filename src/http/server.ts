@@ -43,6 +43,8 @@ export interface ServerLimits extends Limits {
   readonly silenceMs: number;
   /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
   readonly drainMs: number;
+  /** Connections at once; more are closed. */
+  readonly maxConnections: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
@@ -52,6 +54,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   computationMs: 30_000,
   silenceMs: 60_000,
   drainMs: 0,
+  maxConnections: Infinity,
 };
 
 export interface Server {
@@ -91,6 +94,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     unpackDirectory,
     silenceMs: limits.silenceMs,
     drainMs: limits.drainMs,
+    maxConnections: limits.maxConnections,
     logger,
     createHandler: (actualPort) =>
       createExchange({ ...settings, baseUrl, proxies, rate, limits, ready, address: `${authority}:${actualPort}` }),

@@ -27,7 +27,7 @@ export type Uws = Omit<typeof UwsModule, "App" | "SSLApp"> & {
  * @throws Conflict for a key and a certificate that are none, or when it cannot listen
  */
 export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
-  const { host, port, tls, silenceMs, drainMs, createHandler, logger } = settings;
+  const { host, port, tls, silenceMs, drainMs, maxConnections, createHandler, logger } = settings;
   // No header that names the software.
   (uws as Uws & { _cfg(option: string): void })._cfg("silent");
   const app = createApp(uws, tls);
@@ -45,7 +45,11 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
   attend(app);
 
   function attend(app: App): void {
-    app.filter((_, change) => traffic.noteConnection(change as number as 1 | -1));
+    app.filter((response, change) => {
+      traffic.noteConnection(change as number as 1 | -1);
+      // Where nobody could be accepted any more, nothing could be read or written either.
+      if ((change as number) > 0 && traffic.connections > maxConnections) response.close();
+    });
     app.any("/*", (response, native) => {
       // An exception that left this function would end the process.
       try {

@@ -35,6 +35,13 @@ export interface TableLoader {
    * read; Unchanged when it is the known one; OverCapacity when there is not enough memory; the signal's reason
    */
   load(load: TableLoad): Promise<LoadedTable>;
+
+  /**
+   * Refuse a load that cannot succeed before anything is done for it.
+   * @param previous the version to build upon
+   * @throws OverCapacity
+   */
+  checkMemory(previous: Engine | null): void;
 }
 
 /** Reads them in this thread, which does nothing else while a table is finished. */
@@ -45,6 +52,9 @@ export function loaderHere(format: TableFormat): TableLoader {
       if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
       const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
       return { engine: builder.finish(), report, content };
+    },
+    checkMemory() {
+      // Whoever does nothing else meanwhile may take what there is.
     },
   };
 }

@@ -21,3 +21,21 @@ export class OutOfMemory extends Error {
     this.name = "OutOfMemory";
   }
 }
+
+/** The process would take more memory than it may; the caller knows what for, and in which words to say so. */
+export class OverMemoryLimit extends Error {
+  /** Of the error, in words. */
+  readonly figures: string;
+
+  constructor(more: number, used: number, limit: number) {
+    const wanted = more > 0 ? `${megabytes(more)} more are needed, and ` : "";
+    const figures = `${wanted}the server takes ${megabytes(used)} of the ${megabytes(limit)} that it may take`;
+    super(figures);
+    this.name = "OverMemoryLimit";
+    this.figures = figures;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
+}

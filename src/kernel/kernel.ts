@@ -5,6 +5,7 @@ import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
 import { countEntries, type Job, shareWork, startJob } from "./job.js";
 import type { CubeMemory } from "./memory.js";
+import { type MemoryLimit, NO_LIMIT } from "./memory-limit.js";
 import { MemoryStore } from "./memory-store.js";
 import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
 import { selectRows } from "./select-rows.js";
@@ -28,6 +29,8 @@ export interface KernelOptions {
   readonly parallelEntries?: number;
   /** Tables of fewer entries are passed over without a look at what their blocks hold. */
   readonly zonedEntries?: number;
+  /** What queries may take beside the tables; by default as much as there is. */
+  readonly memory?: MemoryLimit;
   /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
   readonly patience?: number;
   /** Told how many milliseconds each call has computed. */
@@ -57,20 +60,23 @@ export class Kernel {
     private readonly zonedEntries: number,
     private readonly onWork: (milliseconds: number) => void,
     spareBytes: number,
+    memory: MemoryLimit,
   ) {
-    this.store = new MemoryStore(module, spareBytes, (memories) => {
+    const collect = (memories: readonly number[]): void => {
       this.pool.forget(memories);
       this.collect();
-    });
+    };
+    this.store = new MemoryStore(module, spareBytes, collect, memory);
   }
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
-    const { zonedEntries = 2 ** 16, patience = 10_000, onWork = () => {}, onWorkerLost = () => {} } = options;
+    const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT } = options;
+    const { onWork = () => {}, onWorkerLost = () => {} } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes);
+    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes, memory);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
@@ -98,7 +104,7 @@ export class Kernel {
 
   /**
    * Sum measures and count entries by keys, and give one page of the ordered groups.
-   * @throws TooManyGroups, OutOfTime, OutOfMemory
+   * @throws TooManyGroups, OutOfTime, OutOfMemory, OverMemoryLimit
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
     const { segments, filter } = query;

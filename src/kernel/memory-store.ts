@@ -1,6 +1,7 @@
 import { OutOfMemory } from "./errors.js";
 import { instantiate } from "./compile.js";
 import type { KernelExports } from "./exports.js";
+import type { MemoryLimit } from "./memory-limit.js";
 import { CubeMemory, MOST_PAGES, PAGE, scratchStart } from "./memory.js";
 
 interface Spare {
@@ -26,20 +27,23 @@ export class MemoryStore {
     private readonly module: WebAssembly.Module,
     private readonly spareBytes: number,
     private readonly collect: (memories: readonly number[]) => void,
+    private readonly limit: MemoryLimit,
   ) {}
 
   newMemory(tableBytes: number, mostBytes: number): CubeMemory {
     if (!(tableBytes <= mostBytes)) throw new OutOfMemory(tableBytes);
     const pages = Math.ceil(scratchStart(tableBytes) / PAGE) + 1;
     const { id, memory, exports } = this.takeSpare(pages) ?? this.make(pages);
-    return new CubeMemory(id, memory, exports, tableBytes, (released) => this.takeBack(released));
+    return new CubeMemory(id, memory, exports, tableBytes, this.limit, (released) => this.takeBack(released));
   }
 
   /** Take over a memory that another thread has made and filled and touches no more. */
   adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
     if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
     const exports = instantiate(this.module, memory);
-    const adopted = new CubeMemory(this.nextId++, memory, exports, tableBytes, (released) => this.takeBack(released));
+    const id = this.nextId++;
+    const takeBack = (released: CubeMemory): void => this.takeBack(released);
+    const adopted = new CubeMemory(id, memory, exports, tableBytes, this.limit, takeBack);
     adopted.allocate(tableBytes);
     return adopted;
   }

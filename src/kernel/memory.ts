@@ -1,5 +1,6 @@
 import { OutOfMemory } from "./errors.js";
 import type { KernelExports } from "./exports.js";
+import type { MemoryLimit } from "./memory-limit.js";
 
 /** Byte offset in one memory, 0 … 2^32 - 1. */
 export type Pointer = number;
@@ -31,6 +32,8 @@ export class CubeMemory {
     readonly exports: KernelExports,
     /** The table may allocate this many bytes in all, every allocation rounded up to a multiple of 64. */
     readonly tableBytes: number,
+    /** What queries may make it grow to. */
+    readonly limit: MemoryLimit,
     private readonly whenReleased: (memory: CubeMemory) => void,
   ) {
     this.scratch = scratchStart(tableBytes);

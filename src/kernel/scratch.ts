@@ -1,8 +1,11 @@
 import { OutOfMemory } from "./errors.js";
+import { requireMemory } from "./memory-limit.js";
 import { type CubeMemory, MOST_PAGES, PAGE, type Pointer, roundUp } from "./memory.js";
 
 /** A memory grows by as much as it has, or so many pages: by less would only mean growing again. */
 const LEAST_GROWTH = 64;
+/** Queries that take no more are answered however little memory is left. */
+const FREE_BYTES = 64 * 2 ** 20;
 
 /**
  * The room for one query beyond a table. Queries use it one after the other, from its start; a shared memory grows
@@ -22,7 +25,7 @@ export class Scratch {
 
   /**
    * Bytes with any contents, 64-byte aligned.
-   * @throws OutOfMemory where the memory would exceed 4 GiB
+   * @throws OutOfMemory where the memory would exceed 4 GiB, OverMemoryLimit where the process would exceed its limit
    */
   take(bytes: number): Pointer {
     const pointer = this.top;
@@ -30,6 +33,7 @@ export class Scratch {
     const size = this.memory.byteLength;
     if (end > MOST_PAGES * PAGE) throw new OutOfMemory(bytes);
     if (end > size) {
+      if (end - this.memory.scratchStart > FREE_BYTES) requireMemory(this.memory.limit, end - size);
       const needed = Math.ceil((end - size) / PAGE);
       const least = Math.min(size / PAGE, LEAST_GROWTH);
       this.memory.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE));

@@ -9,6 +9,7 @@ import {
 } from "../errors/errors.js";
 import { type Content, Unchanged } from "../ingest/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
+import type { OverMemoryLimit } from "../kernel/errors.js";
 import { isOutOfMemory } from "./out-of-memory.js";
 
 /** An error on its way between two threads, which take the class from it. */
@@ -41,6 +42,11 @@ export function reviveFailure(failure: Failure): Error {
   }
   const { message, stack, code } = failure;
   return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
+}
+
+export function describeLimit(error: OverMemoryLimit): OverCapacity {
+  const remedy = "load a smaller source, drop a dataset that nobody needs, or let it take more with --max-memory-bytes";
+  return new OverCapacity(`${NO_MEMORY}: ${error.figures}; ${remedy}`, { cause: error });
 }
 
 export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";

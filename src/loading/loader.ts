@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { WORTH_CLUSTERING } from "../columnar/clusters/choose-keys.js";
 import type { Background } from "../columnar/cuboids/summing.js";
+import type { Engine } from "../engine/engine.js";
 import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { LoadOrder, TableOutcome } from "./messages.js";
@@ -28,7 +29,9 @@ export function loaderInThread(
   { cuboidShare = 0, clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
+  const bytesFor = (previous: Engine | null): number => previous?.numBytes ?? 0;
   return {
+    checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
     async load(load) {
       // The thread is ended wherever it is; what it fetched is deleted here.
       const directory = join(load.download.directory, randomUUID());
@@ -38,7 +41,11 @@ export function loaderInThread(
         { cuboidShare, clusterEntries },
       );
       try {
-        const { table, report, content } = (await threads.carryOut(order, load)) as TableOutcome;
+        const { table, report, content } = (await threads.carryOut(order, {
+          ...load,
+          // The next version is made beside the one before, and seldom smaller.
+          bytes: bytesFor(load.previous),
+        })) as TableOutcome;
         const engine = takeTable(kernel, load.model, table, background);
         if (!load.signal?.aborted) return { engine, report, content };
         engine.dispose();

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { RunQueue } from "#src/api/loads/run-queue.js";
+import type { Loads } from "#src/api/loads/loads.js";
+import { OverCapacity } from "#src/errors/errors.js";
+import type { Catalog } from "#src/store/catalog.js";
 import { deskOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, withServer } from "./loading-server.js";
@@ -83,6 +86,29 @@ describe("loads that wait", () => {
     }));
 });
 
+describe("a load for which there is no memory", () => {
+  it("is refused before it is accepted, and what is there is served", async () => {
+    let isFull = false;
+    const loads = (catalog: Catalog): Partial<Loads> => {
+      const desk = deskOf(catalog);
+      const checkMemory = (): void => {
+        if (isFull) throw new OverCapacity("There is not enough memory for the load");
+      };
+      return { desk: { ...desk, loader: { ...desk.loader, checkMemory } } };
+    };
+    await withServer({ loads }, async (server) => {
+      const { name, ...parameters } = newDataset(server);
+      await server.loaded("ada", parameters);
+      isFull = true;
+      const refused = await server.load("ada", parameters);
+      assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "1"]);
+      assert.deepEqual(refused.json.errors, ["There is not enough memory for the load"]);
+      assert.equal((await server.ask(null, "GET", `/api/2/aggregate?dataset=${name}`)).status, 200);
+      assert.equal((await server.ask("ada", "GET", `/${name}/sources/1/runs.json`)).json.length, 1);
+    });
+  });
+});
+
 describe("whoever waits for a load", () => {
   it("is told that it goes on, when nothing is heard of it for too long", () =>
     withServer({ loads: () => ({ silenceMs: 80 }) }, async (server) => {
@@ -97,7 +123,7 @@ describe("whoever waits for a load", () => {
 
   it("is told of a fault of the program as such, which is logged, and so is the run", async () => {
     const faults: unknown[] = [];
-    const broken = { load: () => Promise.reject(new TypeError("a secret of the program")) };
+    const broken = { load: () => Promise.reject(new TypeError("a secret of the program")), checkMemory: () => {} };
     await withServer(
       {
         loads: (catalog) => ({

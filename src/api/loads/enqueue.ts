@@ -24,8 +24,8 @@ export function refuseSecond({ desk }: Loads, dataset: string): void {
  * Put a task into the queue. The dataset is its own from now on: nobody else can change it before it is done.
  * @param plan called when nobody changes the dataset
  * @param onEnd called when the task is done or given up
- * @throws Conflict when somebody changes the dataset now, OverCapacity when too many loads wait, Unwritable; then there
- * is no run and `onEnd` is not called
+ * @throws Conflict when somebody changes the dataset now, OverCapacity when too many loads wait or there is not enough
+ * memory, Unwritable; then there is no run and `onEnd` is not called
  */
 export async function enqueue(
   loads: Loads,
@@ -37,6 +37,7 @@ export async function enqueue(
   const { desk, queue } = loads;
   refuseSecond(loads, dataset);
   queue.checkRoom();
+  desk.loader.checkMemory(desk.catalog.get(dataset)?.engine ?? null);
   const task = plan();
   const runs = task.steps.map(({ run }) => run);
   let isKept = false;

@@ -24,7 +24,7 @@ function slowDesk(): { readonly desk: LoadDesk; readonly waiting: { readonly nam
     await new Promise<void>((begin) => waiting.push({ name: asked.model.dataset.name, begin }));
     return desk.loader.load(asked);
   };
-  return { desk: { ...desk, loader: { load } }, waiting };
+  return { desk: { ...desk, loader: { ...desk.loader, load } }, waiting };
 }
 
 async function load(desk: LoadDesk, name: string, invoice: string): Promise<number> {

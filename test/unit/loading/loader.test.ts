@@ -225,6 +225,48 @@ describe("a load in a thread", () => {
     engine.dispose();
   });
 
+  it("for which there is no memory is refused before it begins, with what there is and what to do", async () => {
+    const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
+    const start = (): Worker => assert.fail("a thread was started");
+    const memory = { bytes: 2e9, used: () => 2e9 - previous.numBytes + 1 };
+    const loader = loaderInThread(kernel, { memory, start });
+    const refusal = {
+      name: "OverCapacity",
+      message:
+        /^There is not enough memory for the load; nothing was loaded: \d+ MB more are needed, and the server takes [\d,]+ MB of the 2,000 MB that it may take; load a smaller source, .* --max-memory-bytes$/,
+    };
+    await assert.rejects(loader.load(loadOf(null, { previous })), refusal);
+    assert.throws(() => loader.checkMemory(previous), refusal);
+    loader.checkMemory(null);
+    previous.dispose();
+  });
+
+  it("that takes more memory than there is is ended wherever it is, and the version before stays", async () => {
+    const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
+    let used = 0;
+    const loader = loaderInThread(kernel, { memory: { bytes: 1e9, used: () => used } });
+    // A file that never ends.
+    const server = createServer((_, response) => {
+      response.write(HEADER);
+      used = 1e9 + 1;
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await assert.rejects(loader.load(loadOf({ kind: "url", url }, { previous })), {
+      name: "OverCapacity",
+      message:
+        /^There is not enough memory for the load; nothing was loaded: the server takes 1,001 MB of the 1,000 MB/,
+    });
+    server.closeAllConnections();
+    server.close();
+    assert.equal(await sum(previous), 45n);
+    assert.deepEqual(await readdir(join(directory, "downloads")).catch(() => []), []);
+    used = 0;
+    const { engine } = await loader.load(loadOf(await writeRows(manyRows(10)), { previous, sourceId: 2 }));
+    assert.equal(await sum(engine), 45n);
+    for (const each of [previous, engine]) each.dispose();
+  });
+
   it("whose thread breaks is a bug, leaves the version before as it was, and the next one works", async () => {
     const source = await writeRows(manyRows(10));
     const { engine: previous } = await loaderInThread(kernel).load(loadOf(source));
