@@ -20,8 +20,8 @@ export function* gatherChunks(texts: Iterable<string>): Iterable<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** The same of texts that come in batches. */
-export async function* gatherBatches(batches: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
+/** The same of texts that come in batches. A slow reader costs a chunk: texts are made when they are asked for. */
+export async function* gatherBatches(batches: AsyncIterable<Iterable<string>>): AsyncGenerator<string, void> {
   let chunk = "";
   for await (const texts of batches) {
     for (const text of texts) {

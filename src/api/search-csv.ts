@@ -5,7 +5,7 @@ import type { Chunks } from "./answer.js";
 import { csvCell, csvRecord } from "./csv.js";
 import { type EntryColumn, planEntryColumns } from "./entry-columns.js";
 import { gatherBatches } from "./json.js";
-import { mergeHits } from "./merge-hits.js";
+import { type FoundHit, mergeHits } from "./merge-hits.js";
 import type { Found } from "./search-json.js";
 
 /**
@@ -16,7 +16,7 @@ export function writeSearchCsv(found: Found): Chunks {
   return gatherBatches(writeRecords(found));
 }
 
-async function* writeRecords({ bound, datasets, results }: Found): AsyncGenerator<readonly string[], void> {
+async function* writeRecords({ bound, datasets, results }: Found): AsyncGenerator<Iterable<string>, void> {
   const columns = datasets.map(({ model }) => new Map(planEntryColumns(model).map((column) => [column.name, column])));
   const names = orderNames(columns);
   const writers = datasets.map((dataset, at) =>
@@ -27,8 +27,12 @@ async function* writeRecords({ bound, datasets, results }: Found): AsyncGenerato
   );
   yield [csvRecord(["dataset", "id", ...names])];
   for await (const hits of mergeHits(results, bound.order, bound.page.first, bound.page.pagesize)) {
-    yield hits.map(({ dataset, hit }) => writers[dataset]!(hit.entry));
+    yield writeHits(writers, hits);
   }
+}
+
+function* writeHits(writers: readonly ((entry: Entry) => string)[], hits: readonly FoundHit[]): Iterable<string> {
+  for (const { dataset, hit } of hits) yield writers[dataset]!(hit.entry);
 }
 
 /** Attributes first, then measures; a name that is both somewhere is where it came first. */

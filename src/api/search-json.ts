@@ -29,7 +29,7 @@ export function writeSearchNdjson(found: Found, origin: string): Chunks {
   return gatherBatches(writeLines(found, origin));
 }
 
-async function* writeResult(found: Found, origin: string): AsyncGenerator<readonly string[], void> {
+async function* writeResult(found: Found, origin: string): AsyncGenerator<Iterable<string>, void> {
   const { bound, datasets, results } = found;
   const warnings = [...bound.warnings, ...(bound.stats ? warnOfCurrencies(datasets, results) : [])];
   yield [
@@ -38,29 +38,35 @@ async function* writeResult(found: Found, origin: string): AsyncGenerator<readon
     `"facets":${writeFacets(bound, datasets, results, origin)},"results":[`,
   ];
   let before = "";
-  for await (const entries of writeEntries(found, origin)) {
-    if (entries.length === 0) continue;
-    yield [before, entries.join()];
+  const separate = (entry: string): string => {
+    const text = before + entry;
     before = ",";
-  }
+    return text;
+  };
+  yield* writeEntries(found, origin, separate);
   yield ["]}"];
 }
 
-async function* writeLines(found: Found, origin: string): AsyncGenerator<readonly string[], void> {
-  for await (const entries of writeEntries(found, origin)) yield entries.map((entry) => `${entry}\n`);
+function writeLines(found: Found, origin: string): AsyncGenerator<Iterable<string>, void> {
+  return writeEntries(found, origin, (entry) => `${entry}\n`);
 }
 
-/** The entries that were found, in order, each as JSON. */
+/** The entries that were found, in order, each as JSON with what stands around it. */
 async function* writeEntries(
   { bound, datasets, results }: Found,
   origin: string,
-): AsyncGenerator<readonly string[], void> {
+  frame: (entry: string) => string,
+): AsyncGenerator<Iterable<string>, void> {
   const { order, page, highlight, queries } = bound;
   const writers = datasets.map((dataset) => planEntry(dataset, origin));
   const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where));
   const write = ({ dataset, hit: { entry } }: FoundHit): string =>
-    writers[dataset]!(entry, highlight ? writeHighlight(highlights[dataset]!(entry)) : "");
-  for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield hits.map(write);
+    frame(writers[dataset]!(entry, highlight ? writeHighlight(highlights[dataset]!(entry)) : ""));
+  for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield each(hits, write);
+}
+
+function* each(hits: readonly FoundHit[], write: (hit: FoundHit) => string): Iterable<string> {
+  for (const hit of hits) yield write(hit);
 }
 
 /** No field has a name like this. */

@@ -1,41 +1,66 @@
 /** Bytes that wait for a reader before the sender is told to wait. */
 const WAITING = 256 * 1024;
+/** A sender has to bring so many within the time for which it may be silent: about a kilobyte a second. */
+const LEAST = 64 * 1024;
+/**
+ * uWebSockets.js drops a sender after ten seconds in which it brought less than 16 KiB a second, by a clock that is
+ * wound up again when the sender has waited.
+ */
+const WIND_UP_MS = 4000;
 
-/** Makes the sender of a body wait, and go on. */
+/** Makes the sender of a body wait, go on, and end. */
 export interface Flow {
   pause(): void;
   resume(): void;
+  close(): void;
 }
 
 /** Where pieces of a request body come in. */
 export interface IncomingBody extends AsyncIterable<Buffer> {
+  /** Expect the sender to send. */
+  begin(): void;
   push(piece: Buffer, isLast: boolean): void;
   /** The sender is gone, or nobody will read the rest. */
   close(error?: Error): void;
 }
 
-/** A queue between a connection and the reader of a body. */
-export function createIncomingBody(flow: Flow): IncomingBody {
+/**
+ * A queue between a connection and the reader of a body.
+ * @param silenceMs time after which a sender that brings next to nothing is cut off
+ */
+export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody {
   const queue: Buffer[] = [];
   let waiting = 0;
   let isOver = false;
   let isPaused = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
+  let received = 0;
+  /** Of those, the ones that had come at a time at which it was on time. */
+  let counted = 0;
+  let countedAt = 0;
+  let clock: NodeJS.Timeout | undefined;
 
   return {
+    begin() {
+      countedAt = Date.now();
+      clock = setInterval(look, Math.min(WIND_UP_MS, silenceMs));
+    },
     push(piece, isLast) {
       if (isOver) return;
       isOver = isLast;
+      received += piece.length;
       queue.push(piece);
       waiting += piece.length;
       if (waiting > WAITING && !isPaused && !isOver) {
         isPaused = true;
         flow.pause();
       }
+      if (isOver) clearInterval(clock);
       wake?.();
     },
     close(error) {
+      clearInterval(clock);
       if (!isOver) failure = error;
       isOver = true;
       queue.length = 0;
@@ -65,4 +90,20 @@ export function createIncomingBody(flow: Flow): IncomingBody {
       }
     },
   };
+
+  function look(): void {
+    const now = Date.now();
+    if (isPaused || received - counted >= LEAST) {
+      counted = received;
+      countedAt = now;
+    }
+    if (isPaused) return;
+    if (now - countedAt >= silenceMs) {
+      clearInterval(clock);
+      flow.close();
+      return;
+    }
+    flow.pause();
+    flow.resume();
+  }
 }

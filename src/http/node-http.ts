@@ -38,7 +38,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
       reception!.receive({
         line: new NodeLine(response, silenceMs),
         head: readHead(request, tls !== undefined),
-        flow: request,
+        flow: { pause: () => request.pause(), resume: () => request.resume(), close: () => request.destroy() },
         feed(body) {
           request.on("data", (piece: Buffer) => body.push(piece, false));
           request.on("end", () => body.push(Buffer.alloc(0), true));
@@ -65,7 +65,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
     throw refuseAddress(host, port, error);
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  reception = new Reception(createHandler(actualPort));
+  reception = new Reception(createHandler(actualPort), silenceMs);
   const { traffic } = reception;
   let stopped: Promise<void> | undefined;
 

@@ -23,9 +23,12 @@ export class Reception {
   /** Whether replies say that their connection ends. */
   isLast = false;
   readonly #handler: Handler;
+  readonly #silenceMs: number;
 
-  constructor(handler: Handler) {
+  /** @param silenceMs time after which a sender that brings next to nothing is cut off */
+  constructor(handler: Handler, silenceMs: number) {
     this.#handler = handler;
+    this.#silenceMs = silenceMs;
   }
 
   receive(arrival: Arrival): void {
@@ -44,13 +47,16 @@ export class Reception {
   async #serve(request: Begun): Promise<void> {
     const { line, head, flow, feed } = request;
     const cancel = new AbortController();
-    const body = createIncomingBody(flow);
+    const body = createIncomingBody(flow, this.#silenceMs);
     line.onGone = () => {
       body.close(new Error("The client went away"));
       cancel.abort();
     };
     if (head.method === "GET" || head.method === "HEAD") body.close();
-    else feed(body);
+    else {
+      feed(body);
+      body.begin();
+    }
     const reply = await this.#handler.answer({
       ...head,
       get remoteAddress() {
