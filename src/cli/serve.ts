@@ -62,6 +62,7 @@ export interface ServeOptions {
   readonly maxSeconds: number;
   readonly maxConnections?: number;
   readonly maxWaiting: number;
+  readonly maxWaitMs: number;
   readonly maxCacheBytes: number;
   readonly cuboidPercent: number;
   readonly clusterEntries: number;
@@ -139,7 +140,7 @@ async function serveAs(
   const loads = describeLoads(opened, place.downloads, options, logger);
   const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
-  const queue = new WorkQueue(options.maxWaiting);
+  const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
   const drafts = new Drafts(place.drafts);
   await drafts.restore();
   const { analyser } = opened;

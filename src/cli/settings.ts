@@ -91,6 +91,15 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     type: "number",
     least: 1,
   }),
+  setting(
+    "--max-wait-ms <number>",
+    "how long each may wait while for five times as long there has always been another",
+    {
+      preset: 1000,
+      type: "number",
+      least: 1,
+    },
+  ),
   setting("--max-cache-bytes <number>", "size of the ready answers that are kept", {
     preset: 67_108_864,
     type: "number",

@@ -3,6 +3,18 @@ import { describe, it } from "node:test";
 import { WorkQueue } from "#src/engine/work-queue.js";
 import { OverCapacity } from "#src/errors/errors.js";
 
+/** A queue whose pieces take ten milliseconds each and may wait for so long. */
+function timedQueue(maxWaitMs: number): { readonly queue: WorkQueue; readonly work: () => Promise<void> } {
+  const clock = { now: 0 };
+  const queue = new WorkQueue(1000, maxWaitMs, () => clock.now);
+  return {
+    queue,
+    async work() {
+      clock.now += 10;
+    },
+  };
+}
+
 describe("WorkQueue", () => {
   it("does work in the order in which it came, one piece at a time", async () => {
     const queue = new WorkQueue(10);
@@ -47,6 +59,43 @@ describe("WorkQueue", () => {
     open();
     await running;
     assert.equal(await waiting, "done");
+  });
+
+  it("works off a burst, however long each has waited", async () => {
+    const { queue, work } = timedQueue(10);
+    const done = await Promise.allSettled(Array.from({ length: 6 }, () => queue.run(work)));
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      Array(6).fill("fulfilled"),
+    );
+  });
+
+  it("refuses what has waited for too long once there has always been something else for a while", async () => {
+    const { queue, work } = timedQueue(10);
+    const first = Array.from({ length: 7 }, () => queue.run(work));
+    await first[2];
+    // Asked for after 30 and begun after 70: it has waited for longer than 10, and the queue was not empty for 50.
+    const late = Array.from({ length: 3 }, () => queue.run(work));
+    const done = await Promise.allSettled([...first, ...late]);
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      [...Array(7).fill("fulfilled"), "rejected", "rejected", "rejected"],
+    );
+    await assert.rejects(late[0]!, OverCapacity);
+    // Nothing waits any more: all is well.
+    const again = await Promise.allSettled(Array.from({ length: 6 }, () => queue.run(work)));
+    assert.ok(again.every(({ status }) => status === "fulfilled"));
+  });
+
+  it("lets through what has waited for less even then", async () => {
+    const { queue, work } = timedQueue(10);
+    let last = queue.run(work);
+    for (let i = 0; i < 50; i++) {
+      const next = queue.run(work);
+      await last;
+      last = next;
+    }
+    await last;
   });
 
   it("does not begin what nobody waits for any more", async () => {

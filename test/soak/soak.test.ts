@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Agent, createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { it } from "node:test";
+import { inDirectory, run, startServing } from "../cli/run.js";
+import { SPENDING } from "../fixtures.js";
+import { request } from "../http/client.js";
+import { Random } from "../unit/kernel/random.js";
+
+/** `npm run test:soak` sets it to half an hour. */
+const SECONDS = Number(process.env["SPENDCUBE_SOAK_SECONDS"] ?? 6);
+const SEED = Number(process.env["SPENDCUBE_SEED"] ?? Date.now() % 2 ** 31);
+const CLIENTS = 4;
+const ROWS = 2000;
+const REGIONS = 7;
+/** Below this nobody could say whether it grows. */
+const TELLING_SECONDS = 60;
+
+/** The version that was loaded last, and the one that may be there already. */
+interface Versions {
+  loaded: number;
+  begun: number;
+}
+
+/** What an answer says of the version that it was made of: how many entries, and what they come to. */
+type Reading = (text: string) => readonly { readonly entries: number; readonly amount: number }[];
+
+interface Json {
+  readonly summary: { readonly amount: number; readonly num_entries: number };
+  readonly drilldown: readonly { readonly amount: number; readonly num_entries: number }[];
+  readonly results: readonly { readonly amount: number }[];
+}
+
+const readCells: Reading = (text) => {
+  const { summary, drilldown } = JSON.parse(text) as Json;
+  assert.equal(summary.num_entries, ROWS);
+  return [summary, ...drilldown].map(({ num_entries: entries, amount }) => ({ entries, amount }));
+};
+const readHits: Reading = (text) => (JSON.parse(text) as Json).results.map(({ amount }) => ({ entries: 1, amount }));
+const readRecords: Reading = (text) => {
+  const [header, ...records] = text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  const [amount, entries] = [header!.indexOf("amount"), header!.indexOf("num_entries")];
+  return records.map((record) => ({ entries: Number(record[entries]), amount: Number(record[amount]) }));
+};
+
+const CALLS: readonly (readonly [path: string, read: Reading | null])[] = [
+  ["/api/2/aggregate?dataset=town", readCells],
+  ["/api/2/aggregate?dataset=town&drilldown=region", readCells],
+  ["/api/2/aggregate?dataset=town&drilldown=region|cofog1&order=num_entries:asc", readCells],
+  ["/api/2/aggregate?dataset=town&drilldown=invoice&pagesize=2000", readCells],
+  ["/api/2/aggregate?dataset=town&drilldown=region|cofog1.label&format=csv", readRecords],
+  ["/api/2/search?dataset=town&q=police&pagesize=100", readHits],
+  ["/api/2/search?q=region:R3&pagesize=2000", readHits],
+  ["/api/2/search?dataset=town&order=id:asc&pagesize=2000", readHits],
+  ["/town/region.distinct?q=r", null],
+  ["/town.html", null],
+  ["/town/region/R1.html", null],
+  ["/town/entries.html?q=police", null],
+  ["/town/explore?drilldown=region", null],
+  ["/town/sources.json", null],
+  ["/datasets.json", null],
+];
+
+it(`${CLIENTS} clients read for ${SECONDS} seconds while versions are loaded, and each answer is of one (SPENDCUBE_SEED=${SEED})`, () =>
+  inDirectory(async (data) => {
+    const key = (await run(["user", "add", "ada", "--data", data])).out.trim();
+    const versions: Versions = { loaded: 0, begun: 0 };
+    const files = await serveFiles(versions);
+    const options = ["--allow-http-loading", "--allow-private-urls", "--max-cache-bytes", "2000000"];
+    const server = await startServing(["--data", data, ...options]);
+    const end = Date.now() + SECONDS * 1000;
+    const resident: number[] = [];
+    try {
+      await loadNext(server.url, files.url, key, versions);
+      const answered = await Promise.all([
+        ...Array.from({ length: CLIENTS }, (_, client) => readOn(server.url, versions, SEED + client, end)),
+        (async () => {
+          while (Date.now() < end) {
+            await loadNext(server.url, files.url, key, versions);
+            resident.push(residentBytes(server.child.pid!));
+          }
+          return versions.loaded;
+        })(),
+      ]);
+      assert.ok(
+        answered.every((count) => count > 1),
+        `everybody was served: ${answered.join()}`,
+      );
+      console.log(`# ${answered.join(", ")} answers and versions; ${describe(resident)}`);
+      checkFlat(resident);
+    } finally {
+      files.server.close();
+      files.server.closeAllConnections();
+      await server.stop();
+    }
+    assert.equal(server.child.exitCode, 0);
+  }));
+
+/** Ask one thing after the other until the end, and check each answer. */
+async function readOn(url: string, versions: Versions, seed: number, end: number): Promise<number> {
+  const random = new Random(seed);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let answered = 0;
+  while (Date.now() < end) {
+    const [path, read] = random.pick(CALLS);
+    const { loaded } = versions;
+    const { status, text } = await request(url + path, { agent });
+    if (status === 503) continue;
+    assert.equal(status, 200, `${path}: ${text}`);
+    answered++;
+    if (read) checkVersion(path, read(text), loaded, versions.begun);
+  }
+  agent.destroy();
+  return answered;
+}
+
+/** In every version all entries have paid its number. */
+function checkVersion(path: string, cells: ReturnType<Reading>, least: number, most: number): void {
+  assert.ok(cells.length > 0, path);
+  const found = new Set(cells.map(({ entries, amount }) => amount / entries));
+  assert.equal(found.size, 1, `${path} is a mixture of ${[...found].join()}`);
+  const [version] = found;
+  assert.ok(version! >= least && version! <= most, `${path} is of ${version}, and not of ${least} to ${most}`);
+}
+
+async function loadNext(url: string, files: string, key: string, versions: Versions): Promise<void> {
+  versions.begun = versions.loaded + 1;
+  const asked = new URLSearchParams({ csv_file: `${files}/rows.csv`, metadata: `${files}/model.json`, wait: "true" });
+  const headers = { Authorization: `ApiKey ${key}` };
+  const { status, text } = await request(`${url}/api/2/new?${asked}`, { method: "POST", headers });
+  assert.equal(status, 200, text);
+  versions.loaded = versions.begun;
+}
+
+/** The model, and the rows of the version that is loaded now. */
+async function serveFiles(versions: Versions): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer((asked, response) => {
+    if (asked.url === "/model.json") return void response.end(JSON.stringify(SPENDING));
+    const rows = Array.from(
+      { length: ROWS },
+      (_, at) => `${versions.begun},,2009,,${at},R${at % REGIONS},,${at % 11},Police,,\n`,
+    );
+    response.end(`paid,planned,date,until,invoice,region,rate,code,function,color,weight\n${rows.join("")}`);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) * 1024;
+}
+
+function checkFlat(resident: readonly number[]): void {
+  assert.ok(Math.max(...resident) < 1e9, describe(resident));
+  if (SECONDS < TELLING_SECONDS) return;
+  const third = Math.floor(resident.length / 3);
+  const [middle, last] = [median(resident.slice(third, 2 * third)), median(resident.slice(2 * third))];
+  assert.ok(last < middle * 1.1 + 16e6, describe(resident));
+}
+
+function describe(resident: readonly number[]): string {
+  const shown = Array.from({ length: 10 }, (_, at) => resident[Math.floor((at * (resident.length - 1)) / 9)]!);
+  return `resident MB over time: ${shown.map((bytes) => Math.round(bytes / 1e6)).join(" ")}`;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}
