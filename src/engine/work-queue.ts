@@ -1,7 +1,11 @@
 import { OverCapacity } from "../errors/errors.js";
 import type { Effort } from "./effort.js";
 
-type Task = () => Promise<void>;
+interface Waiting {
+  readonly asked: number;
+  readonly begin: () => Promise<void>;
+  readonly refuse: (reason: Error) => void;
+}
 
 /** A burst is worked off; for so many times the longest wait it is none any more. */
 const LASTING = 5;
@@ -9,16 +13,17 @@ const LASTING = 5;
 /**
  * Heavy work, first in, first out, one piece per turn of the event loop: between two of them everything light is
  * answered. Without it a burst of heavy requests holds up everybody. While more is asked for than can be done, what has
- * waited for too long is refused, so that the rest is answered soon and all is well again as soon as less is asked for.
+ * waited for too long is refused and the newest comes first, so that those who are answered are answered soon.
  */
 export class WorkQueue {
-  readonly #waiting: Task[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #maxWaiting: number;
   readonly #maxWaitMs: number;
   readonly #now: () => number;
   #isRunning = false;
-  /** When nothing waited. */
+  /** When nothing waited, and nothing had been refused for a while. */
   #emptyAt: number;
+  #refusedAt = -Infinity;
 
   /**
    * @param maxWaiting pieces that may wait; more are refused
@@ -47,30 +52,36 @@ export class WorkQueue {
       return Promise.reject(new OverCapacity(`${this.#maxWaiting} requests are waiting already; try again later`));
     }
     const asked = this.#now();
-    if (this.#waiting.length === 0) this.#emptyAt = asked;
+    if (this.#waiting.length === 0 && asked - this.#refusedAt > LASTING * this.#maxWaitMs) this.#emptyAt = asked;
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push(async () => {
+      const begin = async (): Promise<void> => {
         const begun = this.#now();
         if (effort) effort.waited = begun - asked;
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
-        else if (this.#isTooLate(asked, begun)) reject(new OverCapacity("Too much is asked for; try again later"));
         else await work().then(resolve, reject);
         if (effort) effort.computed = this.#now() - begun;
-      });
+      };
+      this.#waiting.push({ asked, begin, refuse: reject });
       if (!this.#isRunning) void this.#drain();
     });
   }
 
-  #isTooLate(asked: number, begun: number): boolean {
-    return begun - asked > this.#maxWaitMs && begun - this.#emptyAt > LASTING * this.#maxWaitMs;
-  }
-
   async #drain(): Promise<void> {
     this.#isRunning = true;
-    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      await task();
+    for (let next = this.#next(); next; next = this.#next()) {
+      await next.begin();
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#isRunning = false;
+  }
+
+  #next(): Waiting | undefined {
+    const now = this.#now();
+    if (now - this.#emptyAt <= LASTING * this.#maxWaitMs) return this.#waiting.shift();
+    while (this.#waiting.length > 0 && now - this.#waiting[0]!.asked > this.#maxWaitMs) {
+      this.#waiting.shift()!.refuse(new OverCapacity("Too much is asked for; try again later"));
+      this.#refusedAt = now;
+    }
+    return this.#waiting.pop();
   }
 }

@@ -1,4 +1,5 @@
 import type { Random } from "../unit/kernel/random.js";
+import { ATTRIBUTES, DATASETS, DIMENSIONS, FORMS, MEASURES, NUMBERS, ORDERS, VALUES } from "./words.js";
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -7,122 +8,6 @@ export interface FuzzedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
-
-const DATASETS = ["uk-spending", "town", "secret", "none", "uk-spending|town", ""] as const;
-const DIMENSIONS = [
-  "region",
-  "function",
-  "subfunction",
-  "kind",
-  "time",
-  "cofog1",
-  "rate",
-  "until",
-  "invoice",
-  "nothing",
-] as const;
-const ATTRIBUTES = [
-  "name",
-  "label",
-  "color",
-  "year",
-  "month",
-  "yearmonth",
-  "week",
-  "weight",
-  "id",
-  "taxonomy",
-  "",
-] as const;
-const MEASURES = ["amount", "planned", "num_entries", "score", "id", "dataset", "amount|planned", "__proto__"] as const;
-const FORMS = ["json", "csv", "html", "ndjson", "arrow", "rss", "svg", "xml", ""] as const;
-const VALUES = [
-  "UKI",
-  "North",
-  "1",
-  "01",
-  "2009",
-  "2009-03-02",
-  "200903",
-  "health",
-  "Public order",
-  "x-0123456789",
-  "ä ö",
-  "a|b",
-  '"a|b"',
-  '"a',
-  "\\",
-  "*",
-  "?",
-  "~",
-  "^",
-  ":",
-  "::",
-  "(",
-  ")",
-  "[",
-  "]",
-  "{",
-  "}",
-  "AND",
-  "OR",
-  "NOT",
-  "+",
-  "-",
-  "!",
-  "&&",
-  "||",
-  "TO",
-  "\u0000",
-  "\u{1F600}",
-  "\ud800",
-  "%",
-  "%zz",
-  "%00",
-  "%ff",
-  "%2F",
-  "%252F",
-  "..",
-  "/",
-  "//",
-  "<script>",
-  "'",
-  "=1+1",
-  "\u202e",
-  "\ufeff",
-  "constructor",
-  "__proto__",
-  "toString",
-] as const;
-const NUMBERS = [
-  "0",
-  "1",
-  "2",
-  "-1",
-  "1.5",
-  "0.1",
-  "1e3",
-  "1e308",
-  "-1e308",
-  "1e999",
-  "NaN",
-  "Infinity",
-  "0x10",
-  "9007199254740993",
-  "99999999999999999999999",
-  "4294967296",
-  "2147483648",
-  "-0",
-  "",
-  " ",
-  "١",
-  "1,5",
-  "1_000",
-  "+5",
-  "1e-7",
-  "00000000000000000001",
-] as const;
-const ORDERS = ["asc", "desc", "ASC", "", "up"] as const;
 
 const API: readonly ((random: Random) => string)[] = [
   () => "/api/2/aggregate",
