@@ -29,10 +29,12 @@ export function showDataset(
 ): Resource {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
+  const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, found, JSON.stringify(asked));
   return {
-    ...datasetAnswer(context, found, JSON.stringify([parameters.get("_view") ?? "", parameters.get("year") ?? ""])),
+    ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
-    page: () => makePage({ context, dataset: found, origin, signal }, parameters),
+    page: () => makePage({ context, dataset: found, origin, signal, effort: answer.effort }, parameters),
   };
 }
 

@@ -40,10 +40,11 @@ export async function showDimension(
   const numMembers = await engine.countMembers(dimension);
   const described = describeCounted(model, { dimension, numMembers }, origin);
   const asked = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
   return {
-    ...datasetAnswer(context, dataset, JSON.stringify(asked)),
+    ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
-    page: () => makePage({ context, dataset, origin, signal }, dimension, described, parameters),
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
   };
 }
 

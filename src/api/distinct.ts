@@ -27,14 +27,16 @@ export function listDistinct(
   const { model, engine } = dataset;
   const dimension = findDimension(dataset, path.dimension);
   const { query, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
+  const answer = datasetAnswer(context, dataset, canonical);
   const json = async (): Promise<Body> => {
-    const { members, count } = await context.queue.run(() => engine.distinct(query, boundsOf(context)), signal);
+    const find = () => engine.distinct(query, boundsOf(context));
+    const { members, count } = await context.queue.run(find, signal, answer.effort);
     return {
       chunks: gatherChunks(writeResults(model, dimension, members, count, origin)),
       ...withNext(nextPage(count, page)),
     };
   };
-  return { ...datasetAnswer(context, dataset, canonical), forms: { json } };
+  return { ...answer, forms: { json } };
 }
 
 function* writeResults(

@@ -74,10 +74,11 @@ function answerEntries(
   if (faults.length > 0) {
     throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
   }
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
   return {
-    ...datasetAnswer(context, dataset, JSON.stringify(asked)),
+    ...answer,
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal }, of, question, describe()),
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, of, question, describe()),
   };
 }
 

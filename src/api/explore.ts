@@ -58,11 +58,12 @@ export function showExplorer(
   }
   if (faults.length > 0) throw new InvalidQuery(faults);
   const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
+  const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
   return {
-    ...datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked])),
+    ...answer,
     ...(kind === "embed" ? { framed: true } : {}),
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal }, parameters, kind, form),
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
   };
 }
 

@@ -137,10 +137,10 @@ interface Answered {
   readonly rows: readonly FigureRow[];
 }
 
-async function ask({ context, dataset, origin, signal }: Scene, asked: URLSearchParams): Promise<Answered> {
+async function ask({ context, dataset, origin, signal, effort }: Scene, asked: URLSearchParams): Promise<Answered> {
   const { model, engine } = dataset;
   const bound = bindAggregate(model, parameters(asked), context.maxClauses, context.maxNesting);
-  const result = await context.queue.run(() => engine.aggregate(bound.query, boundsOf(context)), signal);
+  const result = await context.queue.run(() => engine.aggregate(bound.query, boundsOf(context)), signal, effort);
   const { cells } = gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
   const rows = Array.from({ length: cells.length }, (_, row) => ({

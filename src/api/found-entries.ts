@@ -1,3 +1,4 @@
+import type { Effort } from "../engine/effort.js";
 import { type Highlight, planHighlight } from "../engine/highlight.js";
 import type { Member } from "../engine/engine.js";
 import type { FacetCounts, SearchResult } from "../engine/search.js";
@@ -75,16 +76,19 @@ export interface SearchScene {
   readonly datasets: readonly Dataset[];
   readonly origin: string;
   readonly signal?: AbortSignal | undefined;
+  /** Told what computing takes. */
+  readonly effort?: Effort | undefined;
 }
 
 /** @param named the datasets that the query names; none means all */
 export async function findInDatasets(
-  { context, datasets, origin, signal }: SearchScene,
+  { context, datasets, origin, signal, effort }: SearchScene,
   question: EntriesQuestion,
   named: readonly string[],
 ): Promise<FoundEntries> {
   const bound = bindQuestion(context, datasets, question, named);
-  const results = await context.queue.run(() => searchAll(datasets, bound.queries, boundsOf(context)), signal);
+  const search = () => searchAll(datasets, bound.queries, boundsOf(context));
+  const results = await context.queue.run(search, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(datasets, bound, results, origin);
   const asked = printQuestion(question, named);

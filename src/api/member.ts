@@ -41,13 +41,14 @@ export async function showMember(
   const { dataset, dimension, member } = found;
   const described = describeMember(dataset.model, dimension, member, origin);
   const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
   return {
-    ...datasetAnswer(context, dataset, JSON.stringify(asked)),
+    ...answer,
     forms: {
       json: async () => ({ chunks: [JSON.stringify(described)] }),
       csv: async () => writeMember(described, dataset.model.dataset.name),
     },
-    page: () => makePage({ context, dataset, origin, signal }, found, described, parameters),
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, found, described, parameters),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Effort } from "../engine/effort.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Context } from "./context.js";
 
@@ -8,4 +9,6 @@ export interface Scene {
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly signal?: AbortSignal | undefined;
+  /** Told what computing takes. */
+  readonly effort?: Effort | undefined;
 }

@@ -1,3 +1,4 @@
+import { beginEffort } from "../engine/effort.js";
 import type { Actor } from "../access/actor.js";
 import { bindPage } from "../query/page.js";
 import { parseList } from "../query/clauses.js";
@@ -58,6 +59,12 @@ export function showSearch(
   if (faults.length > 0) {
     throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
   }
+  const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
+  const effort = beginEffort(
+    datasets.map(({ model }) => model.dataset.name),
+    canonical,
+    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+  );
   const makePage = async (): Promise<SearchPage> => ({
     kind: "search",
     ...form,
@@ -71,12 +78,13 @@ export function showSearch(
     found:
       form.q === "" || datasets.length === 0
         ? null
-        : await findInDatasets({ context, datasets, origin, signal }, question, named),
+        : await findInDatasets({ context, datasets, origin, signal, effort }, question, named),
   });
   return {
     version: combineVersions(datasets),
     lastModified: lastChange(context, actor, datasets),
-    canonical: JSON.stringify(["search page", form.q, named, form.category, number]),
+    canonical,
+    effort,
     public: datasets.every((dataset) => !dataset.private),
     forms: {},
     page: makePage,

@@ -7,7 +7,7 @@ export interface Effort {
   /** Entries of those datasets, and those of them that match, where they are counted. */
   readonly entries: number;
   matches: number | null;
-  /** Milliseconds until its turn came, and of its turn. */
+  /** Milliseconds until its turn came, and of its turn; a page has several. */
   waited: number;
   computed: number;
 }

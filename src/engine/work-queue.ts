@@ -44,7 +44,7 @@ export class WorkQueue {
   /**
    * Do some work when its turn has come.
    * @param signal aborted when nobody waits for it any more: then it is not begun
-   * @param effort told how long it has waited and computed
+   * @param effort to which the time is added for which it has waited and computed
    * @throws OverCapacity when too much waits already, or it has waited for too long
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal, effort?: Effort): Promise<T> {
@@ -56,10 +56,10 @@ export class WorkQueue {
     return new Promise<T>((resolve, reject) => {
       const begin = async (): Promise<void> => {
         const begun = this.#now();
-        if (effort) effort.waited = begun - asked;
+        if (effort) effort.waited += begun - asked;
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
         else await work().then(resolve, reject);
-        if (effort) effort.computed = this.#now() - begun;
+        if (effort) effort.computed += this.#now() - begun;
       };
       this.#waiting.push({ asked, begin, refuse: reject });
       if (!this.#isRunning) void this.#drain();
