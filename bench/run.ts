@@ -5,6 +5,8 @@ import { benchDuringLoad } from "./during-load.js";
 import { benchHttp } from "./http.js";
 import { benchLoad } from "./load.js";
 import { benchMemory } from "./memory.js";
+import { benchMetrics } from "./metrics.js";
+import { benchOverload } from "./overload.js";
 import { benchPages } from "./pages.js";
 import { benchResources } from "./resources.js";
 import { benchSearch } from "./search.js";
@@ -22,6 +24,8 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   load: benchLoad,
   "during-load": benchDuringLoad,
   search: benchSearch,
+  metrics: benchMetrics,
+  overload: benchOverload,
   start: benchStart,
   store: benchStore,
 };

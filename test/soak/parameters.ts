@@ -1,5 +1,16 @@
 import type { Random } from "../unit/kernel/random.js";
-import { ATTRIBUTES, DATASETS, DIMENSIONS, FORMS, MEASURES, NUMBERS, ORDERS, VALUES } from "./words.js";
+import {
+  ATTRIBUTES,
+  DATASETS,
+  DIMENSIONS,
+  FORMS,
+  MEASURES,
+  GOOD,
+  GOOD_PATHS,
+  NUMBERS,
+  ORDERS,
+  VALUES,
+} from "./words.js";
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -143,11 +154,11 @@ const METHODS = [
 export function makeRequest(random: Random): FuzzedRequest {
   const method = random.pick(METHODS);
   const query = makeQuery(random);
-  const names = Object.keys(HEADERS).filter(() => random.chance(15));
+  const names = Object.keys(HEADERS).filter(() => random.chance(4));
   const hasBody = method === "POST" || method === "PUT" || method === "PATCH";
   return {
     method,
-    target: random.pick(API)(random) + (query === "" ? "" : `?${query}`),
+    target: random.chance(50) ? makeGoodTarget(random) : random.pick(API)(random) + (query === "" ? "" : `?${query}`),
     headers: Object.fromEntries(names.map((name) => [name, printable(HEADERS[name]!(random))])),
     body: hasBody ? makeBody(random) : undefined,
   };
@@ -161,6 +172,16 @@ function makeQuery(random: Random): string {
   });
   if (random.chance(70)) pairs.push(`dataset=${random.pick(["uk-spending", "town"])}`);
   return pairs.join(random.chance(95) ? "&" : random.pick(["&&", ";", "&=&"]));
+}
+
+/** Of what datasets have: what is computed is to be fuzzed, too, and not only what is refused. */
+function makeGoodTarget(random: Random): string {
+  const dataset = random.chance(70) ? "uk-spending" : "town";
+  const parts = GOOD[dataset];
+  const names = (Object.keys(parts) as (keyof typeof parts)[]).filter(() => random.chance(20));
+  const pairs = names.map((name) => `${name}=${encode(random, random.pick(parts[name]))}`);
+  if (random.chance(20)) pairs.push(makeQuery(random));
+  return `${random.pick(GOOD_PATHS).replace("{dataset}", dataset)}?${[`dataset=${dataset}`, ...pairs].join("&")}`;
 }
 
 function makeBody(random: Random): string {

@@ -123,3 +123,74 @@ export const NUMBERS = [
   "00000000000000000001",
 ] as const;
 export const ORDERS = ["asc", "desc", "ASC", "", "up"] as const;
+
+const COMMON = {
+  measure: ["amount"],
+  order: ["amount:asc", "amount:desc"],
+  page: ["1", "2", "1.5", "0", "-1", "1e308"],
+  pagesize: ["0", "1", "3", "100", "99999999999999999999"],
+  stats: ["true"],
+  highlight: ["true"],
+  format: ["json", "csv", "ndjson"],
+  pretty: ["true"],
+  callback: ["f"],
+  year: ["2009"],
+} as const;
+
+/** Parameters that mean something, by dataset. */
+export const GOOD = {
+  "uk-spending": {
+    ...COMMON,
+    cut: [
+      "region:UKI",
+      "year:2009|year:2008",
+      "function:10|region:UKI",
+      "kind.label:x",
+      "region.label:London|time.year:x",
+    ],
+    drilldown: ["region", "function|region", "year", "subfunction.label|kind", "region|function|subfunction|kind|time"],
+    q: [
+      "health",
+      "education -london",
+      "region:UKI",
+      "amount:[* TO 5}",
+      "hea*th OR edcation~",
+      '"public order"~',
+      "*:*",
+      "-health",
+    ],
+    fq: ["region:UKI", "amount:[1 TO *]"],
+    filter: ["region:UKI", "function:10|kind:x"],
+    facet_field: ["region", "function|kind.label", "time.year|dataset|amount"],
+    attribute: ["label", "name"],
+    chart: ["bars", "line", "areas", "table"],
+  },
+  town: {
+    ...COMMON,
+    cut: ["region:North", "cofog1:1|cofog1:2", "rate:1.5", 'region:"a|b"', "until.year:2011"],
+    drilldown: ["region", "cofog1|rate", "until", "invoice|time.year", "cofog1.weight"],
+    q: ["north", "police OR fire", "rate:[0 TO 2]", "until:[2010 TO *]", "planned:2", "fi?e~1^2"],
+    fq: ["invoice:a", "cofog1.color:*"],
+    filter: ["region:North", "rate:1.5"],
+    facet_field: ["region", "rate|until|cofog1.weight", "time"],
+    attribute: ["label", "year"],
+    chart: ["bars", "line", "areas", "table"],
+  },
+} as const;
+
+/** Paths that the parameters mean something to. */
+export const GOOD_PATHS = [
+  "/api/2/aggregate",
+  "/api/2/aggregate",
+  "/api/2/search",
+  "/api/2/search",
+  "/{dataset}/region.distinct",
+  "/{dataset}",
+  "/{dataset}/region.html",
+  "/{dataset}/time",
+  "/{dataset}/entries",
+  "/{dataset}/explore",
+  "/{dataset}/explore.svg",
+  "/{dataset}/embed",
+  "/search",
+] as const;
