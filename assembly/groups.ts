@@ -41,6 +41,11 @@ export function foldedBytes(cells: u32, measures: u32): usize {
   return <usize>cells * cellBytes(measures);
 }
 
+/** Make folded cells empty. From outside it would take many times as long: views on shared memory are filled bytewise. */
+export function clearFolded(folded: usize, bytes: usize): void {
+  memory.fill(folded, 0, bytes);
+}
+
 const TABLE: u32 = 12;
 
 /** A thread's cells; 0 where it had no piece. */

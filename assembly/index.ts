@@ -43,6 +43,7 @@ export { SET_BYTES, writeSet } from "./select";
 export { addWords, cellBytes, cellsBytes, writeCells } from "./cells";
 export {
   addGroupCount,
+  clearFolded,
   collectCells,
   foldCells,
   foldedBytes,

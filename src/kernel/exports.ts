@@ -40,6 +40,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   cellsBytes(plan: Pointer): number;
   cellBytes(measures: number): number;
   foldedBytes(cells: number, measures: number): number;
+  clearFolded(folded: Pointer, bytes: number): void;
   foldCells(plan: Pointer, thread: number, folded: Pointer, cells: number, tables: Pointer): void;
   threadCells(plan: Pointer, thread: number): Pointer;
   addWords(to: Pointer, from: Pointer, bytes: number): void;

@@ -104,6 +104,6 @@ function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPl
 
 function takeZeros(scratch: Scratch, bytes: number): Pointer {
   const pointer = scratch.take(bytes);
-  scratch.memory.u8(pointer, bytes).fill(0);
+  scratch.memory.exports.clearFolded(pointer, bytes);
   return pointer;
 }
