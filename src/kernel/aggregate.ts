@@ -3,7 +3,8 @@ import { groupPartitions } from "./group-partitions.js";
 import type { Groups } from "./groups.js";
 import { countEntries, groupingOf, type Grouping, type Job } from "./job.js";
 import { type Component, fitsComposite, joinKeys } from "./join-keys.js";
-import { MOST_CELLS, planCells } from "./plan-cells.js";
+import { judgeBlocks } from "./judge-blocks.js";
+import { CHEAP_CELLS, MOST_CELLS, planCells } from "./plan-cells.js";
 import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query.js";
 import { readPage } from "./read-page.js";
 import { selectRows } from "./select-rows.js";
@@ -25,15 +26,30 @@ export function aggregate(job: Job, query: GroupQuery, bounds: KernelBounds): Gr
 
 function findGroups(job: Job, grouping: Grouping): Groups {
   const entries = countEntries(job.segments);
-  const cellPlan = planCells(grouping.keys);
+  const cellPlan = planCells(grouping.keys, mostEntries(job, grouping));
   if (cellPlan && cellPlan.cells <= FEW_CELLS) return groupCells(job, grouping, cellPlan);
   if (grouping.cuts.length === 0 && !grouping.filter) return chooseGroups(job, grouping, entries);
   const selected = narrow(job, grouping);
   return chooseGroups(job, selected.grouping, selected.entries);
 }
 
+/** At most so many entries are selected, as far as a look at the filter and at blocks tells. */
+function mostEntries(job: Job, { filter, cuts, keys }: Grouping): number {
+  const entries = Math.min(countEntries(job.segments), filter?.count ?? Infinity);
+  const matters = keys.some(({ column }) => column.size > CHEAP_CELLS);
+  if (!matters || !job.isZoned || cuts.length === 0) return entries;
+  const read = job.segments.map(({ memory }, segment) => {
+    const { tests, skipped } = judgeBlocks(job, segment, cuts, null);
+    return (tests.length - skipped) * memory.exports.BLOCK.value;
+  });
+  return Math.min(
+    entries,
+    read.reduce((sum, each) => sum + each, 0),
+  );
+}
+
 function chooseGroups(job: Job, grouping: Grouping, entries: number): Groups {
-  const cellPlan = planCells(grouping.keys);
+  const cellPlan = planCells(grouping.keys, entries);
   return cellPlan && cellPlan.cells <= Math.min(MOST_CELLS, entries * MOST_EMPTY)
     ? groupCells(job, grouping, cellPlan)
     : groupPartitions(job, grouping, Math.max(entries, 1));
