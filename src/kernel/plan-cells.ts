@@ -15,19 +15,21 @@ export interface CellPlan {
 
 /** Cells beyond these are more than partitions cost. */
 export const MOST_CELLS = 2 ** 21;
+/** Looking up so many entries costs no more than the cell of a code: clearing it, and adding it to that of its rank. */
+const PER_CODE = 4;
 /** Up to these, a larger number of cells costs nothing. */
 export const CHEAP_CELLS = 8_192;
 
 /**
  * Number cells by codes as long as that does not make many more of them: a table then costs a step per cell instead of
  * one per entry. `null` where even the ranks are too many.
- * @param entries at most so many are added up: of fewer than there are codes each is looked up
+ * @param entries at most so many are added up: of few each is looked up
  */
 export function planCells(keys: readonly GroupKey[], entries: number): CellPlan | null {
   const ranks = product(keys.map(({ cardinality }) => cardinality));
   if (ranks > MOST_CELLS) return null;
   const most = Math.max(CHEAP_CELLS, Math.min(ranks * 2, MOST_CELLS));
-  const late = keys.map(({ column, group }) => !group || column.size <= Math.max(entries, CHEAP_CELLS));
+  const late = keys.map(({ column, group }) => !group || column.size <= Math.max(entries / PER_CODE, CHEAP_CELLS));
   const sizes = keys.map(({ column, cardinality }, index) => (late[index] ? column.size : cardinality));
   const gains = keys
     .map(({ column, group, cardinality }, index) => ({ index, gain: group ? column.size / cardinality : 1 }))
