@@ -67,10 +67,15 @@ class Asking {
   async ask(): Promise<Reply> {
     const begun = performance.now();
     const url = `${this.#url}${HEAVY}&q=health+OR+NOT+x${this.#asked++}`;
-    const [response] = (await once(get(url, { agent: this.#agent }), "response")) as [IncomingMessage];
-    response.resume();
-    await once(response, "end");
-    return { status: response.statusCode!, ms: performance.now() - begun };
+    try {
+      const [response] = (await once(get(url, { agent: this.#agent }), "response")) as [IncomingMessage];
+      response.resume();
+      await once(response, "end");
+      return { status: response.statusCode!, ms: performance.now() - begun };
+    } catch {
+      // A connection that waited to be accepted, or that nobody had used for a while: it is not answered.
+      return { status: 0, ms: performance.now() - begun };
+    }
   }
 
   /** Ask whether or not what was asked before is answered. */

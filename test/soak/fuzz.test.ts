@@ -13,7 +13,7 @@ import { makeRequest } from "./parameters.js";
 import { makeBytes } from "./raw-bytes.js";
 
 /** `npm run test:fuzz` sets it to a million. */
-const REQUESTS = Number(process.env["SPENDCUBE_FUZZ"] ?? 4000);
+const REQUESTS = Number(process.env["SPENDCUBE_FUZZ"] ?? 2000);
 const SEED = Number(process.env["SPENDCUBE_SEED"] ?? Date.now() % 2 ** 31);
 const CLIENTS = 32;
 /** Of a hundred requests so many are bytes that are none. */
