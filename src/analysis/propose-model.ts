@@ -37,10 +37,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("amount")] = measureOf(amount, comma);
     taken.add(amount.index);
   }
-  const unique = columns.find(
-    (column) => column.isUnique && !taken.has(column.index) && column !== time && isKeyLike(column),
-  );
-  const key = new Set(unique ? [unique.index] : analysis.key);
+  const key = chooseKey(analysis, columns, new Set([...taken, ...(time ? [time.index] : [])]));
   if (time) {
     mapping[names.take("time")] = dateOf(time, key.has(time.index));
     taken.add(time.index);
@@ -97,9 +94,19 @@ function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | und
   return dates.toSorted((a, b) => a.empty - b.empty || exactness[b.type.precision] - exactness[a.type.precision])[0];
 }
 
-/** Texts and numbers that rows are counted by; a long description is none. */
-function isKeyLike({ type }: ColumnAnalysis): boolean {
-  return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.longest <= 60;
+/** The columns that tell rows apart: a code that does alone, or the fewest that do together. */
+function chooseKey(
+  { key }: TableAnalysis,
+  columns: readonly ColumnAnalysis[],
+  taken: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const unique = columns.find((column) => column.isUnique && !taken.has(column.index) && isCode(column));
+  return new Set(unique ? [unique.index] : key);
+}
+
+/** Texts and numbers that things are numbered by; a description is none. */
+function isCode({ type }: ColumnAnalysis): boolean {
+  return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
 }
 
 function measureOf(column: Typed<NumberColumn>, numbers: NumberFormat | undefined): Definition {

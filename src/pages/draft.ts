@@ -52,7 +52,7 @@ function showDraft(form: DraftForm, asForm: ModelForm | null, faults: FormFaults
   ${check ? showCheck(check, reader) : null}
   ${
     analysis
-      ? asForm && showTable(analysis, reader)
+      ? asForm && html`<section>${showTable(analysis, reader)}</section>`
       : html`<p>A data package, which describes its tables itself:</p>
           <ul>
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}

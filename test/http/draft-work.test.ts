@@ -189,6 +189,12 @@ describe("a table at an address", () => {
     await discard(server, ada, path);
   });
 
+  it("that is no table is called by its name", async () => {
+    const [path, page] = await beginDraft(server, ada, '{"a": 1}', "a.json");
+    assert.match(page.text, />&quot;a\.json&quot; is JSON/);
+    await discard(server, ada, path);
+  });
+
   it("is no file of the server's, and not given beside a file", async () => {
     for (const url of ["file:///etc/passwd", "/etc/passwd", "ftp://a.example/"]) {
       const refused = await sendUrl(url);

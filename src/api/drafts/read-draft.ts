@@ -22,7 +22,7 @@ export function readDraft(context: Context, draft: Draft): Promise<void> {
     const described = await readDraftPackage(loads, draft, path, signal);
     if (described) return described;
     const bounds = boundsOf(loads.download);
-    const analysis = await analyser.analyse({ path, name: `"${name}"`, bounds, onProgress, signal });
+    const analysis = await analyser.analyse({ path, name, bounds, onProgress, signal });
     if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
     const file = url === null ? name : fileIn(url);
     const model = JSON.stringify(proposeModel(analysis, file), null, 2);

@@ -94,6 +94,11 @@ describe("the proposed model", () => {
     parseModel(document);
     // One row twice: nothing but its number tells it from the other.
     assert.deepEqual(keys(await propose(`${header}\n${[...rows, rows[0]].join("\n")}\n`)), ["row"]);
+    // What describes a row is no key where codes and dates are.
+    const noted = rows.map((row, at) => `${row},Note of row ${at}`);
+    assert.deepEqual(keys(await propose(`${header},Note\n${noted.join("\n")}\n`)), ["time", "function_code", "office"]);
+    const numbered = noted.map((row, at) => `${row},N${at}`);
+    assert.deepEqual(keys(await propose(`${header},Note,Nr\n${numbered.join("\n")}\n`)), ["nr"]);
     // A cell that is empty is part of no key.
     assert.deepEqual(keys(await propose(`${header}\n${[...rows, "2014,04,,,9.5"].join("\n")}\n`)), ["row"]);
   });
