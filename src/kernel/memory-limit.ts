@@ -9,9 +9,17 @@ export interface MemoryLimit {
 
 export const NO_LIMIT: MemoryLimit = { bytes: Infinity, used: () => 0 };
 
-/** What is resident counts: that is what the system ends a process for. */
-export function limitMemory(bytes: number): MemoryLimit {
-  return { bytes, used: () => process.memoryUsage.rss() };
+/**
+ * What is resident counts: that is what the system ends a process for. Where the system does not tell, as without
+ * `/proc`, there is no limit.
+ */
+export function limitMemory(bytes: number, used = (): number => process.memoryUsage.rss()): MemoryLimit {
+  try {
+    used();
+    return { bytes, used };
+  } catch {
+    return NO_LIMIT;
+  }
 }
 
 /**

@@ -29,6 +29,15 @@ describe("a memory limit", () => {
   });
 });
 
+describe("where the system does not tell what is resident", () => {
+  it("there is no limit", () => {
+    const limit = limitMemory(1, () => {
+      throw new Error("ENOENT: no such file or directory, uv_resident_set_memory");
+    });
+    requireMemory(limit, MEGABYTE);
+  });
+});
+
 describe("the room for queries", () => {
   const kernel = Kernel.start({ memory: { bytes: 1, used: () => 2 } });
   const free = Kernel.start({ memory: { bytes: 2 ** 40, used: () => 2 } });
