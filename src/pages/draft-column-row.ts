@@ -78,7 +78,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
         faults.length === 0
           ? null
           : html`<div id="${heading}-faults">
-              ${faults.map((fault) => html`<p class="wrong" dir="auto">${fault}</p> `)}
+              ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
             </div>`
       }
     </div>

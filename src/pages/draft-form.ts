@@ -74,7 +74,7 @@ export function showDate(date: string, faults: readonly string[]): Html {
       autocomplete="off"
       ${faults.length > 0 ? html`aria-invalid="true" aria-describedby="date-faults"` : null}
     />
-    ${faults.length > 0 ? html`<span class="wrong" id="date-faults">${faults.join(" ")}</span>` : null}`;
+    ${faults.length > 0 ? html`<span class="beside-field" id="date-faults">${faults.join(" ")}</span>` : null}`;
 }
 
 const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
@@ -95,7 +95,7 @@ function showDataset(dataset: DatasetFields, { dataset: faults }: FormFaults): H
     return html`<div>
       <label for="${id}">${label}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}
-      ${wrong.length > 0 ? html`<p class="wrong" id="${id}-faults" dir="auto">${wrong.join(" ")}</p>` : null}
+      ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-faults" dir="auto">${wrong.join(" ")}</p>` : null}
     </div> `;
   };
   const input = ([key, label]: (typeof LABELS)[number]): Html =>

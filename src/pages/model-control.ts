@@ -52,7 +52,9 @@ function inputOf({ place: { name, kind }, id, text, faults, choices }: Control):
 
 function showFaults(id: string, faults: readonly string[]): Html | null {
   if (faults.length === 0) return null;
-  return html`<div id="${id}-fault">${faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p> `)}</div>`;
+  return html`<div id="${id}-fault">
+    ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
+  </div>`;
 }
 
 function showFile({ kind, text, asLoaded }: FormPlace): Html | null {
