@@ -95,7 +95,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
     "--max-wait-ms <number>",
     "how long each may wait while for five times as long there has always been another",
     {
-      preset: 1000,
+      preset: 5000,
       type: "number",
       least: 1,
     },
