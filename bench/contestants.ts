@@ -3,6 +3,7 @@ import { enterClickHouse } from "./peers/clickhouse.js";
 import type { Enter } from "./peers/contestant.js";
 import { enterDuckDbCodes, enterDuckDbEnums } from "./peers/duckdb.js";
 import { enterPolarsCategories, enterPolarsCodes } from "./peers/polars.js";
+import { enterPostgres } from "./peers/postgres.js";
 import { enterSpendcube, enterSpendcubeWarm } from "./peers/spendcube.js";
 
 /** Everybody who is timed, each in a process of its own. */
@@ -14,5 +15,6 @@ export const CONTESTANTS: Readonly<Record<string, { readonly enter: Enter; reado
   "Polars codes": { enter: enterPolarsCodes, threads: [1, 2] },
   "Polars categorical": { enter: enterPolarsCategories, threads: [1, 2] },
   ClickHouse: { enter: enterClickHouse, threads: [1, 2] },
+  PostgreSQL: { enter: enterPostgres, threads: [1, 2] },
   Arquero: { enter: enterArquero, threads: [1] },
 };

@@ -42,9 +42,7 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
 
 /** The same once every query has been asked a few times: sums are there that were made before. */
 export const enterSpendcubeWarm: Enter = async ({ cube, threads }) => {
-  const { kernel, model, engine: cold } = await loadCube(cube, threads);
-  const background = summingThreads(kernel, { share: CUBOID_SHARE, onFault: raise });
-  const engine = new ColumnarEngine(kernel, cold.table, { background });
+  const { kernel, model, engine, background } = await loadCubeToSumUp(cube, threads);
   const contestant = askEngine(model, engine);
   for (let round = 0; round < ROUNDS; round++) {
     for (const query of QUERIES) {
@@ -61,6 +59,13 @@ export const enterSpendcubeWarm: Enter = async ({ cube, threads }) => {
     },
   };
 };
+
+/** A cube whose engine makes sums of what it is asked, as the server's does. */
+export async function loadCubeToSumUp(cube: Cube, threads: number) {
+  const { kernel, model, engine: cold } = await loadCube(cube, threads);
+  const background = summingThreads(kernel, { share: CUBOID_SHARE, onFault: raise });
+  return { kernel, model, background, engine: new ColumnarEngine(kernel, cold.table, { background }) };
+}
 
 const bind = (model: Model, query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;
 

@@ -1,24 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { importPeer } from "../peers/import-peer.js";
-import { NotInstalled } from "../peers/contestant.js";
+import { startPostgres } from "../peers/postgres-server.js";
 import type { EnterSearch } from "./contestant.js";
 import type { CorpusDimension } from "./corpus.js";
 import type { Clause } from "./questions.js";
 import { entriesPath, textsPath } from "./share.js";
 import { questionSql, readFound } from "./sql.js";
 
-interface Pg {
-  readonly default: { readonly Client: new (options: object) => Client };
-}
-interface Client {
-  connect(): Promise<void>;
-  query(sql: string): Promise<{ readonly rows: readonly Readonly<Record<string, string>>[] }>;
-  end(): Promise<void>;
-}
-
-const PROGRAMS = "/usr/lib/postgresql";
 /** Weights tell the texts of four dimensions apart, and all others from them. */
 const WEIGHTS = ["A", "B", "C"];
 /** A word that no question asks for, so that no phrase goes from one text into the next. */
@@ -29,10 +16,7 @@ const GAP = "zzgap";
  * the amounts. The vectors are put together from those of the distinct texts.
  */
 export const enterPostgres: EnterSearch = async ({ dimensions }, threads, directory) => {
-  const { default: pg } = await importPeer<Pg>("pg");
-  const server = startServer(join(directory, `postgres-${threads}`), threads);
-  const client = new pg.Client({ host: server.socket, port: PORT, user: "bench", database: "postgres" });
-  await client.connect();
+  const { client, stop } = await startPostgres(join(directory, `postgres-${threads}`), threads);
   const start = performance.now();
   const largest = dimensions.toSorted((a, b) => b.texts.length - a.texts.length);
   const weightOf = (dimension: CorpusDimension): string => WEIGHTS[largest.indexOf(dimension)] ?? "D";
@@ -70,59 +54,9 @@ export const enterPostgres: EnterSearch = async ({ dimensions }, threads, direct
         );
       };
     },
-    async close() {
-      await client.end();
-      server.stop();
-    },
+    close: stop,
   };
 };
-
-const PORT = 54_329;
-
-/** PostgreSQL refuses to be root. */
-function startServer(home: string, threads: number): { readonly socket: string; stop(): void } {
-  const [version] = existsSync(PROGRAMS) ? readdirSync(PROGRAMS).toSorted().toReversed() : [];
-  if (!version) throw new NotInstalled("PostgreSQL is not installed: apt-get install postgresql");
-  const programs = join(PROGRAMS, version, "bin");
-  mkdirSync(home, { recursive: true });
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    chmodSync(join(home, ".."), 0o755);
-    spawnSync("chown", ["postgres", home]);
-  }
-  const wrap = (program: string, ...options: string[]): [string, string[]] =>
-    isRoot
-      ? ["runuser", ["-u", "postgres", "--", join(programs, program), ...options]]
-      : [join(programs, program), options];
-  const data = join(home, "data");
-  const made = spawnSync(...wrap("initdb", "-D", data, "-U", "bench", "-A", "trust", "-E", "UTF8", "--locale=C"));
-  if (made.status !== 0) throw new NotInstalled(`initdb failed: ${made.stderr}`);
-  const settings = {
-    listen_addresses: "",
-    unix_socket_directories: home,
-    port: String(PORT),
-    shared_buffers: "3GB",
-    work_mem: "512MB",
-    maintenance_work_mem: "2GB",
-    max_wal_size: "8GB",
-    effective_cache_size: "8GB",
-    random_page_cost: "1.1",
-    jit: "off",
-    max_parallel_workers_per_gather: String(threads - 1),
-    max_parallel_maintenance_workers: "1",
-    fsync: "off",
-    autovacuum: "off",
-  };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  const control = (...own: string[]): number | null =>
-    spawnSync(...wrap("pg_ctl", "-D", data, "-w", ...own), { stdio: "ignore" }).status;
-  if (control("-l", join(home, "log"), "-o", options.join(" "), "start") !== 0)
-    throw new Error("PostgreSQL does not start");
-  const stop = (): void => void control("-m", "immediate", "stop");
-  // Also when this process fails.
-  process.once("exit", stop);
-  return { socket: home, stop };
-}
 
 function printClause(
   dimensions: readonly CorpusDimension[],
