@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { HitCriterion } from "../../query/search/query.js";
 import { rowsFrom } from "../row-bitmaps.js";
 import type { ColumnarTable } from "../table.js";
@@ -14,8 +15,7 @@ const ORDERS = 4;
 /** The first of all rows in the orders that were last asked for: who turns pages asks for the same one again and again. */
 export class FirstRows {
   readonly #table: ColumnarTable;
-  /** The one that was last asked for is the last. */
-  readonly #kept = new Map<string, Uint32Array>();
+  readonly #kept = new LRUCache<string, Uint32Array>({ max: ORDERS });
 
   constructor(table: ColumnarTable) {
     this.#table = table;
@@ -28,10 +28,10 @@ export class FirstRows {
     if (last > MOST) return null;
     const key = JSON.stringify(order.map(spell));
     let kept = this.#kept.get(key);
-    if (!kept || kept.length < last) kept = this.#order(order, Math.min(rows, roundUp(last)));
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    if (this.#kept.size > ORDERS) this.#kept.delete(this.#kept.keys().next().value!);
+    if (!kept || kept.length < last) {
+      kept = this.#order(order, Math.min(rows, roundUp(last)));
+      this.#kept.set(key, kept);
+    }
     return kept.subarray(Math.min(first, last), last);
   }
 

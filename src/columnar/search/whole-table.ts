@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { AmountStatistics } from "../../engine/search.js";
 import type { AttributeField } from "../../query/search/field.js";
 import type { MeasureColumn } from "../table.js";
@@ -12,8 +13,7 @@ const FIELDS = 16;
 
 /** What was asked about all rows of a table, of which nothing ever changes. */
 export class WholeTable {
-  /** The field that was last asked for is the last. */
-  readonly #counts = new Map<string, CountedRanks & { readonly asked: number }>();
+  readonly #counts = new LRUCache<string, CountedRanks & { readonly asked: number }>({ max: FIELDS });
   readonly #statistics = new Map<MeasureColumn, AmountStatistics>();
 
   /**
@@ -35,10 +35,8 @@ export class WholeTable {
       // Not as views: what they are views of may be larger.
       const { ranks, counts } = count(0, asked);
       kept = { asked, ranks: ranks.slice(), counts: counts.slice() };
+      this.#counts.set(key, kept);
     }
-    this.#counts.delete(key);
-    this.#counts.set(key, kept);
-    if (this.#counts.size > FIELDS) this.#counts.delete(this.#counts.keys().next().value!);
     return { ranks: kept.ranks.subarray(first, end), counts: kept.counts.subarray(first, end) };
   }
 
