@@ -34,7 +34,6 @@ export {
   writeMeasure,
   writePhase,
   writePlan,
-  writeSlots,
   writeThreads,
   writeZones,
 } from "./plan";
@@ -56,6 +55,7 @@ export {
   writeGroups,
 } from "./groups";
 export { chunksBytes, isFull, mostRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
+export { gatherItems } from "./gather";
 export { slotBitsFor, tablesBytes, writeTables } from "./group";
 export { criterionBytes, orderBytes, orderGroups, readCounts, readRanks, readSums, writeCriterion } from "./order";
 export {

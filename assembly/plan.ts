@@ -22,10 +22,8 @@ export const PHASE_RECODE: u32 = 5;
 export class Plan {
   phase: u32;
   rows: u32;
-  /** Words of a row bitmap, or of some of its blocks, or 0. */
+  /** Words of a row bitmap, or 0. */
   filter: usize;
-  /** For every block where its words are in the filter, in blocks; or 0: they follow each other. */
-  slots: usize;
   /** What is known of every block before it is read: u32 each, see `testsOf`; or 0. */
   zones: usize;
   cutCount: u32;
@@ -198,18 +196,6 @@ export function rewindThreads(plan: Plan): void {
 /** Go on with another phase on the same threads' areas. */
 export function writePhase(plan: Plan, phase: u32): void {
   plan.phase = phase;
-}
-
-/** The filter has only the blocks that have a slot; the others are skipped. */
-export function writeSlots(plan: Plan, slots: usize): void {
-  plan.slots = slots;
-}
-
-/** Where the filter's words of a block begin. */
-@inline
-export function filterOf(plan: Plan, first: u32): usize {
-  if (!plan.slots) return plan.filter + (first >> 3);
-  return plan.filter + <usize>load<u32>(plan.slots + <usize>(first / BLOCK) * 4) * (BLOCK >> 3);
 }
 
 @inline

@@ -1,4 +1,4 @@
-import { Cut, cutAt, CUT_RANGE, CUT_SET, filterOf, LAST_TEST, Plan, SKIP, testsOf } from "./plan";
+import { Cut, cutAt, CUT_RANGE, CUT_SET, LAST_TEST, Plan, SKIP, testsOf } from "./plan";
 
 /**
  * Mark the entries first … first + n - 1 that pass the filter and every cut.
@@ -15,7 +15,7 @@ export function selectBlock(plan: Plan, masks: usize, first: u32, n: u32): u32 {
     memory.fill(masks, 0, words << 3);
     return 0;
   }
-  if (plan.filter) memory.copy(masks, filterOf(plan, first), words << 3);
+  if (plan.filter) memory.copy(masks, plan.filter + (first >> 3), words << 3);
   else memory.fill(masks, 0xff, words << 3);
   if (n & 63) {
     const last = masks + ((words - 1) << 3);

@@ -1,7 +1,8 @@
+import { gatherRows } from "./gather-rows.js";
 import { groupCells } from "./group-cells.js";
 import { groupPartitions } from "./group-partitions.js";
 import type { Groups } from "./groups.js";
-import { countEntries, groupingOf, type Grouping, type Job } from "./job.js";
+import { type BlockQuery, countEntries, groupingOf, type Grouping, type Job } from "./job.js";
 import { type Component, fitsComposite, joinKeys } from "./join-keys.js";
 import { judgeBlocks } from "./judge-blocks.js";
 import { CHEAP_CELLS, MOST_CELLS, planCells } from "./plan-cells.js";
@@ -16,6 +17,13 @@ const MOST_EMPTY = 4;
 
 /** Find a query's groups in the way that suits their number, and read one page of them. */
 export function aggregate(job: Job, query: GroupQuery, bounds: KernelBounds): GroupPage {
+  const { filter } = query;
+  if (!filter || "words" in filter) return passOver(job, { ...query, filter }, bounds);
+  const listed = gatherRows(job, query, filter);
+  return passOver(listed.job, listed.query, bounds);
+}
+
+function passOver(job: Job, query: BlockQuery, bounds: KernelBounds): GroupPage {
   if (countEntries(query.segments) === 0) return emptyPage(query);
   const grouping = groupingOf(query, bounds);
   const page = fitsComposite(query.keys)
@@ -39,7 +47,7 @@ function mostEntries(job: Job, { filter, cuts, keys }: Grouping): number {
   const matters = keys.some(({ column }) => column.size > CHEAP_CELLS);
   if (!matters || !job.isZoned || cuts.length === 0) return entries;
   const read = job.segments.map(({ memory }, segment) => {
-    const { tests, skipped } = judgeBlocks(job, segment, cuts, null);
+    const { tests, skipped } = judgeBlocks(job, segment, cuts);
     return (tests.length - skipped) * memory.exports.BLOCK.value;
   });
   return Math.min(
@@ -65,7 +73,7 @@ function narrow(job: Job, grouping: Grouping): { grouping: Grouping; entries: nu
 }
 
 /** Group by keys of which some have been joined to one, and take them apart again on the page. */
-function aggregateJoined(job: Job, query: GroupQuery, grouping: Grouping): GroupPage {
+function aggregateJoined(job: Job, query: BlockQuery, grouping: Grouping): GroupPage {
   const { keys, components } = joinKeys(job, grouping, (part) => findGroups(job, part));
   const order = query.order.map((one) => (one.by === "key" ? joinedOrder(one, components[one.key]!) : one));
   const page = readPage(findGroups(job, { ...grouping, keys }), { ...query, keys, order });

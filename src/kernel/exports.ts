@@ -8,7 +8,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
   planBytes(cuts: number, keys: number, measures: number): number;
   writePlan(plan: Pointer, rows: number, filter: Pointer, cuts: number, keys: number, measures: number): void;
   writeZones(plan: Pointer, zones: Pointer): void;
-  writeSlots(plan: Pointer, slots: Pointer): void;
+  gatherItems(from: Pointer, width: number, rows: Pointer, count: number, to: Pointer): void;
   writeCut(
     plan: Pointer,
     index: number,

@@ -2,7 +2,7 @@ import type { KernelExports } from "./exports.js";
 import type { Pointer } from "./memory.js";
 import type { CodeCut, GroupKey, GroupQuery, KernelBounds, Visit } from "./query.js";
 import { Scratch } from "./scratch.js";
-import type { NumberColumn, RowFilter, Segment } from "./table.js";
+import type { NumberColumn, RowBitmap, Segment } from "./table.js";
 import type { WorkerPool } from "./worker-pool.js";
 import type { ZoneSets } from "./zone-sets.js";
 
@@ -23,9 +23,14 @@ export interface Job {
   readonly visit: Visit;
 }
 
+/** A query that passes over all entries of its segments, or those of a bitmap, block by block. */
+export interface BlockQuery extends GroupQuery {
+  readonly filter: RowBitmap | null;
+}
+
 /** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
 export interface Grouping {
-  readonly filter: RowFilter | null;
+  readonly filter: RowBitmap | null;
   readonly cuts: readonly CodeCut[];
   readonly keys: readonly GroupKey[];
   readonly measures: readonly NumberColumn[];
@@ -39,7 +44,7 @@ export function startJob(job: Omit<Job, "scratches">): Job {
   return { ...job, scratches: job.segments.map(({ memory }) => new Scratch(memory)) };
 }
 
-export function groupingOf(query: GroupQuery, bounds: KernelBounds): Grouping {
+export function groupingOf(query: BlockQuery, bounds: KernelBounds): Grouping {
   const { filter, cuts, keys, measures } = query;
   return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
 }

@@ -1,5 +1,4 @@
 import { exportsOf, type Job } from "./job.js";
-import { NO_SLOT } from "./put-filter.js";
 import type { CodeCut, NumberCut } from "./query.js";
 import type { CodeZones, NumberZones } from "./zone-sets.js";
 
@@ -10,27 +9,17 @@ export interface JudgedBlocks {
   readonly skipped: number;
 }
 
-const EVERY_TEST = 0x7fff_ffff;
-
 /**
  * Look at what blocks hold before their entries are: a block without a code that passes is skipped, one whose codes all
  * pass is taken without a test.
- * @param cuts in the order of the plan; `null`: nothing is known of any, and each is tested
- * @param slots of a filter that has only some blocks; `null`: it may have all
+ * @param cuts in the order of the plan
  * Cost: some nanoseconds for each block and cut; the first cut of a column a pass over it.
  */
-export function judgeBlocks(
-  job: Job,
-  segment: number,
-  cuts: readonly (CodeCut | NumberCut)[] | null,
-  slots: Uint32Array | null,
-): JudgedBlocks {
+export function judgeBlocks(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[]): JudgedBlocks {
   const { BLOCK, LAST_TEST, SKIP } = exportsOf(job, segment);
   const skip = SKIP.value >>> 0;
   const tests = new Uint32Array(Math.ceil(job.segments[segment]!.rows / BLOCK.value));
-  if (!cuts) tests.fill(EVERY_TEST);
-  slots?.forEach((slot, block) => (tests[block] = slot === NO_SLOT ? skip : tests[block]!));
-  cuts?.forEach((cut, index) => {
+  cuts.forEach((cut, index) => {
     const test = 1 << Math.min(index, LAST_TEST.value);
     if ("pass" in cut) judgeCodes(tests, job.zones.ofCodes(job, cut.column), segment, cut, { skip, test });
     else judgeNumbers(tests, job.zones.ofNumbers(job, cut.numbers), segment, cut, { skip, test });

@@ -1,6 +1,6 @@
 import { exportsOf, type Job, placeThreads, runPieces } from "./job.js";
 import type { Pointer } from "./memory.js";
-import { putRows } from "./put-filter.js";
+import { putFilter } from "./put-filter.js";
 import type { CodeCut, NumberCut, Selection } from "./query.js";
 import type { RowBitmap } from "./table.js";
 import { writePlan } from "./write-plan.js";
@@ -25,7 +25,7 @@ function mark(job: Job, segment: number, selection: Selection, within: Pointer =
   const exports = exportsOf(job, segment);
   switch (selection.op) {
     case "rows":
-      return putRows(job, segment, selection.rows);
+      return putFilter(job, segment, selection.rows);
     case "cut":
       return markCuts(job, segment, [selection.cut], within);
     case "and":

@@ -1,16 +1,16 @@
 import { exportsOf, type Job } from "./job.js";
 import { judgeBlocks } from "./judge-blocks.js";
 import type { Pointer } from "./memory.js";
-import { type PutFilter, putFilter } from "./put-filter.js";
+import { putFilter } from "./put-filter.js";
 import type { CodeCut, NumberCut } from "./query.js";
 import type { Scratch } from "./scratch.js";
-import type { CodeColumn, NumberColumn, RowFilter } from "./table.js";
+import type { CodeColumn, NumberColumn, RowBitmap } from "./table.js";
 
 /** What a plan says about one segment. */
 export interface PlanParts {
   readonly segment: number;
   /** A bitmap that is in scratch already, or a filter that is put there; `null`: every entry. */
-  readonly filter: RowFilter | Pointer | null;
+  readonly filter: RowBitmap | Pointer | null;
   readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
   readonly measures: readonly NumberColumn[];
@@ -30,10 +30,10 @@ export function writePlan(job: Job, parts: PlanParts): Pointer {
   const { exports } = scratch.memory;
   const { rows } = job.segments[segment]!;
   const cuts = sortCuts(parts.cuts);
-  const filter = putFilter(job, segment, parts.filter);
+  const filter = typeof parts.filter === "number" ? parts.filter : putFilter(job, segment, parts.filter);
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
-  exports.writePlan(plan, rows, filter.bitmap, cuts.length, keys.length, measures.length);
-  writeZones(job, segment, plan, filter, cuts);
+  exports.writePlan(plan, rows, filter, cuts.length, keys.length, measures.length);
+  writeZones(job, segment, plan, cuts);
   cuts.forEach((cut, index) => {
     if ("pass" in cut) writeCut(scratch, plan, index, cut, segment);
     else writeNumberCut(scratch, plan, index, cut, segment);
@@ -46,23 +46,15 @@ export function writePlan(job: Job, parts: PlanParts): Pointer {
   return plan;
 }
 
-/** Say which blocks need not be read, or not all of it; of neither cuts nor a list all are. */
-function writeZones(
-  job: Job,
-  segment: number,
-  plan: Pointer,
-  { slots }: PutFilter,
-  cuts: readonly (CodeCut | NumberCut)[],
-): void {
-  const { BLOCK, writeZones: write, writeSlots } = exportsOf(job, segment);
+/** Say which blocks need not be read, or not all of it; without cuts all are. */
+function writeZones(job: Job, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
+  const { BLOCK, writeZones: write } = exportsOf(job, segment);
   const blocks = Math.ceil(job.segments[segment]!.rows / BLOCK.value);
   job.visit.blocks += blocks;
-  const isJudged = job.isZoned && cuts.length > 0;
-  if (!isJudged && !slots) return;
-  const { tests, skipped } = judgeBlocks(job, segment, isJudged ? cuts : null, slots);
+  if (!job.isZoned || cuts.length === 0) return;
+  const { tests, skipped } = judgeBlocks(job, segment, cuts);
   job.visit.skipped += skipped;
   write(plan, job.scratches[segment]!.put32(tests));
-  if (slots) writeSlots(plan, job.scratches[segment]!.put32(slots));
 }
 
 /** Narrow columns first: what they leave out is not read in the wide ones. */

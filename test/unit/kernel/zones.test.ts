@@ -83,7 +83,7 @@ for (const { name, ...options } of KERNELS) {
       table.release();
     });
 
-    it("are skipped where a list has none of their entries", () => {
+    it("are not come to where a list says which entries", () => {
       const table = ordered(kernel, 16);
       const visit = { blocks: 0, skipped: 0 };
       const marked = Array.from({ length: table.rows }, (_, row) => row === 5 || row === 3 * BLOCK || row === 5000);
@@ -93,7 +93,7 @@ for (const { name, ...options } of KERNELS) {
         kernel.aggregate({ ...kernelQuery(table, query), filter: makeList(marked) }, { ...bounds, visit }),
         obviousAggregate(table, query, bounds),
       );
-      assert.deepEqual(visit, { blocks: 16, skipped: 13 });
+      assert.deepEqual(visit, { blocks: 1, skipped: 0 });
       table.release();
     });
 

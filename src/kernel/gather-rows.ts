@@ -1,0 +1,59 @@
+import { type BlockQuery, countEntries, type Job } from "./job.js";
+import { OVERREAD, type Pointer } from "./memory.js";
+import type { GroupQuery } from "./query.js";
+import type { CodeColumn, NumberColumn, RowList } from "./table.js";
+
+/** A query over entries that lie side by side in scratch. */
+export interface Gathered {
+  readonly job: Job;
+  readonly query: BlockQuery;
+}
+
+/**
+ * Copy what a query reads of the entries of a list side by side, so that they are all that there is to pass over.
+ * Cost: for each entry and column one look somewhere in the table.
+ */
+export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered {
+  const parts = job.segments
+    .map(({ memory }, segment) => ({ memory, segment, rows: ownRows(job, segment, list) }))
+    .filter(({ rows }) => rows.length > 0);
+  const segments = parts.map(({ memory, rows }) => ({ memory, rows: rows.length }));
+  const scratches = parts.map(({ segment }) => job.scratches[segment]!);
+  const lists = parts.map(({ rows }, at) => scratches[at]!.put32(rows));
+  const known = new Map<CodeColumn | NumberColumn, readonly Pointer[]>();
+
+  /** A column may be that of a cut and of a key. */
+  function gather<T extends CodeColumn | NumberColumn>(column: T): T {
+    let pointers = known.get(column);
+    if (!pointers) {
+      pointers = parts.map(({ segment, memory, rows }, at) => {
+        const to = scratches[at]!.take(rows.length * column.width + OVERREAD);
+        memory.exports.gatherItems(column.pointers[segment]!, column.width, lists[at]!, rows.length, to);
+        return to;
+      });
+      known.set(column, pointers);
+    }
+    return { ...column, pointers };
+  }
+
+  const { cuts, keys, measures } = query;
+  return {
+    job: { ...job, segments, scratches, isZoned: false },
+    query: {
+      ...query,
+      segments,
+      filter: null,
+      cuts: cuts.map((cut) => ({ ...cut, column: gather(cut.column) })),
+      keys: keys.map((key) => ({ ...key, column: gather(key.column) })),
+      measures: measures.map(gather),
+    },
+  };
+}
+
+/** The rows of a segment, numbered from its first one. */
+export function ownRows({ segments }: Job, segment: number, { rows: list }: RowList): Uint32Array {
+  if (segments.length === 1) return list;
+  const first = countEntries(segments.slice(0, segment));
+  const end = first + segments[segment]!.rows;
+  return list.filter((row) => row >= first && row < end).map((row) => row - first);
+}
