@@ -5,6 +5,7 @@ const DEFAULT = "en-GB";
 
 /** The language of an `Accept-Language` header in which numbers and dates can be written, the most wanted one. */
 export function negotiateLanguage(acceptLanguage: string | undefined): string {
+  if (acceptLanguage === undefined) return DEFAULT;
   const wanted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
   for (const language of wanted) {
     const [known] = supported(language);
