@@ -19,7 +19,7 @@ const LEAST_DIMENSIONS = 2;
 const YEAR = "time.year";
 
 export function entriesPage(page: EntriesPage, reader: Reader): Content {
-  const { dataset, of, asked, found, measures, origin } = page;
+  const { dataset, asked, found, measures, origin } = page;
   const { count } = reader.numbers;
   const money = reader.numbers.money(dataset.currency);
   const fields = chooseFields(page);
@@ -54,18 +54,25 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
   </div>`;
   const paged = `${found.query}&page=${asked.page}&pagesize=${asked.pagesize}`;
   return {
-    title: of ? `Entries of ${isolate(titleOf(of.member))}` : `Entries of ${isolate(dataset.label)}`,
-    crumbs: [
-      DATASETS,
-      crumbOf(dataset),
-      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
-    ],
+    ...entriesHead(page),
     main,
     data: [
       callLink(`All ${count(found.count)} entries`, origin, "search", found.query),
       ...(found.count > found.entries.length
         ? [callLink("This page of them", origin, "search", withoutPaging(paged))]
         : []),
+    ],
+  };
+}
+
+/** What stands above and below the entries, whether or not they can be shown. */
+export function entriesHead({ dataset, of }: EntriesForm): Pick<Content, "title" | "crumbs" | "licence"> {
+  return {
+    title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
+    crumbs: [
+      DATASETS,
+      crumbOf(dataset),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
     ],
     licence: dataset.licence,
   };

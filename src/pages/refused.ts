@@ -1,6 +1,6 @@
 import type { Refused, RefusedEntries, RefusedExplorer, RefusedSearch, RefusedTax } from "../api/refused-pages.js";
-import { crumbOf, DATASETS, titleOf } from "./crumbs.js";
-import { chooseFields } from "./entries.js";
+import { crumbOf, DATASETS } from "./crumbs.js";
+import { chooseFields, entriesHead } from "./entries.js";
 import { entriesFields, entriesForm } from "./entries-form.js";
 import { exploreFields, exploreForm } from "./explore-form.js";
 import { type FormFaults, sortFaults } from "./faults.js";
@@ -12,7 +12,7 @@ import { searchForm } from "./search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
 export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Content {
-  const { dataset, of, url, refused } = page;
+  const { dataset, url, refused } = page;
   const faults = sortFaults(refused, entriesFields(page), {
     filter: "Only those with",
     fq: "Only those that match",
@@ -23,17 +23,11 @@ export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Conten
   });
   const columns = faults.isFaulty("columns") ? [] : chooseFields(page);
   return {
-    title: of ? `Entries of ${isolate(titleOf(of.member))}` : `Entries of ${isolate(dataset.label)}`,
-    crumbs: [
-      DATASETS,
-      crumbOf(dataset),
-      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
-    ],
+    ...entriesHead(page),
     ...again(faults, entriesForm(page, reader, columns, faults), [
       ["All entries", reader.href(url)],
       [dataset.label, reader.href(dataset.html_url)],
     ]),
-    licence: dataset.licence,
   };
 }
 
