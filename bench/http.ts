@@ -3,7 +3,7 @@ import { DUCKDB_SETTINGS, type DuckDbSetting, settingPath } from "./http/duckdb-
 import { AGGREGATE_PATH, departmentsCut, QUESTION } from "./http/question.js";
 import { readReply } from "./http/read-reply.js";
 import { type ServerProcess, startProcess } from "./http/server-process.js";
-import { CONNECTIONS, requireWrk, runWrk, type Traffic } from "./http/wrk.js";
+import { CONNECTIONS, hasWrk, runWrk, type Traffic } from "./http/wrk.js";
 import { NotInstalled } from "./peers/contestant.js";
 import { markdownTable, print } from "./tables.js";
 
@@ -24,11 +24,7 @@ const READY = {
 
 /** Requests a second from 32 connections: answers that are ready, and answers that nobody has asked for before. */
 export async function benchHttp(rows: number): Promise<void> {
-  try {
-    requireWrk();
-  } catch (error) {
-    return leaveOut("the bench over HTTP", error);
-  }
+  if (!hasWrk("the bench over HTTP")) return;
   const spendcube = await startProcess("serve-spendcube", [rows, THREADS]);
   try {
     await benchReady(spendcube);
@@ -62,7 +58,8 @@ async function benchCuts(spendcube: ServerProcess, rows: number): Promise<void> 
   try {
     duckDb = await startProcess("serve-duckdb", [rows, THREADS]);
   } catch (error) {
-    return leaveOut("DuckDB behind Fastify", error);
+    if (!(error instanceof NotInstalled)) throw error;
+    return print(`DuckDB behind Fastify is left out: ${error.message}`);
   }
   try {
     for (const setting of DUCKDB_SETTINGS) await checkAnswers(spendcube.url, duckDb.url + settingPath(setting));
@@ -121,9 +118,4 @@ function trafficTable(servers: Readonly<Record<string, Traffic>>): string {
     ["server", "requests a second", "median ms", "99th percentile ms", "p99 / median"],
     Object.entries(servers).map(([name, { perSecond, median, p99 }]) => [name, perSecond, median, p99, p99 / median]),
   );
-}
-
-function leaveOut(what: string, error: unknown): void {
-  if (!(error instanceof NotInstalled)) throw error;
-  print(`${what} is left out: ${error.message}`);
 }

@@ -1,17 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
-import { columnarFormat } from "#src/columnar/builder.js";
-import { ingest, validateSource } from "#src/ingest/load.js";
+import { validateSource } from "#src/ingest/load.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import type { Model } from "#src/model/cube.js";
-import { readModel } from "#src/model/read-model.js";
-import { paymentsModel, writePayments } from "./generate.js";
+import { findPayments, loadPayments, type Payments, ROWS, seedPayments } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
 
 interface Figure {
@@ -20,8 +16,6 @@ interface Figure {
 }
 
 const RUNS = 3;
-
-const COUNCILS = resolve("../shared/data/gb-councils");
 
 /** Time what a load consists of, each step in a process of its own, so that peaks are its own. */
 export async function benchLoad(): Promise<void> {
@@ -51,50 +45,24 @@ function measure(name: string): Figure {
 
 const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   parse: async () => {
-    const { path } = await payments(1_400_000);
+    const { path } = await findPayments();
     const unpack = path.endsWith(".gz") ? [createGunzip()] : [];
     const parser = parse({ columns: false, relax_quotes: true, relax_column_count: true });
     parser.on("data", () => {});
     await pipeline([createReadStream(path), ...unpack, parser]);
   },
-  validate: async () => {
-    const { model, path } = await payments(1_400_000);
-    await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
-  },
+  validate: async () => validate(await findPayments()),
   load: async () => {
-    const { model, path } = await payments(1_400_000);
     const kernel = Kernel.start({ threads: 1 });
-    const format = columnarFormat(kernel);
-    const { builder } = await ingest({
-      model,
-      source: { kind: "file", path },
-      download: { directory: tmpdir() },
-      makeBuilder: () => format.build(model, null, 1),
-      skipInvalid: true,
-    });
-    builder.finish();
+    await loadPayments(kernel);
     await kernel.close();
   },
-  "validate a tenth": () => validateSeeded(140_000),
-  "validate seeded": () => validateSeeded(1_400_000),
+  "validate a tenth": async () => validate(await seedPayments(ROWS / 10)),
+  "validate seeded": async () => validate(await seedPayments(ROWS)),
 };
 
-async function validateSeeded(rows: number): Promise<void> {
-  const { model, path } = await seededPayments(rows);
+async function validate({ model, path }: Payments): Promise<void> {
   await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
-}
-
-/** The councils' payments where they are, seeded ones elsewhere. */
-export async function payments(rows: number): Promise<{ model: Model; path: string }> {
-  if (!existsSync(COUNCILS)) return seededPayments(rows);
-  const { model } = readModel(readFileSync(join(COUNCILS, "model.json")));
-  return { model, path: join(COUNCILS, "data.csv.gz") };
-}
-
-async function seededPayments(rows: number): Promise<{ model: Model; path: string }> {
-  const path = join(tmpdir(), `spendcube-bench-${rows}.csv`);
-  if (!existsSync(path)) await writePayments(path, rows);
-  return { model: paymentsModel().model, path };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

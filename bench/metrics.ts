@@ -1,6 +1,5 @@
 import { type DemoServer, startDemo } from "./demo-server.js";
-import { CONNECTIONS, requireWrk, runWrk } from "./http/wrk.js";
-import { NotInstalled } from "./peers/contestant.js";
+import { CONNECTIONS, hasWrk, runWrk } from "./http/wrk.js";
 import { markdownTable, median, print } from "./tables.js";
 
 const SECONDS = 3;
@@ -15,12 +14,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 
 /** What being watched costs the server: ready answers, against a server that is not, by turns. */
 export async function benchMetrics(): Promise<void> {
-  try {
-    requireWrk();
-  } catch (error) {
-    if (!(error instanceof NotInstalled)) throw error;
-    return print(`the bench of metrics is left out: ${error.message}`);
-  }
+  if (!hasWrk("the bench of metrics")) return;
   const lines: (readonly (string | number)[])[] = [];
   const plain = await startDemo();
   for (const [way, options] of Object.entries(WAYS)) {

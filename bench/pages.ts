@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProcess } from "./http/server-process.js";
-import { CONNECTIONS, requireWrk, runWrk } from "./http/wrk.js";
+import { CONNECTIONS, hasWrk, runWrk } from "./http/wrk.js";
 import { bytesOf, timeFirstByte } from "./pages/first-byte.js";
-import { NotInstalled } from "./peers/contestant.js";
 import { markdownTable, print } from "./tables.js";
 
 const THREADS = 2;
@@ -25,12 +24,7 @@ const PAGES = {
 
 /** Requests a second, bytes and the time to the first byte for pages, put together in every request and ready. */
 export async function benchPages(rows: number): Promise<void> {
-  try {
-    requireWrk();
-  } catch (error) {
-    if (!(error instanceof NotInstalled)) throw error;
-    return print(`the bench of pages is left out: ${error.message}`);
-  }
+  if (!hasWrk("the bench of pages")) return;
   await benchSubject("payments", rows);
   await benchSubject("cube", rows);
 }

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readReply } from "./http/read-reply.js";
 import { startProcess } from "./http/server-process.js";
-import { CONNECTIONS, requireWrk, runWrk } from "./http/wrk.js";
-import { NotInstalled } from "./peers/contestant.js";
+import { CONNECTIONS, hasWrk, runWrk } from "./http/wrk.js";
 import { markdownTable, median, print } from "./tables.js";
 
 const THREADS = 2;
@@ -22,12 +21,7 @@ const CALLS = {
 
 /** Requests a second for members, distinct members and entries: ready answers, and others in every request. */
 export async function benchResources(): Promise<void> {
-  try {
-    requireWrk();
-  } catch (error) {
-    if (!(error instanceof NotInstalled)) throw error;
-    return print(`the bench of resources is left out: ${error.message}`);
-  }
+  if (!hasWrk("the bench of resources")) return;
   const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
   const payments = await startProcess("serve-payments", [directory, THREADS]);
   const [ready, fresh] = payments.url.split(" ") as [string, string];

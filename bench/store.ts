@@ -10,11 +10,10 @@ import { Turns } from "#src/api/turns.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog, type Load } from "#src/store/catalog.js";
-import { payments } from "./load.js";
+import { findPayments } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
 
 const RUNS = 3;
-const ROWS = 1_400_000;
 
 interface Figures {
   /** Milliseconds. */
@@ -60,7 +59,7 @@ async function measureOnce(): Promise<Figures> {
 }
 
 async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "write">> {
-  const { model, path } = await payments(ROWS);
+  const { model, path } = await findPayments();
   const kernel = Kernel.start({ threads: 1 });
   try {
     const format = columnarFormat(kernel);

@@ -1,6 +1,7 @@
+import { Kernel } from "#src/kernel/kernel.js";
 import { makeCube } from "../cube/cube.js";
+import { loadPayments } from "../payments.js";
 import { loadCube } from "../peers/spendcube.js";
-import { loadPayments } from "./load-payments.js";
 import { serveDataset } from "./serve-dataset.js";
 import { serveProcess } from "./server-process.js";
 import { writePaths } from "./write-paths.js";
@@ -15,7 +16,7 @@ await serveProcess(async () => {
   const isCube = subject === "cube";
   const { model, engine } = await (isCube
     ? loadCube(makeCube(Number(rows)), Number(threads))
-    : loadPayments(Number(threads)));
+    : loadPayments(Kernel.start({ threads: Number(threads) })));
   const { name } = model.dataset;
   // The largest dimension, and the one that splits it best.
   const [many, few] = isCube ? ["supplier", "department"] : ["to", "unit"];

@@ -1,4 +1,5 @@
-import { loadPayments } from "./load-payments.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadPayments } from "../payments.js";
 import { serveDataset } from "./serve-dataset.js";
 import { serveProcess } from "./server-process.js";
 import { memberOf, writePaths } from "./write-paths.js";
@@ -7,7 +8,7 @@ const [, , directory, threads] = process.argv;
 
 // Two servers of one table: one keeps answers ready, the other none.
 await serveProcess(async () => {
-  const { model, engine } = await loadPayments(Number(threads));
+  const { model, engine } = await loadPayments(Kernel.start({ threads: Number(threads) }));
   const { name } = model.dataset;
   await writePaths(model, engine, directory!, {
     member: (_, nameOf) => `/${name}/to/${nameOf("to")}.json`,

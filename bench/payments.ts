@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { columnarFormat } from "#src/columnar/builder.js";
+import type { Engine } from "#src/engine/engine.js";
+import { ingest } from "#src/ingest/load.js";
+import type { Kernel } from "#src/kernel/kernel.js";
+import type { Model } from "#src/model/cube.js";
+import { readModel } from "#src/model/read-model.js";
+import { paymentsModel, writePayments } from "./generate.js";
+
+export interface Payments {
+  readonly model: Model;
+  readonly path: string;
+}
+
+/** Of the councils, and of those that are made where they are not there. */
+export const ROWS = 1_400_000;
+
+const COUNCILS = resolve("../shared/data/gb-councils");
+
+/** The councils' payments where they are, seeded ones elsewhere, in a table. */
+export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Model; readonly engine: Engine }> {
+  const { model, path } = await findPayments();
+  const format = columnarFormat(kernel);
+  const { builder } = await ingest({
+    model,
+    source: { kind: "file", path },
+    download: { directory: tmpdir() },
+    makeBuilder: () => format.build(model, null, 1),
+    skipInvalid: true,
+  });
+  return { model, engine: builder.finish() };
+}
+
+/** The councils' payments where they are, seeded ones elsewhere. */
+export async function findPayments(): Promise<Payments> {
+  if (!existsSync(COUNCILS)) return seedPayments(ROWS);
+  const { model } = readModel(readFileSync(join(COUNCILS, "model.json")));
+  return { model, path: join(COUNCILS, "data.csv.gz") };
+}
+
+export async function seedPayments(rows: number): Promise<Payments> {
+  const path = join(tmpdir(), `spendcube-bench-${rows}.csv`);
+  if (!existsSync(path)) await writePayments(path, rows);
+  return { model: paymentsModel().model, path };
+}
