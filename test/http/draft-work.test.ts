@@ -100,6 +100,19 @@ describe("a table that is being looked through", () => {
   });
 });
 
+it("the check of a draft waits its turn to sum up", async () => {
+  let open = (): void => {};
+  const running = server.queue.run(() => new Promise<void>((resolve) => (open = resolve)));
+  const [path, page] = await beginDraft(server, ada, CSV);
+  assert.equal((await post(server, ada, path, { ...fieldsIn(page), do: "check" })).status, 303);
+  await waitUntil(() => server.queue.waiting === 1, "the check waits");
+  assert.match((await ada.get(path)).text, /data-poll=""/);
+  open();
+  await running;
+  assert.match((await whenDone(ada, path)).text, /The file can be published/);
+  await discard(server, ada, path);
+});
+
 describe("a table at an address", () => {
   it("is fetched once, looked through, checked and loaded, and can be loaded again from there", async () => {
     const url = files.put("/folder/Public%20works.csv?v=2", CSV);

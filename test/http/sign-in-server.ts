@@ -10,6 +10,7 @@ import type { TableAnalyser } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import type { Turns } from "#src/api/turns.js";
+import { WorkQueue } from "#src/engine/work-queue.js";
 import { makeRoutes } from "#src/http/routes.js";
 import type { ServerSettings } from "#src/http/server.js";
 import { parseModel } from "#src/model/parse.js";
@@ -26,6 +27,8 @@ export interface SignInServer extends TestServer {
   readonly drafts: Drafts;
   /** Whose turn it is to change a dataset. */
   readonly turns: Turns;
+  /** Where heavy work waits. */
+  readonly queue: WorkQueue;
   readonly directory: string;
   /** By user. */
   readonly keys: Readonly<Record<string, string>>;
@@ -66,8 +69,9 @@ export async function startSignInServer(
   await publish(catalog, "plans", true, ["ada"]);
   const loads = loadsOf(catalog, settings.loads);
   const drafts = new Drafts(join(directory, "drafts"));
+  const queue = new WorkQueue(100);
   const context = {
-    ...contextOf([], { catalog, drafts, loads: { ...loads, desk: { ...loads.desk, audit } } }),
+    ...contextOf([], { catalog, drafts, queue, loads: { ...loads, desk: { ...loads.desk, audit } } }),
     ...(settings.analyser ? { analyser: settings.analyser } : {}),
     signIn: desk,
     hidePrivate: settings.hidePrivate ?? false,
@@ -82,6 +86,7 @@ export async function startSignInServer(
     catalog,
     drafts,
     turns: loads.desk.turns,
+    queue,
     directory,
     keys,
     events,

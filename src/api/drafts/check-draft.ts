@@ -46,7 +46,7 @@ export function checkDraft(context: Context, draft: Draft): Promise<void> {
   return doWork(context, draft, "check", async (...watching) => {
     const { engine, report } = await readSources(context, sources, ...watching);
     try {
-      return { check: { warnings, ...(await describe(context, model, engine, report)) } };
+      return { check: { warnings, ...(await describe(context, model, engine, report, watching[0])) } };
     } finally {
       engine.dispose();
     }
@@ -81,6 +81,7 @@ async function describe(
   model: Model,
   engine: Engine,
   report: LoadReport,
+  signal: AbortSignal,
 ): Promise<Omit<DraftCheck, "warnings">> {
   const asked = parameters([
     ["measure", model.measures.map(({ name }) => name).join("|")],
@@ -89,7 +90,7 @@ async function describe(
     ["pagesize", String(MOST_YEARS)],
   ]);
   const { query } = bindAggregate(model, asked, context.maxClauses);
-  const result = await engine.aggregate(query, boundsOf(context));
+  const result = await context.queue.run(() => engine.aggregate(query, boundsOf(context)), signal);
   const { keys, sums } = gatherCells(result).cells;
   return {
     rowsRead: report.rowsRead,
