@@ -113,6 +113,16 @@ it("the check of a draft waits its turn to sum up", async () => {
   await discard(server, ada, path);
 });
 
+/** The descriptor of a data package with one table. */
+function packageOf(name: string, path: string): object {
+  const fields = [
+    { name: "id", type: "string" },
+    { name: "amount", type: "number" },
+    { name: "day", type: "date" },
+  ];
+  return { name, title: "Packed", resources: [{ name: "rows", path, schema: { primaryKey: "id", fields } }] };
+}
+
 describe("a table at an address", () => {
   it("is fetched once, looked through, checked and loaded, and can be loaded again from there", async () => {
     const url = files.put("/folder/Public%20works.csv?v=2", CSV);
@@ -131,24 +141,7 @@ describe("a table at an address", () => {
 
   it("may be that of a data package", async () => {
     files.put("/package/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n2,1.00,2014-01-03\n");
-    const url = files.put("/package/datapackage.json", {
-      name: "packed-town",
-      title: "Packed",
-      resources: [
-        {
-          name: "rows",
-          path: "rows.csv",
-          schema: {
-            primaryKey: "id",
-            fields: [
-              { name: "id", type: "string" },
-              { name: "amount", type: "number" },
-              { name: "day", type: "date" },
-            ],
-          },
-        },
-      ],
-    });
+    const url = files.put("/package/datapackage.json", packageOf("packed-town", "rows.csv"));
     const [path, page] = await beginUrl(url);
     assert.match(page.text, /package\/rows\.csv/);
     const fields = fieldsIn(page);
@@ -160,25 +153,7 @@ describe("a table at an address", () => {
   });
 
   it("may be in a data package that was sent, which names the addresses of its tables", async () => {
-    const descriptor = (path: string): string =>
-      JSON.stringify({
-        name: "sent-town",
-        title: "Sent",
-        resources: [
-          {
-            name: "rows",
-            path,
-            schema: {
-              primaryKey: "id",
-              fields: [
-                { name: "id", type: "string" },
-                { name: "amount", type: "number" },
-                { name: "day", type: "date" },
-              ],
-            },
-          },
-        ],
-      });
+    const descriptor = (path: string): string => JSON.stringify(packageOf("sent-town", path));
     const rows = files.put("/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n");
     const [path, page] = await beginDraft(server, ada, descriptor(rows), "datapackage.json");
     assert.ok(page.text.includes(rows));
