@@ -1,4 +1,4 @@
-import { reloadSource, removeSource } from "../api/loads/change-source.js";
+import { type BeginChange, beginReload, beginRemoval, changeSource } from "../api/loads/change-source.js";
 import { admitChange, requestLoad } from "../api/loads/request-load.js";
 import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../api/loads/sources.js";
 import type { Context } from "../api/context.js";
@@ -47,18 +47,13 @@ export function makeLoadingRoutes(context: Context, files: StaticFiles): readonl
     readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
       showRun(context, input.actor, runOf(input), input.origin),
     ),
-    changeRoute(context, "/{dataset}/sources/{source}/reload", RELOAD_SOURCE, reloadSource),
-    changeRoute(context, "/{dataset}/sources/{source}/remove", REMOVE_SOURCE, removeSource),
+    changeRoute(context, "/{dataset}/sources/{source}/reload", RELOAD_SOURCE, beginReload),
+    changeRoute(context, "/{dataset}/sources/{source}/remove", REMOVE_SOURCE, beginRemoval),
   ];
 }
 
 /** A call that changes what a source has loaded. */
-function changeRoute(
-  context: Context,
-  path: string,
-  about: RouteDescription,
-  change: typeof reloadSource,
-): DescribedRoute {
+function changeRoute(context: Context, path: string, about: RouteDescription, begin: BeginChange): DescribedRoute {
   return {
     method: "POST",
     path,
@@ -68,7 +63,7 @@ function changeRoute(
     about,
     call: async (input) => {
       admitChange(context, input.actor, input.secure);
-      return change(context, input.actor, sourceOf(input), input.parameters, input.origin);
+      return changeSource(context, input.actor, sourceOf(input), input.parameters, input.origin, begin);
     },
   };
 }

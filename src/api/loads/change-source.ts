@@ -14,32 +14,23 @@ import { type Started, startedLoad } from "./started-load.js";
 import type { Task } from "./task.js";
 
 /**
- * `POST /{dataset}/sources/{id}/reload`: load a source again from where it came from, under the model that the dataset
- * has. A file that is what it was is not loaded again.
+ * `POST /{dataset}/sources/{id}/reload` and `/remove`: begin a change of a source, and tell of it.
  * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
  */
-export async function reloadSource(
+export async function changeSource(
   context: Context,
   actor: Actor,
   path: SourcePath,
   parameters: Parameters,
   origin: string,
+  begin: BeginChange,
 ): Promise<Started> {
-  return tellChange(context, actor, path, parameters, origin, beginReload);
-}
-
-/**
- * `POST /{dataset}/sources/{id}/remove`: remove a source with the entries that it last wrote; the others stay.
- * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
- */
-export async function removeSource(
-  context: Context,
-  actor: Actor,
-  path: SourcePath,
-  parameters: Parameters,
-  origin: string,
-): Promise<Started> {
-  return tellChange(context, actor, path, parameters, origin, beginRemoval);
+  const { loads } = context;
+  const { dataset } = findOwn(context, actor, path);
+  const { skipInvalid, wait } = readFlags(parameters);
+  const enqueued = await begin(context, actor, path, skipInvalid);
+  const describe = (): object => describeComing(context, dataset.model, dataset.private, origin);
+  return startedLoad(loads, enqueued, describe, wait, origin);
 }
 
 /** A change of what a dataset has of a source, which goes on when it is on the disk that it is wanted. */
@@ -50,7 +41,11 @@ export type BeginChange = (
   skipInvalid?: boolean,
 ) => Promise<Enqueued>;
 
-/** Load a source again. @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable */
+/**
+ * Load a source again from where it came from, under the model that the dataset has. A file that is what it was is not
+ * loaded again.
+ * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
+ */
 export const beginReload: BeginChange = async (context, actor, path, skipInvalid = false) => {
   const { loads } = context;
   const { dataset, source } = findOwn(context, actor, path);
@@ -74,7 +69,10 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
   return enqueue(loads, actor, path.dataset, () => planLoad(loads.desk, request));
 };
 
-/** Remove a source. @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable */
+/**
+ * Remove a source with the entries that it last wrote; the others stay.
+ * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
+ */
 export const beginRemoval: BeginChange = async (context, actor, path) => {
   const { desk, download } = context.loads;
   const { dataset, source } = findOwn(context, actor, path);
@@ -99,20 +97,4 @@ function findOwn(
   const source = dataset.sources.find(({ id }) => String(id) === path.source);
   if (source) return { dataset, source };
   throw new NotFound(`The dataset "${path.dataset}" holds nothing of a source ${JSON.stringify(path.source)}`);
-}
-
-async function tellChange(
-  context: Context,
-  actor: Actor,
-  path: SourcePath,
-  parameters: Parameters,
-  origin: string,
-  begin: BeginChange,
-): Promise<Started> {
-  const { loads } = context;
-  const { dataset } = findOwn(context, actor, path);
-  const { skipInvalid, wait } = readFlags(parameters);
-  const enqueued = await begin(context, actor, path, skipInvalid);
-  const describe = (): object => describeComing(context, dataset.model, dataset.private, origin);
-  return startedLoad(loads, enqueued, describe, wait, origin);
 }
