@@ -1,8 +1,7 @@
 import { parseDate } from "../model/dates.js";
 import { strptime } from "../model/strptime.js";
-import { shorten } from "./shorten.js";
 import type { DateColumn } from "./table-analysis.js";
-import { type Trial, TRIAL } from "./trial.js";
+import { noteMisfit, stillTried, type Trial } from "./trial.js";
 
 /** Forms of dates beside ISO, which is tried first; of two that fit alike the first counts. */
 export const DATE_FORMATS = [
@@ -72,14 +71,14 @@ export class DateCounter {
     else if (/^\d{4}-\d\d$/.test(text)) this.months++;
     const isDateLike = text.length <= 40 && /\d/.test(text);
     for (const reading of this.readings) read(reading, text, isDateLike);
-    if (this.#cells === TRIAL) this.readings = this.readings.filter(({ matches }) => matches * 2 >= TRIAL);
+    this.readings = stillTried(this.readings, this.#cells);
   }
 }
 
 function read(reading: Reading, text: string, isDateLike: boolean): void {
   const date = isDateLike ? (reading.format === null ? parseDate(text, null) : strptime(text, reading.format)) : null;
   if (typeof date !== "string" || date < FIRST_YEAR || date.slice(0, 4) > LAST_YEAR) {
-    if (reading.misfits.length < 3) reading.misfits.push(shorten(text));
+    noteMisfit(reading, text);
     return;
   }
   reading.matches++;

@@ -2,8 +2,7 @@ import type { NumberFormat } from "../model/cube.js";
 import { isFault } from "../model/convert.js";
 import { addDecimals, type Decimal, decimalText } from "../model/decimal.js";
 import { parseDecimal } from "../model/numbers.js";
-import { type Trial, TRIAL } from "./trial.js";
-import { shorten } from "./shorten.js";
+import { noteMisfit, stillTried, type Trial } from "./trial.js";
 import type { NumberColumn } from "./table-analysis.js";
 
 const POINT: NumberFormat = { decimal: ".", thousands: "," };
@@ -45,14 +44,14 @@ export class NumberCounter {
       if (separator && !/^[^\d]*0/.test(text)) this.groups[separator]++;
     }
     for (const reading of this.readings) read(reading, text);
-    if (this.#cells === TRIAL) this.readings = this.readings.filter(({ matches }) => matches * 2 >= TRIAL);
+    this.readings = stillTried(this.readings, this.#cells);
   }
 }
 
 function read(reading: Reading, text: string): void {
   const number = parseDecimal(text, reading.numbers);
   if (isFault(number)) {
-    if (reading.misfits.length < 3) reading.misfits.push(shorten(text));
+    noteMisfit(reading, text);
     return;
   }
   reading.matches++;
