@@ -64,13 +64,18 @@ function readSigned(reading: Reading): SearchTree {
 
 function readBoosted(reading: Reading): SearchTree {
   const of = readClause(reading);
-  if (reading.text[reading.at] !== "^") return of;
+  if (reading.text[reading.at] !== "^") return isSigned(of) ? { is: "all", of: [of] } : of;
   const start = reading.at++;
   const by = readPlainNumber(reading);
   if (by === undefined || !endsClause(reading)) {
     throw syntaxFault(reading, start, (place) => `${place} takes a number, as in tax^2`);
   }
   return { is: "boost", of, by };
+}
+
+/** Of a clause: in parentheses, whose sign says nothing to the clauses beside them. */
+function isSigned(tree: SearchTree): boolean {
+  return tree.is === "not" || tree.is === "must";
 }
 
 function readClause(reading: Reading): SearchTree {

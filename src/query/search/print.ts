@@ -4,7 +4,7 @@ import type { End, SearchTree } from "./syntax.js";
 export function printSearch(tree: SearchTree): string {
   switch (tree.is) {
     case "all":
-      return tree.of.map(printPart).join(" ");
+      return tree.of.length === 1 ? inParentheses(tree.of[0]!) : tree.of.map(printPart).join(" ");
     case "any":
       return tree.of.map(printPart).join(" OR ");
     case "not":
@@ -24,7 +24,7 @@ export function printSearch(tree: SearchTree): string {
 }
 
 function printPart(tree: SearchTree): string {
-  return tree.is === "all" || tree.is === "any" ? inParentheses(tree) : printSearch(tree);
+  return (tree.is === "all" || tree.is === "any") && tree.of.length > 1 ? inParentheses(tree) : printSearch(tree);
 }
 
 function inParentheses(tree: SearchTree): string {

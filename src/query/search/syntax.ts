@@ -44,7 +44,10 @@ export interface Everything {
   readonly is: "everything";
 }
 
-/** Two clauses or more, all of which or one of which has to match. Negated ones are excluded in both. */
+/**
+ * Clauses, all of which or one of which has to match. Negated ones are excluded in both. There are two or more, or
+ * a single one with a sign that stood in parentheses.
+ */
 export interface Group {
   readonly is: "all" | "any";
   readonly of: readonly SearchTree[];

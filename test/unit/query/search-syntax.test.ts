@@ -33,6 +33,8 @@ describe("the syntax of searches", () => {
     ["NOT a ! b -c", "-a -b -c"],
     ["+a +(b c)", "+a +(b c)"],
     ["((a))", "a"],
+    ["a OR ((NOT b)) (+c)", "a OR ((-b) (+c))"],
+    ["f:(-a) (-b)^2 -(!c)", "f:(-a) (-b)^2 -(-c)"],
     ["a(b)c", "a b c"],
     ['a"b c"d', 'a "b c" d'],
     ["f:a", "f:a"],
