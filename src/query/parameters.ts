@@ -17,11 +17,15 @@ export interface Parameters {
   get(name: string): string | undefined;
   /** Every value given, in order. */
   all(name: string): readonly string[];
+  /** Whether it is there at all, be it empty: for what says something by that alone. */
+  has(name: string): boolean;
 }
 
 export function parameters(pairs: Iterable<readonly [string, string]>): Parameters {
   const values = new Map<string, string[]>();
+  const names = new Set<string>();
   for (const [name, value] of pairs) {
+    names.add(name);
     if (value === "") continue;
     const list = values.get(name);
     if (list) list.push(value);
@@ -29,6 +33,7 @@ export function parameters(pairs: Iterable<readonly [string, string]>): Paramete
   }
   return {
     all: (name) => values.get(name) ?? [],
+    has: (name) => names.has(name),
     get(name) {
       const list = values.get(name);
       return LISTS.has(name) ? list?.join("|") : list?.at(-1);

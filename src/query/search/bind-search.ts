@@ -81,7 +81,7 @@ export function bindSearch(
   if (faults.length > 0) throw new InvalidQuery(faults);
   const stats = readFlag(parameters, "stats");
   const highlight = readFlag(parameters, "highlight");
-  const expand = named && parameters.get("expand_facet_dimensions") !== undefined;
+  const expand = named && parameters.has("expand_facet_dimensions");
   // Pages of several datasets are put together from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
   return {

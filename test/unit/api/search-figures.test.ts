@@ -70,6 +70,10 @@ describe("the figures of a search", () => {
     ]);
     assert.deepEqual(facets["region"]![0], ["North", 2]);
     assert.deepEqual(facets["time"]![0], ["2009-03-02", 1]);
+    for (const present of ["expand_facet_dimensions", "expand_facet_dimensions="]) {
+      const bare = await json(`dataset=town&facet_field=cofog1&q=roads&${present}`);
+      assert.deepEqual(bare.facets["cofog1"], facets["cofog1"]);
+    }
     const several = await json("category=budget&facet_field=cofog1&expand_facet_dimensions=true");
     assert.deepEqual(several.facets["cofog1"], [
       ["1", 1],
