@@ -29,14 +29,21 @@ export interface ReadyFigures {
 const OVERHEAD = 512;
 /** The share of all bytes that known words may take. */
 const WORDS_SHARE = 1 / 8;
+/** Bodies that were asked for once and are not kept, of which is remembered that they were. */
+const ASKED_ONCE = 8192;
 
 /**
  * Bodies of public answers, ready to be sent. Keys name everything that shapes a body, the version of the data among
  * it: nothing ever has to be taken out because it is no longer true.
+ *
+ * Once there is no room left, a body has to be asked for twice to take the place of others. Of questions that never come
+ * again each answer would else drive another one out, and leave old memory behind, whose collection holds up everybody.
  */
 export class ReadyBodies {
   readonly #bodies: LRUCache<string, ReadyBody>;
   readonly #replies: LRUCache<string, KnownReply>;
+  /** Tags of bodies. */
+  readonly #askedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
   readonly #running = new Map<string, Promise<ReadyBody>>();
 
   #hits = 0;
@@ -63,9 +70,9 @@ export class ReadyBodies {
     return { status: 200, headers: known.headers, body: ready.body, ...(known.about && { about: known.about }) };
   }
 
-  /** Keep what was replied to some words, where it may be repeated. */
+  /** Keep what was replied to some words, where it may be repeated and its body is kept. */
   remember(words: string, { again, headers, about }: HttpReply): void {
-    if (!again) return;
+    if (!again || !this.#bodies.has(again.key)) return;
     const known = about && { ...about, ready: true, effort: undefined };
     this.#replies.set(words, { ...again, headers, about: known });
   }
@@ -86,7 +93,7 @@ export class ReadyBodies {
     this.#running.set(key, made);
     try {
       const body = await made;
-      if (Buffer.isBuffer(body.body)) this.#bodies.set(key, body);
+      if (Buffer.isBuffer(body.body) && this.#isWorthKeeping(body)) this.#bodies.set(key, body);
       return body;
     } finally {
       this.#running.delete(key);
@@ -96,6 +103,13 @@ export class ReadyBodies {
   figures(): ReadyFigures {
     const { calculatedSize: bytes, size: bodies } = this.#bodies;
     return { hits: this.#hits, misses: this.#misses, bytes, bodies };
+  }
+
+  #isWorthKeeping(body: ReadyBody): boolean {
+    const { calculatedSize, maxSize } = this.#bodies;
+    if (calculatedSize + sizeOf(body) <= maxSize || this.#askedOnce.delete(body.etag)) return true;
+    this.#askedOnce.set(body.etag, true);
+    return false;
   }
 }
 

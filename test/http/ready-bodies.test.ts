@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import type { HttpReply } from "#src/http/message.js";
 import { type ReadyBody, ReadyBodies } from "#src/http/ready-bodies.js";
 
-function bodyOf(text: string): ReadyBody {
-  return { body: Buffer.from(text), encoding: "identity", etag: '"a"', nextPage: undefined, filename: undefined };
+function bodyOf(text: string, etag = '"a"'): ReadyBody {
+  return { body: Buffer.from(text), encoding: "identity", etag, nextPage: undefined, filename: undefined };
 }
 
 function streamOf(text: string): ReadyBody {
@@ -48,10 +48,28 @@ describe("ReadyBodies", () => {
   it("keeps no more bytes than allowed: what was not asked for longest goes first", async () => {
     const ready = new ReadyBodies(3000);
     const { make, made } = maker(async () => bodyOf("x".repeat(800)));
-    for (const key of ["a", "b", "a", "c", "a"]) await ready.take(key, make);
-    assert.equal(made(), 3);
-    await ready.take("b", make);
+    for (const key of ["a", "b", "a", "c", "c", "a"]) await ready.take(key, make);
     assert.equal(made(), 4);
+    await ready.take("b", make);
+    assert.equal(made(), 5);
+    assert.ok(ready.figures().bytes <= 3000);
+  });
+
+  it("keeps what was asked for twice, and what was asked for once where there is room", async () => {
+    const ready = new ReadyBodies(3000);
+    const body = "x".repeat(800);
+    const made: string[] = [];
+    const ask = (key: string): Promise<ReadyBody> =>
+      ready.take(key, async () => {
+        made.push(key);
+        return bodyOf(body, key);
+      });
+    for (const key of ["a", "b"]) await ask(key);
+    for (let key = 0; key < 100; key++) await ask(`${key}`);
+    assert.equal(made.length, 102);
+    for (const key of ["a", "b", "99", "99"]) await ask(key);
+    assert.deepEqual(made.slice(102), ["99"]);
+    assert.equal(ready.figures().bodies, 2);
   });
 
   it("gives every reader a stream of his own and keeps none", async () => {
@@ -109,7 +127,14 @@ describe("ReadyBodies", () => {
       const ready = new ReadyBodies(3000);
       await ready.take("a", async () => bodyOf("a"));
       ready.remember("words", reply("a"));
-      for (const key of ["b", "c"]) await ready.take(key, async () => bodyOf("x".repeat(1000)));
+      for (const key of ["b", "c", "c"]) await ready.take(key, async () => bodyOf("x".repeat(1000)));
+      assert.equal(ready.recall("words"), undefined);
+    });
+
+    it("are not kept without their body", async () => {
+      const ready = new ReadyBodies(0);
+      await ready.take("key", async () => bodyOf("a"));
+      ready.remember("words", reply("key"));
       assert.equal(ready.recall("words"), undefined);
     });
 
