@@ -3,11 +3,11 @@ import type { Model, Value } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
-import type { Chunks } from "./answer.js";
+import type { TextOut, WrittenBody } from "./answer.js";
 import type { Explanation } from "./explanation.js";
 import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
 import { describeMember } from "./describe-member.js";
-import { gatherChunks, jsonObject } from "./json.js";
+import { jsonObject } from "./json.js";
 import { keepTexts, keepWritten } from "./keep-written.js";
 
 /**
@@ -20,42 +20,43 @@ export function writeCellsJson(
   result: AggregateResult,
   origin: string,
   explanation?: Explanation,
-): Chunks {
-  return gatherChunks(writeResult(model, bound, result, origin, explanation));
+): WrittenBody["write"] {
+  return function* (out) {
+    out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
+    const writeCell = planCell(model, bound, origin);
+    let isFirst = true;
+    for (const cells of result.cells) {
+      for (let row = 0; row < cells.length; row++) {
+        if (!isFirst) out.write(",");
+        isFirst = false;
+        writeCell(cells, row, out);
+        if (out.isFull) yield;
+      }
+    }
+    out.write("]");
+    if (bound.warnings.length > 0) out.write(`,"warnings":${JSON.stringify(bound.warnings)}`);
+    if (explanation) out.write(`,"explanation":${JSON.stringify(explanation)}`);
+    out.write("}");
+  };
 }
 
 /** The cells as JSON, a line for each. */
-export function writeCellsNdjson(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Chunks {
-  return gatherChunks(writeLines(model, bound, result, origin));
-}
-
-function* writeLines(model: Model, bound: BoundAggregate, result: AggregateResult, origin: string): Iterable<string> {
-  const writeCell = planCell(model, bound, origin);
-  for (const cells of result.cells) {
-    for (let row = 0; row < cells.length; row++) yield `${writeCell(cells, row)}\n`;
-  }
-}
-
-function* writeResult(
+export function writeCellsNdjson(
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
-  explanation: Explanation | undefined,
-): Iterable<string> {
-  yield `{"summary":${writeSummary(model, bound, result)},"drilldown":[`;
-  const writeCell = planCell(model, bound, origin);
-  let before = "";
-  for (const cells of result.cells) {
-    for (let row = 0; row < cells.length; row++) {
-      yield before + writeCell(cells, row);
-      before = ",";
+): WrittenBody["write"] {
+  return function* (out) {
+    const writeCell = planCell(model, bound, origin);
+    for (const cells of result.cells) {
+      for (let row = 0; row < cells.length; row++) {
+        writeCell(cells, row, out);
+        out.write("\n");
+        if (out.isFull) yield;
+      }
     }
-  }
-  yield "]";
-  if (bound.warnings.length > 0) yield `,"warnings":${JSON.stringify(bound.warnings)}`;
-  if (explanation) yield `,"explanation":${JSON.stringify(explanation)}`;
-  yield "}";
+  };
 }
 
 /** The `summary` as JSON. */
@@ -73,7 +74,7 @@ export function writeSummary(model: Model, { query, page }: BoundAggregate, resu
 }
 
 /** Writes one part of a cell. */
-type Writer = (cells: Cells, row: number) => string;
+type Writer = (cells: Cells, row: number, out: TextOut) => void;
 
 function planCell(model: Model, bound: BoundAggregate, origin: string): Writer {
   const writers: (readonly [key: string, write: Writer])[] = [];
@@ -82,10 +83,11 @@ function planCell(model: Model, bound: BoundAggregate, origin: string): Writer {
     const parts = places.filter((each) => each.key === key);
     writers.push([key, planSlot(model, bound, origin, parts)]);
   }
+  // `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not.
   bound.query.measures.forEach(({ name }, index) => {
-    writers.push([name, ({ sums }, row) => String(sums[index]![row]!)]);
+    writers.push([name, ({ sums }, row, out) => out.write(JSON.stringify(sums[index]![row]!))]);
   });
-  writers.push(["num_entries", ({ numEntries }, row) => String(numEntries[row]!)]);
+  writers.push(["num_entries", ({ numEntries }, row, out) => out.write(JSON.stringify(numEntries[row]!))]);
   return joinWriters(writers);
 }
 
@@ -95,22 +97,24 @@ function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts
     const { key } = first!.source;
     const { dimension } = query.keys[key]!;
     const write = keepWritten((member) => JSON.stringify(describeMember(model, dimension, member, origin)));
-    return (cells, row) => write(memberOf(cells, key, row));
+    return (cells, row, out) => out.write(write(memberOf(cells, key, row)));
   }
   const writers = parts.flatMap(({ within, source }) => {
     if (source.from === "member") return [];
     const read = readPlace(source);
     const write = keepTexts<Value | readonly Value[]>(JSON.stringify, (value) => value);
-    return [[within ?? "", (cells: Cells, row: number) => write(read(cells, row))] as const];
+    return [[within ?? "", ((cells, row, out) => out.write(write(read(cells, row)))) satisfies Writer] as const];
   });
   return first!.within === null ? writers[0]![1] : joinWriters(writers);
 }
 
 function joinWriters(writers: readonly (readonly [key: string, write: Writer])[]): Writer {
   const parts = writers.map(([key, write], at) => [`${at === 0 ? "{" : ","}${JSON.stringify(key)}:`, write] as const);
-  return (cells, row) => {
-    let text = "";
-    for (const [prefix, write] of parts) text += prefix + write(cells, row);
-    return `${text}}`;
+  return (cells, row, out) => {
+    for (const [prefix, write] of parts) {
+      out.write(prefix);
+      write(cells, row, out);
+    }
+    out.write("}");
   };
 }

@@ -6,10 +6,23 @@ export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" 
 /** Text in pieces; each is sent before the next is made when a reader is slow. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
 
-export type Body = (TextBody | ByteBody) & BodyFacts;
+export type Body = (TextBody | WrittenBody | ByteBody) & BodyFacts;
 
 export interface TextBody {
   readonly chunks: Chunks;
+}
+
+/** Where text is written, piece by piece. */
+export interface TextOut {
+  write(text: string): void;
+  /** Whether what was written is worth sending. */
+  readonly isFull: boolean;
+}
+
+/** For text of many small pieces: none of them is held, or joined to others, before it is bytes. */
+export interface WrittenBody {
+  /** Yields where it is full, and goes on when what was written has been taken. */
+  readonly write: (out: TextOut) => Iterable<void>;
 }
 
 export interface ByteBody {

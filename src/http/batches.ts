@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Chunks } from "../api/answer.js";
+import type { Chunks, TextOut, WrittenBody } from "../api/answer.js";
+import { TextBytes } from "./text-bytes.js";
 import type { TextFilter } from "./text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
@@ -31,6 +32,26 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
   }
   text += finish(filters);
   if (text !== "") yield Buffer.from(text);
+}
+
+/** The same of text that is written. */
+export async function* encodeWritten(
+  write: WrittenBody["write"],
+  filters: readonly TextFilter[],
+): AsyncGenerator<Buffer, void> {
+  const bytes = new TextBytes(BATCH);
+  const filtered: TextOut = {
+    write: (text) => bytes.write(filter(text, filters)),
+    get isFull() {
+      return bytes.isFull;
+    },
+  };
+  for (const _ of write(filters.length === 0 ? bytes : filtered)) {
+    yield bytes.take();
+    await setImmediate();
+  }
+  bytes.write(finish(filters));
+  if (!bytes.isEmpty) yield bytes.take();
 }
 
 /** Gather bytes in batches of at least `BATCH` bytes but for the last. */

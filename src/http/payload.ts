@@ -1,5 +1,5 @@
-import type { ByteBody, TextBody } from "../api/answer.js";
-import { BATCH, encodeBatches, gatherBytes } from "./batches.js";
+import type { ByteBody, TextBody, WrittenBody } from "../api/answer.js";
+import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
 import { compressBytes, compressStream, type Encoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "./message.js";
 import type { TextFilter } from "./text-filter.js";
@@ -16,11 +16,11 @@ export interface Payload {
  * @param encodings those that the client takes, best first
  */
 export async function makePayload(
-  made: TextBody | ByteBody,
+  made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly Encoding[],
 ): Promise<Payload> {
-  const batches = "bytes" in made ? gatherBytes(made.bytes) : encodeBatches(made.chunks, filters);
+  const batches = batchesOf(made, filters);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
@@ -28,6 +28,14 @@ export async function makePayload(
   if (second) return { body: compressStream(rejoin([first, second], batches), best), encoding: best };
   const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
   return { body: await compressBytes(first, encoding), encoding };
+}
+
+function batchesOf(
+  made: TextBody | WrittenBody | ByteBody,
+  filters: readonly TextFilter[],
+): AsyncGenerator<Buffer, void> {
+  if ("bytes" in made) return gatherBytes(made.bytes);
+  return "write" in made ? encodeWritten(made.write, filters) : encodeBatches(made.chunks, filters);
 }
 
 /** A stream that begins with what was already read of it. */

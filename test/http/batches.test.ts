@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { BATCH, encodeBatches } from "#src/http/batches.js";
+import type { TextOut } from "#src/api/answer.js";
+import { BATCH, encodeBatches, encodeWritten } from "#src/http/batches.js";
+import { wrapInCall } from "#src/http/jsonp.js";
+import { indenter } from "#src/http/pretty.js";
+import type { TextFilter } from "#src/http/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
   const batches: Buffer[] = [];
@@ -28,5 +32,58 @@ describe("batches", () => {
 
   it("are none where there is no text", async () => {
     assert.deepEqual(await collect(["", ""]), []);
+  });
+});
+
+/** Pieces as they are written by who stops where it is full. */
+async function collectWritten(pieces: readonly string[], filters: readonly TextFilter[] = []): Promise<Buffer[]> {
+  const write = function* (out: TextOut): Iterable<void> {
+    for (const piece of pieces) {
+      out.write(piece);
+      if (out.isFull) yield;
+    }
+  };
+  const batches: Buffer[] = [];
+  for await (const batch of encodeWritten(write, filters)) batches.push(batch);
+  return batches;
+}
+
+describe("batches of what is written", () => {
+  it("are the bytes of all pieces, short and long, in any script", async () => {
+    const pieces = [
+      "",
+      "a",
+      "é",
+      "日本",
+      "😀",
+      "\u2028",
+      "x".repeat(100),
+      "é".repeat(100),
+      "\ud800",
+      "\0",
+      "y".repeat(BATCH),
+    ];
+    for (const each of [pieces, pieces.toReversed(), Array.from({ length: 100 }, () => pieces).flat()]) {
+      const bytes = Buffer.concat(await collectWritten(each));
+      assert.equal(bytes.compare(Buffer.concat(each.map((piece) => Buffer.from(piece)))), 0);
+    }
+  });
+
+  it("come where there is enough for one, and stay what they are", async () => {
+    const batches = await collectWritten(Array.from({ length: BATCH }, (_, at) => "abc".charAt(at % 3).repeat(3)));
+    assert.deepEqual(
+      batches.map((batch) => batch.length),
+      [BATCH + 2, BATCH + 2, BATCH - 4],
+    );
+    assert.equal(batches[0]!.subarray(0, 9).toString(), "aaabbbccc");
+  });
+
+  it("go through filters, whose last words come at the end", async () => {
+    const batches = await collectWritten(['{"a":', "[1]", "}"], [indenter(), wrapInCall("f")]);
+    assert.equal(Buffer.concat(batches).toString(), `/**/f(${JSON.stringify({ a: [1] }, null, 2)});`);
+  });
+
+  it("are none where nothing is written", async () => {
+    assert.deepEqual(await collectWritten(["", ""]), []);
   });
 });

@@ -1,0 +1,67 @@
+import type { TextOut } from "../api/answer.js";
+
+/** Bytes to begin with. */
+const LEAST = 4096;
+/** Up to so many characters a loop is faster than a call out of JavaScript. */
+const SHORT = 64;
+/** Bytes that a code unit takes at most. */
+const MOST_BYTES = 3;
+
+/**
+ * Text as UTF-8, piece by piece. What is written leaves nothing behind for the collection of garbage, as joined strings
+ * do: their parts, their sum, and one string of it to be encoded.
+ */
+export class TextBytes implements TextOut {
+  readonly #full: number;
+  #bytes = Buffer.allocUnsafeSlow(LEAST);
+  #length = 0;
+
+  /** @param full bytes from which on it is full; it takes more, too */
+  constructor(full: number) {
+    this.#full = full;
+  }
+
+  get isFull(): boolean {
+    return this.#length >= this.#full;
+  }
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  /** A half of a surrogate pair becomes a replacement character. */
+  write(text: string): void {
+    const most = this.#length + text.length * MOST_BYTES;
+    if (most > this.#bytes.length) this.#grow(most);
+    if (text.length > SHORT || !this.#writeAscii(text)) {
+      this.#length += this.#bytes.write(text, this.#length);
+    }
+  }
+
+  /** What was written, and begin anew. */
+  take(): Buffer {
+    const taken = Buffer.allocUnsafeSlow(this.#length);
+    this.#bytes.copy(taken, 0, 0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+
+  /** Whether it is nothing else; if not, nothing is written. */
+  #writeAscii(text: string): boolean {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let char = 0; char < text.length; char++) {
+      const code = text.charCodeAt(char);
+      if (code > 0x7f) return false;
+      bytes[at++] = code;
+    }
+    this.#length = at;
+    return true;
+  }
+
+  #grow(most: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(most, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
