@@ -21,23 +21,7 @@ export function writeCellsJson(
   origin: string,
   explanation?: Explanation,
 ): WrittenBody["write"] {
-  return function* (out) {
-    out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
-    const writeCell = planCell(model, bound, origin);
-    let isFirst = true;
-    for (const cells of result.cells) {
-      for (let row = 0; row < cells.length; row++) {
-        if (!isFirst) out.write(",");
-        isFirst = false;
-        writeCell(cells, row, out);
-        if (out.isFull) yield;
-      }
-    }
-    out.write("]");
-    if (bound.warnings.length > 0) out.write(`,"warnings":${JSON.stringify(bound.warnings)}`);
-    if (explanation) out.write(`,"explanation":${JSON.stringify(explanation)}`);
-    out.write("}");
-  };
+  return (out) => writeResult(out, model, bound, result, origin, explanation);
 }
 
 /** The cells as JSON, a line for each. */
@@ -47,16 +31,42 @@ export function writeCellsNdjson(
   result: AggregateResult,
   origin: string,
 ): WrittenBody["write"] {
-  return function* (out) {
-    const writeCell = planCell(model, bound, origin);
-    for (const cells of result.cells) {
-      for (let row = 0; row < cells.length; row++) {
-        writeCell(cells, row, out);
-        out.write("\n");
-        if (out.isFull) yield;
-      }
+  return (out) => writeLines(out, planCell(model, bound, origin), result);
+}
+
+function* writeResult(
+  out: TextOut,
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+  explanation: Explanation | undefined,
+): Iterable<void> {
+  out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
+  const writeCell = planCell(model, bound, origin);
+  let isFirst = true;
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      if (!isFirst) out.write(",");
+      isFirst = false;
+      writeCell(cells, row, out);
+      if (out.isFull) yield;
     }
-  };
+  }
+  out.write("]");
+  if (bound.warnings.length > 0) out.write(`,"warnings":${JSON.stringify(bound.warnings)}`);
+  if (explanation) out.write(`,"explanation":${JSON.stringify(explanation)}`);
+  out.write("}");
+}
+
+function* writeLines(out: TextOut, writeCell: Writer, result: AggregateResult): Iterable<void> {
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      writeCell(cells, row, out);
+      out.write("\n");
+      if (out.isFull) yield;
+    }
+  }
 }
 
 /** The `summary` as JSON. */

@@ -44,15 +44,15 @@ export function aggregate(
     };
   };
   return {
-    ...datasetAnswer(context, dataset, bound.canonical),
-    ...(isExplained && { once: true }),
-    effort,
     forms: {
       json: form((result, explanation) => ({ write: writeCellsJson(model, bound, result, origin, explanation) })),
       csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),
       ndjson: form((result) => ({ write: writeCellsNdjson(model, bound, result, origin) }), `${name}.ndjson`),
       arrow: form((result) => ({ bytes: writeCellsArrow(model, bound, result) }), `${name}.arrows`),
     },
+    ...datasetAnswer(context, dataset, bound.canonical),
+    effort,
+    ...(isExplained && { once: true }),
   };
 }
 

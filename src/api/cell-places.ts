@@ -31,7 +31,7 @@ export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonl
     const isShown = places.some(
       (each) => each.key === place.key && (each.source.from === "member" || each.within === place.within),
     );
-    if (!isShown) places.push({ ...place, source });
+    if (!isShown) places.push({ source, ...place });
   };
   const members = drilldowns.filter(({ attribute }) => attribute === null);
   for (const { attribute, key, place } of drilldowns) {

@@ -62,7 +62,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const make = async (): Promise<ReadyBody> => {
     const made = await answer.forms[form]!();
     const payload = await makePayload(made, filtersOf(pretty, callback), encodings);
-    return { ...payload, etag: tag(payload.encoding), nextPage: made.nextPage, filename: made.filename };
+    return { etag: tag(payload.encoding), nextPage: made.nextPage, filename: made.filename, ...payload };
   };
   const key = `${encodings.join()} ${identity}`;
   const { body, encoding, etag, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());

@@ -40,7 +40,6 @@ export async function callRoute(
   const browserFor = (form: Form | undefined): Actor | null =>
     signIn ? recognise(signIn, request, target, route, form) : null;
   const inputFor = (segments: ReadonlyMap<string, string>, form: Form | undefined): CallInput => ({
-    ...caller,
     parameters: target.parameters,
     pairs: target.pairs,
     segments,
@@ -53,6 +52,7 @@ export async function callRoute(
     bodyBytes: limits.bodyBytes,
     body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),
     upload: request.body,
+    ...caller,
   });
 
   let { segments, suffix } = match;
@@ -65,5 +65,5 @@ export async function callRoute(
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
   const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };
-  return replyOutcome(outcome, route, suffix, { ...asked, origin: caller.origin, language, version, ready });
+  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, ...asked });
 }

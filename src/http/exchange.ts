@@ -11,7 +11,7 @@ import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
 import { showFormAgain } from "./form-again.js";
 import { holdReading } from "./hold-reading.js";
 import { limitRate } from "./limit-rate.js";
-import type { Handler, HttpReply, HttpRequest, Logger, RequestHead } from "./message.js";
+import type { AboutReply, Handler, HttpReply, HttpRequest, Logger, RequestHead } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
 import type { ReadyBodies } from "./ready-bodies.js";
@@ -37,7 +37,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
       return known && mayAsk(head, client, settings) ? known : undefined;
     },
     async answer(request) {
-      let style: ProblemStyle = { ...problemStyle(request), frame };
+      let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
       let reply: HttpReply;
       const seen: Seen = { route: "", user: null, ready: false };
       try {
@@ -51,7 +51,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
           showFormAgain(error, request, style) ??
           refuse(error, request, style, settings.logger);
       }
-      const finished = finish({ ...reply, about: { ...seen, effort: reply.about?.effort } }, request, settings.logger);
+      const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
       const words = wordsOf(request);
       if (words !== undefined) ready.remember(words, finished);
       return finished;
@@ -133,8 +133,8 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
   return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
 }
 
-function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { body, forOneBrowser = false } = reply;
+function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
+  const { status, body, forOneBrowser = false, again } = reply;
   const isShared = isReadable(request) && !forOneBrowser;
   const headers = [
     ...reply.headers,
@@ -143,7 +143,10 @@ function finish(reply: HttpReply, request: HttpRequest, logger: Logger): HttpRep
     ...(isShared ? CROSS_ORIGIN : []),
   ];
   return {
-    ...reply,
+    status,
+    forOneBrowser,
+    again,
+    about,
     headers: headers.map(([name, value]) => [name, withoutControls(value)]),
     body:
       body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.signal.aborted),

@@ -74,7 +74,7 @@ export class ReadyBodies {
   remember(words: string, { again, headers, about }: HttpReply): void {
     if (!again || !this.#bodies.has(again.key)) return;
     const known = about && { ...about, ready: true, effort: undefined };
-    this.#replies.set(words, { ...again, headers, about: known });
+    this.#replies.set(words, { headers, about: known, ...again });
   }
 
   /** The body of a key, made if it is not there. Who asks for what is being made waits for that. */

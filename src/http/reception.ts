@@ -34,7 +34,9 @@ export class Reception {
   receive(arrival: Arrival): void {
     const { line, head } = arrival;
     const remoteAddress = this.#handler.watch?.wantsAddress ? line.remoteAddress : "";
-    const request: Begun = { ...arrival, remoteAddress, at: performance.now() };
+    // What is spread comes last, here and wherever requests are answered: of objects that begin with it V8 gives each a
+    // hidden class of its own, which only a collection of everything takes away.
+    const request: Begun = { remoteAddress, at: performance.now(), ...arrival };
     const known = this.#handler.recall(head, line);
     const sent = known ? this.#send(request, known) : this.#serve(request);
     if (!sent) return;
@@ -57,14 +59,7 @@ export class Reception {
       feed(body);
       body.begin();
     }
-    const reply = await this.#handler.answer({
-      ...head,
-      get remoteAddress() {
-        return line.remoteAddress;
-      },
-      cancel,
-      body,
-    });
+    const reply = await this.#handler.answer({ remoteAddress: line.remoteAddress, cancel, body, ...head });
     body.close();
     await this.#send(request, reply);
   }

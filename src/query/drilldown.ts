@@ -32,7 +32,7 @@ export function bindDrilldowns(model: Model, text: string, faults: string[]): Dr
     const attribute = whole.has(dimension) ? null : reference.attribute;
     let key = keys.findIndex((each) => each.dimension === dimension && each.attribute === attribute);
     if (key < 0) key = keys.push({ dimension, attribute }) - 1;
-    return { ...reference, key };
+    return { key, ...reference };
   });
   return { drilldowns, keys };
 }
