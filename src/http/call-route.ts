@@ -2,6 +2,7 @@ import { recognise } from "./browser/recognise.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
+import { checkCallback } from "./jsonp.js";
 import { negotiateLanguage } from "./language.js";
 import type { HttpReply, HttpRequest } from "./message.js";
 import { identifyCaller } from "./origin.js";
@@ -61,7 +62,11 @@ export async function callRoute(
     suffix = undefined;
   }
   const form = formFor(suffix);
+  // Who may not read hears that first, and what changes something is never done for an answer that cannot be given.
+  const callback = target.parameters.get("callback");
+  if (route.method !== "GET") checkCallback(callback);
   const outcome = await route.call(inputFor(segments, form));
+  checkCallback(callback);
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
   const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };

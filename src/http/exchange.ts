@@ -41,7 +41,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
       let reply: HttpReply;
       const seen: Seen = { route: "", user: null, ready: false };
       try {
-        const target = readTarget(request, settings.limits.headerBytes);
+        const target = await readAsked(request, settings);
         style = { ...style, callback: target.callback };
         if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
         reply = await dispatch(request, target, findRoutes, settings, ready, seen);
@@ -57,6 +57,16 @@ export function createExchange(settings: ExchangeSettings): Handler {
       return finished;
     },
   };
+}
+
+/** What is asked. That a key is wrong counts before what is wrong with the URL. */
+async function readAsked(request: HttpRequest, { limits, authenticate }: ExchangeSettings): Promise<Target> {
+  try {
+    return readTarget(request, limits.headerBytes);
+  } catch (fault) {
+    await authenticate(request.headers.get("authorization"));
+    throw fault;
+  }
 }
 
 function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: ExchangeSettings): boolean {

@@ -6,9 +6,14 @@ const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 export const SCRIPT_TYPE = "application/javascript; charset=utf-8";
 
-/** @throws InvalidQuery when this is no name of a function */
-export function checkCallback(name: string): void {
-  if (name.length <= LONGEST && NAME.test(name)) return;
+/** Whether this can be called. */
+export function isCallback(name: string): boolean {
+  return name.length <= LONGEST && NAME.test(name);
+}
+
+/** @throws InvalidQuery when a function is named that cannot be called */
+export function checkCallback(name: string | undefined): void {
+  if (name === undefined || isCallback(name)) return;
   throw new InvalidQuery(
     `callback: ${JSON.stringify(name.slice(0, 100))} is not the name of a function; write identifiers of letters, digits, "_" and "$" joined by dots, ${LONGEST} characters at most`,
   );

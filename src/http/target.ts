@@ -1,6 +1,6 @@
 import { type Parameters, parameters as collectParameters } from "../query/parameters.js";
 import { decodePath, decodeQuery } from "./decode.js";
-import { checkCallback } from "./jsonp.js";
+import { isCallback } from "./jsonp.js";
 import type { HttpRequest } from "./message.js";
 import { HeadersTooLarge, UriTooLong } from "./refusals.js";
 
@@ -11,7 +11,7 @@ export interface Target {
   /** Parameters as they stand in the URL. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly parameters: Parameters;
-  /** Function to wrap JSON in. */
+  /** Function to wrap JSON in, if one is named that can be called. */
   readonly callback: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export function readTarget({ path, query, headers }: HttpRequest, maxBytes: numb
   checkSizes(Buffer.byteLength(path) + Buffer.byteLength(query), headers, maxBytes);
   const pairs = decodeQuery(query);
   const parameters = collectParameters(pairs);
-  const callback = parameters.get("callback");
-  if (callback !== undefined) checkCallback(callback);
+  const name = parameters.get("callback");
+  const callback = name !== undefined && isCallback(name) ? name : undefined;
   return { path: decodePath(path), pairs, parameters, callback };
 }
 

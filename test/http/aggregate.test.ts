@@ -153,4 +153,12 @@ describe("/api/2/aggregate", () => {
       assert.equal(response.headers.get("www-authenticate"), "ApiKey");
     }
   });
+
+  for (const query of ["callback=1", "callback=f", "q=%", "measure=nothing&callback=a%20b"]) {
+    it(`says that a key is wrong before what is wrong with ${query}`, async () => {
+      const response = await call(query, { headers: { Authorization: "ApiKey x" } });
+      assert.equal(response.status, 401);
+      assert.match(await response.text(), query.endsWith("=f") ? /^\/\*\*\/f\(\{"errors"/ : /^\{"errors"/);
+    });
+  }
 });

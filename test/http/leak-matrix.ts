@@ -73,6 +73,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
       `/api/2/aggregate?dataset=${SECRET}&format=xml`,
       `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,
+      `/api/2/aggregate?dataset=${SECRET}&callback=1`,
     ],
   },
   "GET /api/2/search": {
