@@ -1,6 +1,5 @@
 import type { Actor } from "../access/actor.js";
 import { foldCase } from "../engine/fold.js";
-import { InvalidQuery } from "../errors/errors.js";
 import type { DatasetMetadata } from "../model/cube.js";
 import { parseList } from "../query/clauses.js";
 import type { Parameters } from "../query/parameters.js";
@@ -12,6 +11,8 @@ import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
 import { writeFeed } from "./feed.js";
 import { listReadable } from "./find-dataset.js";
+import type { DatasetsForm } from "./forms.js";
+import { RefusedForm } from "./refused-form.js";
 import { combineVersions, lastChange } from "./several-datasets.js";
 
 /** A code of a facet, and how many datasets have it. */
@@ -26,8 +27,19 @@ export interface FacetDescription {
 /** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
 export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
   const readable = listReadable(context, actor);
-  const filters = bindFilters(parameters);
+  const { filters, faults } = bindFilters(parameters);
   const q = parameters.get("q") ?? "";
+  const form: DatasetsForm = {
+    origin,
+    url: `${origin}/datasets`,
+    query: printFilters(filters, q),
+    alternates: ["json", "csv", "rss"],
+    q,
+    chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
+  };
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused datasets", ...form, refused }));
+  }
   const found = readable.filter(
     ({ model: { dataset } }) =>
       filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset).includes(code))) &&
@@ -45,17 +57,7 @@ export function listDatasets(context: Context, actor: Actor, parameters: Paramet
       csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
       rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
     },
-    page: async () => ({
-      kind: "datasets",
-      origin,
-      url: `${origin}/datasets`,
-      query: printFilters(filters, q),
-      alternates: ["json", "csv", "rss"],
-      q,
-      facets,
-      chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
-      datasets: describe(),
-    }),
+    page: async () => ({ kind: "datasets", ...form, facets, datasets: describe() }),
   };
 }
 
@@ -64,7 +66,10 @@ interface Filter {
   readonly codes: readonly string[];
 }
 
-function bindFilters(parameters: Parameters): readonly Filter[] {
+function bindFilters(parameters: Parameters): {
+  readonly filters: readonly Filter[];
+  readonly faults: readonly string[];
+} {
   const faults: string[] = [];
   const filters = FACETS.map((facet) => {
     const given = parameters.all(facet.parameter).flatMap(parseList);
@@ -74,8 +79,7 @@ function bindFilters(parameters: Parameters): readonly Filter[] {
     }
     return { facet, codes: codes.filter((code) => code !== "any" || facet.parameter !== "category") };
   });
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  return filters;
+  return { filters, faults };
 }
 
 /** Whether every word is in what a dataset says of itself, letter case aside. */

@@ -39,6 +39,14 @@ export interface ExploreForm extends Place {
   readonly typed: TypedState;
 }
 
+/** By what the list of datasets is narrowed down. */
+export interface DatasetsForm extends Place {
+  /** Words that they are searched for. */
+  readonly q: string;
+  /** Codes that they have to have, by parameter. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
+}
+
 /** By what several datasets are searched. */
 export interface SearchForm extends Place {
   readonly q: string;

@@ -10,7 +10,7 @@ import type { RunWithErrors } from "./loads/describe-run.js";
 import type { SourceDescription } from "./loads/describe-source.js";
 import type { ExploreState } from "./explore-state.js";
 import type { Figure, MeasureLabel } from "./figure.js";
-import type { EntriesForm, ExploreForm, SearchForm } from "./forms.js";
+import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { FoundEntries } from "./found-entries.js";
 import type { RefusedPage } from "./refused-pages.js";
 import type { ViewLabel } from "./views.js";
@@ -38,13 +38,9 @@ export interface HomePage extends Place {
 }
 
 /** The list of datasets. */
-export interface DatasetsPage extends Place {
+export interface DatasetsPage extends DatasetsForm {
   readonly kind: "datasets";
-  /** Words that the datasets were searched for. */
-  readonly q: string;
   readonly facets: Readonly<Record<string, readonly FacetDescription[]>>;
-  /** The codes that the list is narrowed down to, by parameter. */
-  readonly chosen: Readonly<Record<string, readonly string[]>>;
   readonly datasets: readonly DatasetDescription[];
 }
 

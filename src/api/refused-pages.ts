@@ -1,4 +1,4 @@
-import type { EntriesForm, ExploreForm, SearchForm } from "./forms.js";
+import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { Place } from "./page.js";
 
 /** What is wrong with what a form sent. */
@@ -7,6 +7,11 @@ export interface Refused {
   readonly faults: readonly string[];
   /** What was given for each parameter that a fault names, as it was typed. */
   readonly typed: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface RefusedDatasets extends DatasetsForm {
+  readonly kind: "refused datasets";
+  readonly refused: Refused;
 }
 
 export interface RefusedEntries extends EntriesForm {
@@ -32,4 +37,4 @@ export interface RefusedTax extends Place {
 }
 
 /** A form that is shown again. */
-export type RefusedPage = RefusedEntries | RefusedExplorer | RefusedSearch | RefusedTax;
+export type RefusedPage = RefusedDatasets | RefusedEntries | RefusedExplorer | RefusedSearch | RefusedTax;

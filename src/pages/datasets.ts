@@ -1,6 +1,7 @@
 import type { DatasetsPage } from "../api/page.js";
 import { alternatesOf, resourceLink } from "./alternates.js";
 import { datasetCard } from "./dataset-card.js";
+import { datasetsForm, FACETS } from "./datasets-form.js";
 import { html, type Html } from "./html.js";
 import type { Content } from "./layout.js";
 import { queryOf } from "./query.js";
@@ -8,26 +9,11 @@ import type { Reader } from "./reader.js";
 
 type Facets = DatasetsPage["facets"];
 
-/** Names of the facets, and the parameters that narrow the list down. */
-const FACETS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
-  territories: { title: "Territories", parameter: "territories" },
-  languages: { title: "Languages", parameter: "languages" },
-  categories: { title: "Kinds", parameter: "category" },
-};
-
 export function datasetsPage(page: DatasetsPage, reader: Reader): Content {
   const { datasets, facets, q, chosen } = page;
   const { count } = reader.numbers;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
-  const hidden = Object.entries(chosen).flatMap(([name, codes]) =>
-    codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`),
-  );
-  const main = html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(page.url)}">
-      <label for="q">Datasets about</label>
-      <input id="q" type="search" name="q" value="${q}" />
-      ${hidden}
-      <button>Find</button>
-    </form>
+  const main = html`${datasetsForm(page, reader)}
     <div class="with-side">
       <div>
         <p class="facts">

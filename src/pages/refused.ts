@@ -1,5 +1,13 @@
-import type { Refused, RefusedEntries, RefusedExplorer, RefusedSearch, RefusedTax } from "../api/refused-pages.js";
+import type {
+  Refused,
+  RefusedDatasets,
+  RefusedEntries,
+  RefusedExplorer,
+  RefusedSearch,
+  RefusedTax,
+} from "../api/refused-pages.js";
 import { crumbOf, DATASETS } from "./crumbs.js";
+import { datasetsForm, FACETS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries.js";
 import { entriesFields, entriesForm } from "./entries-form.js";
 import { exploreFields, exploreForm } from "./explore-form.js";
@@ -10,6 +18,16 @@ import type { Content } from "./layout.js";
 import type { Reader } from "./reader.js";
 import { searchForm } from "./search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
+
+export function refusedDatasetsPage(page: RefusedDatasets, reader: Reader): Content {
+  const labels = Object.fromEntries(Object.values(FACETS).map(({ parameter, title }) => [parameter, title]));
+  const faults = sortFaults(page.refused, {}, labels);
+  return {
+    title: DATASETS.label,
+    crumbs: [],
+    ...again(faults, datasetsForm(page, reader, faults), [["All datasets", reader.href(DATASETS.url)]]),
+  };
+}
 
 export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Content {
   const { dataset, url, refused } = page;

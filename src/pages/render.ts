@@ -14,7 +14,13 @@ import { type Content, layOut } from "./layout.js";
 import { memberPage } from "./member.js";
 import { runPage, runsPage } from "./runs.js";
 import { sourcePage, sourcesPage } from "./sources.js";
-import { refusedEntriesPage, refusedExplorerPage, refusedSearchPage, refusedTaxPage } from "./refused.js";
+import {
+  refusedDatasetsPage,
+  refusedEntriesPage,
+  refusedExplorerPage,
+  refusedSearchPage,
+  refusedTaxPage,
+} from "./refused.js";
 import { createReader, type Reader } from "./reader.js";
 import { searchPage } from "./search.js";
 import type { StaticFiles } from "./static-files.js";
@@ -40,6 +46,7 @@ const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K | "embed" }>
   search: searchPage,
   guide: guidePage,
   tax: taxPage,
+  "refused datasets": refusedDatasetsPage,
   "refused entries": refusedEntriesPage,
   "refused explorer": refusedExplorerPage,
   "refused search": refusedSearchPage,

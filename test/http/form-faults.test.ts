@@ -35,6 +35,19 @@ const FAULTY: readonly {
   readonly again: string;
 }[] = [
   {
+    path: "/datasets?q=town&territories=gb|xx&languages=en&category=all",
+    beside: {
+      "again-territories": /^"XX" is not an ISO 3166-1 alpha-2 code such as GB$/,
+      "again-category": /^"all" is not one of/,
+    },
+    again: "/datasets?q=town&languages=en&territories=gb%7Cxx&category=all",
+  },
+  {
+    path: "/datasets?territories=atlantis|gb|zz&languages=elvish",
+    beside: { "again-territories": /^"ATLANTIS" is not .*\. "ZZ" is not /, "again-languages": /^"elvish" is not/ },
+    again: "/datasets?q=&territories=atlantis%7Cgb%7Czz&languages=elvish",
+  },
+  {
     path: "/town/entries?q=amount:[1+TO&min=much&max=9&order=region:asc",
     beside: { q: /^.*position/, min: /^"much" is not a number; write it like 1234.50$/ },
     again: "/town/entries?q=amount%3A%5B1+TO&order=region%3Aasc&measure=amount&min=much&max=9",
