@@ -27,12 +27,15 @@ export interface AmountColumn {
   readonly format: (n: number) => string;
 }
 
-const UNITS: readonly (readonly [least: number, factor: number, name: string])[] = [
+const UNITS: readonly (readonly [least: number, factor: number, english: string])[] = [
   [1e16, 1e12, "trillion"],
   [1e13, 1e9, "billion"],
   [1e7, 1e6, "million"],
   [0, 1, ""],
 ];
+
+/** As many of a unit as its name in the head of a column stands for: most languages name several in another way. */
+const SEVERAL = 5;
 
 const MOST_CHANGE = 10;
 
@@ -71,6 +74,11 @@ function createMoney(language: string, currency: string | null): Money {
   const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
   const broken = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 2, maximumFractionDigits: 20 });
   const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
+  const long = new Intl.NumberFormat(language, {
+    notation: "compact",
+    compactDisplay: "long",
+    numberingSystem: "latn",
+  });
   // As text: every digit of the shortest one that means the same double.
   const exact = (n: number | string): string => {
     const isWhole = typeof n === "string" ? !n.includes(".") : Number.isInteger(n);
@@ -82,7 +90,8 @@ function createMoney(language: string, currency: string | null): Money {
     short: (n) => (Math.abs(n) < 10_000 ? exact(n) : short.format(n)),
     column(amounts) {
       const most = amounts.reduce((most, n) => Math.max(most, Math.abs(n)), 0);
-      const [, factor, name] = UNITS.find(([least]) => most >= least)!;
+      const [, factor, english] = UNITS.find(([least]) => most >= least)!;
+      const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
       const digits = digitsOf(amounts, most, factor);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       const tiny = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 });
@@ -102,6 +111,13 @@ function createMoney(language: string, currency: string | null): Money {
 function digitsOf(amounts: readonly number[], most: number, factor: number): number {
   if (factor > 1) return most / factor < 100_000 ? 1 : 0;
   return most < 1e6 && amounts.some((n) => !Number.isInteger(n)) ? 2 : 0;
+}
+
+/** What a language calls millions; nothing where it counts in other units, such as crores. */
+function unitName(long: Intl.NumberFormat, factor: number): string | undefined {
+  const parts = long.formatToParts(SEVERAL * factor);
+  const isItsUnit = parts.some(({ type, value }) => type === "integer" && value === String(SEVERAL));
+  return isItsUnit ? parts.find(({ type }) => type === "compact")?.value : undefined;
 }
 
 function symbolOf(format: Intl.NumberFormat): string {

@@ -129,6 +129,24 @@ describe("numbers", () => {
     });
   }
 
+  for (const [language, amount, unit] of [
+    ["de", 1e7, "€ Millionen"],
+    ["de", 1e13, "€ Milliarden"],
+    ["de", 1e16, "€ Billionen"],
+    ["fr", 1e13, "€ milliards"],
+    ["es", 1e13, "€ mil millones"],
+    ["pl", 1e7, "€ milionów"],
+    ["ar-EG", 1e7, "€ ملايين"],
+    // These count in lakhs and crores, and by ten thousands.
+    ["en-IN", 1e7, "€ million"],
+    ["ja", 1e13, "€ billion"],
+    ["de", 1e6, "€"],
+  ] as const) {
+    it(`the unit of ${amount} is ${unit} in ${language}`, () => {
+      assert.equal(seen(createNumbers(language).money("EUR").column([amount]).unit), unit);
+    });
+  }
+
   it("amounts that are written out line up: all have pennies where one has", () => {
     assert.deepEqual([1, 2.5, -3].map(pounds.exactly([1, 2.5, -3])), ["£1.00", "£2.50", "-£3.00"]);
     assert.deepEqual([1, 2].map(pounds.exactly([1, 2])), ["£1", "£2"]);
