@@ -10,9 +10,6 @@ import type {
 } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
 import { timeSteps, type Work } from "../engine/work.js";
-import { tooManyCells } from "../engine/too-many-cells.js";
-import { InvalidQuery, OverCapacity } from "../errors/errors.js";
-import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Dimension, Model } from "../model/cube.js";
@@ -48,6 +45,7 @@ import { WholeTable } from "./search/whole-table.js";
 import { WordIndexes } from "./search/word-indexes.js";
 import { cutMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
+import { withinBounds } from "./within-bounds.js";
 
 /** Entries in a batch. */
 const BATCH = 4096;
@@ -232,21 +230,4 @@ function describeTable(model: Model, cuboid: Cuboid | null): Pick<Work, "table" 
   return cuboid
     ? { table: "cuboid", dimensions: nameParts(model, cuboid.shape) }
     : { table: "entries", dimensions: null };
-}
-
-/** Tell what the kernel gave up for as the user is told. */
-function withinBounds<T>(maxCells: number, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
-    if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
-    if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
-    if (error instanceof OverMemoryLimit) throw new OverCapacity(describeLimit(error), { cause: error });
-    throw error;
-  }
-}
-
-function describeLimit({ figures }: OverMemoryLimit): string {
-  return `The aggregation needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
 }
