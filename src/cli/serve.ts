@@ -5,13 +5,10 @@ import type { Logger } from "pino";
 import { authenticate } from "../access/authenticate.js";
 import { RateLimit } from "../access/rate-limit.js";
 import { createSignInDesk } from "../access/sign-in-desk.js";
-import { assetFile, readAsset } from "../assets/assets.js";
 import type { Context } from "../api/context.js";
-import { loadSources, sourceAt } from "../api/load.js";
 import { Drafts } from "../api/drafts/drafts.js";
 import type { Loads } from "../api/loads/loads.js";
 import { RunQueue } from "../api/loads/run-queue.js";
-import { DEMO_CSV, DEMO_NAME, DEMO_MODEL, DEMO_QUERY } from "../demo/files.js";
 import type { Owner } from "../control/owner.js";
 import type { Terminal } from "../control/terminal.js";
 import { WorkQueue } from "../engine/work-queue.js";
@@ -20,18 +17,18 @@ import { makeRoutes } from "../http/routes.js";
 import { serveMetrics } from "../http/metrics-listener.js";
 import { type ServerSettings, startServer } from "../http/server.js";
 import { limitMemory } from "../kernel/memory-limit.js";
-import { readModel } from "../model/read-model.js";
 import { createMetrics, type Metrics } from "../metrics/metrics.js";
-import type { Catalog } from "../store/catalog.js";
 import { availableMemory } from "./available-memory.js";
 import { permittedConnections, readFileLimit, warnOfFew } from "./file-limit.js";
 import { findSources } from "./find-sources.js";
 import { untilInterrupted } from "./interrupt.js";
+import { loadDemo } from "./load-demo.js";
 import { createLogger } from "./logger.js";
 import { performForOthers } from "./perform-for-others.js";
 import { reachDirectory } from "./reach-directory.js";
 import { renewOnHangup } from "./renew-on-hangup.js";
 import { readTls, type Tls } from "./tls.js";
+import { suggestQuery } from "./suggest-query.js";
 import { printLine } from "./terminal.js";
 import { VERSION } from "./version.js";
 import { watchRequests } from "./watch-requests.js";
@@ -224,21 +221,6 @@ function describeServer(
   };
 }
 
-async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
-  const { model } = readModel(readAsset(DEMO_MODEL));
-  await loadSources(opened, {
-    model,
-    sources: [sourceAt({ kind: "file", path: assetFile(DEMO_CSV, unpackIn) }, model)],
-    user: null,
-    download: { directory: downloads },
-    private: false,
-    managers: [],
-    skipInvalid: false,
-    replace: false,
-    skipUnchanged: false,
-  });
-}
-
 /** How many proxies are trusted. */
 function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): number {
   return trustProxy ? trustedProxies : 0;
@@ -247,17 +229,4 @@ function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): num
 /** Where the single executable puts what must be a file. */
 function unpackDirectory(data: string): string {
   return join(data, "unpacked");
-}
-
-/** Something to try first. */
-function suggestQuery(catalog: Catalog, url: string, data: string): string {
-  const dataset = catalog.get(DEMO_NAME) ?? catalog.list().find((each) => !each.private);
-  if (!dataset) {
-    const load = `spendcube load --data ${data} --metadata model.json --csv data.csv`;
-    return `there is no public dataset yet; load one: ${load}`;
-  }
-  const { name } = dataset.model.dataset;
-  const [first] = dataset.model.dimensions;
-  const query = name === DEMO_NAME ? DEMO_QUERY : `/api/2/aggregate?dataset=${name}&drilldown=${first!.name}`;
-  return `try: curl '${url}${query}&pretty=true'`;
 }
