@@ -9,7 +9,8 @@ import { Runs } from "#src/api/loads/runs.js";
 import { Turns } from "#src/api/turns.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { Catalog, type Load } from "#src/store/catalog.js";
+import { Catalog } from "#src/store/catalog.js";
+import type { Load } from "#src/store/load.js";
 import { findPayments } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
 

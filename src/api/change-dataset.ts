@@ -1,6 +1,7 @@
 import type { Audit } from "../access/audit-log.js";
 import { Conflict } from "../errors/errors.js";
-import type { Catalog, CheckManagers } from "../store/catalog.js";
+import type { Catalog } from "../store/catalog.js";
+import type { CheckManagers } from "../store/records.js";
 import { requireRecord } from "./require-dataset.js";
 import type { Turns } from "./turns.js";
 

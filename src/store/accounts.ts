@@ -2,6 +2,9 @@ import { Conflict, NotFound } from "../errors/errors.js";
 import { didYouMean } from "../model/nearest.js";
 import type { AccountRecord, State } from "./manifest.js";
 
+/** Made of what an account is when its turn has come. */
+export type ChangeAccount = (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>;
+
 /** @throws NotFound naming the nearest users */
 export function accountOf({ accounts }: Pick<State, "accounts">, name: string): AccountRecord {
   const account = accounts.find((each) => each.name === name);
@@ -18,11 +21,7 @@ export function withAccount(state: State, account: AccountRecord): State {
 }
 
 /** @throws NotFound */
-export function withChangedAccount(
-  state: State,
-  name: string,
-  change: (account: AccountRecord) => Partial<AccountRecord>,
-): State {
+export function withChangedAccount(state: State, name: string, change: ChangeAccount): State {
   const before = accountOf(state, name);
   const after = { ...before, ...change(before) };
   return { ...state, accounts: state.accounts.map((each) => (each === before ? after : each)) };

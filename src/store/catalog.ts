@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 import type { TableFormat } from "../engine/builder.js";
-import type { Engine } from "../engine/engine.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
-import { type Dataset, describeEdits, describeSource, type LoadedSource } from "./dataset.js";
+import { type Dataset, describeEdits } from "./dataset.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
-import { withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
+import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
+import { type ChangeRuns, describeLoad, type Load } from "./load.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
 import type { Reading } from "./readers.js";
-import { Removals, type Visibility } from "./removals.js";
+import type { Visibility } from "./removals.js";
 import {
+  type CheckManagers,
   recordOf,
   withEdits,
   withLoad,
@@ -18,34 +19,9 @@ import {
   withPrevious,
   withVisibility,
 } from "./records.js";
-import { withSegment } from "./segment.js";
 import { type Health, Store } from "./store.js";
 import { Tables } from "./tables.js";
-import { thaw, thawAll, type Thawed } from "./thaw.js";
-
-/** What a load made, to be published. */
-export interface Load {
-  readonly model: Model;
-  /** The model as it was given, where `model` has anything written over it. */
-  readonly asLoaded?: Model | undefined;
-  readonly engine: Engine;
-  readonly sources: readonly LoadedSource[];
-  /** Id of the source that was loaded last, where its entries are all its own. */
-  readonly lastSource?: number | undefined;
-  /** What becomes of the runs with it. */
-  readonly changeRuns?: ChangeRuns | undefined;
-  /** The version that it was built upon; `undefined` where there was none. */
-  readonly base: Dataset | undefined;
-  /** Of a dataset that is new; one that exists keeps what it has. */
-  readonly private: boolean;
-  readonly managers: readonly string[];
-}
-
-/** Throws what speaks against other managers. */
-export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;
-
-/** Makes the runs of all datasets of those before. */
-export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
+import { thawAll, type Thawed, thawOrCheck } from "./thaw.js";
 
 /**
  * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one
@@ -57,9 +33,7 @@ export class Catalog {
   readonly #format: TableFormat | null;
   readonly #files: FileSystem;
   readonly #store: Store;
-  readonly #removals = new Removals();
   readonly #tables = new Tables();
-  #datasets: ReadonlyMap<string, Dataset> = new Map();
 
   private constructor(directory: string, format: TableFormat | null, files: FileSystem, store: Store) {
     this.#directory = directory;
@@ -80,27 +54,25 @@ export class Catalog {
     files: FileSystem = nodeFileSystem,
   ): Promise<Catalog> {
     const absolute = resolve(directory);
-    const { store, opened } = await Store.open(files, absolute, (state) =>
-      format ? thawAll(files, absolute, format, state) : Promise.resolve([]),
-    );
+    const { store, opened } = await Store.open(files, absolute, (state) => thawAll(files, absolute, format, state));
     const catalog = new Catalog(absolute, format, files, store);
     for (const [name, thawed] of opened) catalog.#tables.replace(name, thawed);
-    catalog.#show(store.state);
+    catalog.#tables.show(store.state.datasets);
     return catalog;
   }
 
   get(name: string): Dataset | undefined {
-    return this.#datasets.get(name);
+    return this.#tables.get(name);
   }
 
   /** Every dataset, the last changed first. */
   list(): readonly Dataset[] {
-    return [...this.#datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+    return this.#tables.list();
   }
 
   /** When something was last taken from those who could read it; lists of datasets are no older. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
-    return this.#removals.last(couldRead);
+    return this.#tables.lastRemoval(couldRead);
   }
 
   /** What is known of every dataset without its table. */
@@ -142,10 +114,11 @@ export class Catalog {
    * @returns the version that is seen; it owns the engine
    * @throws Conflict when the dataset was loaded by someone else meanwhile, Unwritable; the engine is still the caller's
    */
-  async publish(loaded: Load): Promise<Dataset> {
-    const { model, asLoaded = model, engine, sources, lastSource, changeRuns, base, ...ifNew } = loaded;
+  async publish(load: Load): Promise<Dataset> {
+    const { model, asLoaded = model, engine, changeRuns, base } = load;
     const { name } = model.dataset;
-    const { header, parts } = this.#requireFormat().freeze(engine);
+    if (!this.#format) throw new TypeError("This catalog was opened without tables");
+    const { header, parts } = this.#format.freeze(engine);
     let published: Dataset | undefined;
     await this.#store.add(
       { document: JSON.stringify(asLoaded.document), table: header, parts },
@@ -154,21 +127,12 @@ export class Catalog {
         if (now?.engine !== base?.engine || now?.model !== base?.model) {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
-        const last = lastSource === undefined ? {} : { lastSource };
-        const edited = describeEdits(asLoaded, model);
-        const load = {
-          numEntries: engine.numEntries,
-          sources: sources.map(describeSource),
-          ...last,
-          ...edited,
-          segment,
-        };
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        return withLoad({ ...state, runs }, name, load, ifNew);
+        return withLoad({ ...state, runs }, name, describeLoad(load, segment), load);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine });
-        this.#show(state);
+        this.#tables.show(state.datasets);
         published = this.get(name);
       },
     );
@@ -182,12 +146,9 @@ export class Catalog {
 
   /** @throws NotFound, Unwritable */
   async drop(name: string): Promise<void> {
-    await this.#store.commit(
+    await this.#change(
       (state) => withoutDataset(state, name),
-      (state) => {
-        this.#tables.replace(name, null);
-        this.#show(state);
-      },
+      () => this.#tables.replace(name, null),
     );
   }
 
@@ -196,10 +157,7 @@ export class Catalog {
    * @throws NotFound, Unwritable
    */
   async setPrivate(name: string, isPrivate: boolean): Promise<void> {
-    await this.#store.commit(
-      (state) => withVisibility(state, name, isPrivate),
-      (state) => this.#show(state),
-    );
+    await this.#change((state) => withVisibility(state, name, isPrivate));
   }
 
   /**
@@ -210,16 +168,13 @@ export class Catalog {
   async changeModel(base: Dataset, model: Model): Promise<void> {
     const { name } = model.dataset;
     const { edits } = describeEdits(base.asLoaded, model);
-    await this.#store.commit(
+    await this.#change(
       (state) => {
         const next = withEdits(state, name, edits);
         if (this.get(name)?.model !== base.model) throw new Conflict(`The dataset "${name}" was changed meanwhile`);
         return next;
       },
-      (state) => {
-        this.#tables.changeModel(name, model);
-        this.#show(state);
-      },
+      () => this.#tables.changeModel(name, model),
     );
   }
 
@@ -234,13 +189,10 @@ export class Catalog {
     remove: readonly string[],
     check: CheckManagers = () => {},
   ): Promise<void> {
-    await this.#store.commit(
-      (state) => {
-        check(recordOf(state, name).managers, state.accounts);
-        return withManagers(state, name, add, remove);
-      },
-      (state) => this.#show(state),
-    );
+    await this.#change((state) => {
+      check(recordOf(state, name).managers, state.accounts);
+      return withManagers(state, name, add, remove);
+    });
   }
 
   /** @throws Conflict when somebody has the name, Unwritable */
@@ -248,14 +200,8 @@ export class Catalog {
     await this.#store.commit((state) => withAccount(state, account));
   }
 
-  /**
-   * @param change made of what the account is when its turn has come
-   * @throws NotFound, Unwritable
-   */
-  async changeAccount(
-    name: string,
-    change: (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>,
-  ): Promise<void> {
+  /** @throws NotFound, Unwritable */
+  async changeAccount(name: string, change: ChangeAccount): Promise<void> {
     await this.#store.commit((state) => withChangedAccount(state, name, change));
   }
 
@@ -264,10 +210,7 @@ export class Catalog {
    * @throws NotFound, Unwritable
    */
   async removeAccount(name: string): Promise<void> {
-    await this.#store.commit(
-      (state) => withoutAccount(state, name),
-      (state) => this.#show(state),
-    );
+    await this.#change((state) => withoutAccount(state, name));
   }
 
   /**
@@ -277,18 +220,15 @@ export class Catalog {
   async rollBack(name: string): Promise<void> {
     let thawed: Thawed | null = null;
     try {
-      await this.#store.commit(
+      await this.#change(
         async (state) => {
           const next = withPrevious(state, name);
-          const { current } = recordOf(next, name);
-          if (this.#format) thawed = await thaw(this.#files, this.#directory, this.#format, current);
-          else await withSegment(this.#files, this.#directory, current.segment, ({ check }) => check(() => {}));
+          thawed = await thawOrCheck(this.#files, this.#directory, this.#format, recordOf(next, name).current);
           return next;
         },
-        (state) => {
+        () => {
           if (thawed) this.#tables.replace(name, thawed);
           thawed = null;
-          this.#show(state);
         },
       );
     } finally {
@@ -296,15 +236,14 @@ export class Catalog {
     }
   }
 
-  #requireFormat(): TableFormat {
-    if (!this.#format) throw new TypeError("This catalog was opened without tables");
-    return this.#format;
-  }
-
-  /** What a state says of the tables that are there. */
-  #show({ datasets }: State): void {
-    const before = this.#datasets;
-    this.#datasets = this.#tables.describe(datasets);
-    for (const [name, dataset] of before) this.#removals.note(dataset, this.#datasets.get(name));
+  /**
+   * Write a change to the disk, then let everybody see it.
+   * @param changeTables has the tables that belong to it
+   */
+  async #change(next: (state: State) => State | Promise<State>, changeTables = (): void => {}): Promise<void> {
+    await this.#store.commit(next, (state) => {
+      changeTables();
+      this.#tables.show(state.datasets);
+    });
   }
 }

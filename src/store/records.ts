@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../errors/errors.js";
-import type { DatasetRecord, LoadRecord, State } from "./manifest.js";
+import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./manifest.js";
+
+/** Throws what speaks against other managers. */
+export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;
 
 /** @throws NotFound */
 export function recordOf({ datasets }: State, name: string): DatasetRecord {

@@ -2,6 +2,7 @@ import type { Model } from "../model/cube.js";
 import { type Dataset, describeVersion } from "./dataset.js";
 import type { DatasetRecord } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
+import { Removals, type Visibility } from "./removals.js";
 import type { Thawed } from "./thaw.js";
 
 interface Table extends Thawed {
@@ -9,17 +10,36 @@ interface Table extends Thawed {
   readonly retire: (dispose: () => void) => void;
 }
 
-/** The tables of datasets by name. One that is replaced is let go of when nobody reads it any more. */
+/**
+ * The datasets that everybody sees, by name, and their tables. One that is replaced is let go of when nobody reads it
+ * any more.
+ */
 export class Tables {
   readonly #readers = new Readers();
   readonly #tables = new Map<string, Table>();
+  readonly #removals = new Removals();
+  #shown: ReadonlyMap<string, Dataset> = new Map();
+
+  get(name: string): Dataset | undefined {
+    return this.#shown.get(name);
+  }
+
+  /** Every dataset, the last changed first. */
+  list(): readonly Dataset[] {
+    return [...this.#shown.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+  }
+
+  /** When something was last taken from those who could read it. */
+  lastRemoval(couldRead: (was: Visibility) => boolean): Date {
+    return this.#removals.last(couldRead);
+  }
 
   /** Keep what is found from now on until the reading is ended. */
   beginReading(): Reading {
     return this.#readers.begin();
   }
 
-  /** Have another table, or none. */
+  /** Have another table, or none, from the next `show` on. */
   replace(name: string, thawed: Thawed | null): void {
     const before = this.#tables.get(name);
     if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
@@ -27,18 +47,20 @@ export class Tables {
     before?.retire(() => before.engine.dispose());
   }
 
-  /** Have the same entries under another model. */
+  /** Have the same entries under another model, from the next `show` on. */
   changeModel(name: string, model: Model): void {
     const table = this.#tables.get(name);
     if (table) this.#tables.set(name, { ...table, model });
   }
 
-  /** What records say of the tables that are there. */
-  describe(records: readonly DatasetRecord[]): ReadonlyMap<string, Dataset> {
+  /** Let everybody see what records say of the tables that are there. */
+  show(records: readonly DatasetRecord[]): void {
+    const before = this.#shown;
     const described = records.flatMap((record) => {
       const table = this.#tables.get(record.name);
       return table ? [[record.name, describeVersion(record, table)] as const] : [];
     });
-    return new Map(described);
+    this.#shown = new Map(described);
+    for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
   }
 }

@@ -19,14 +19,16 @@ export interface Thawed {
 
 /**
  * Read the tables of every dataset of a state.
+ * @param format `null` reads none
  * @throws DamagedStore, ForeignStore; then none of them is held
  */
 export async function thawAll(
   files: FileSystem,
   directory: string,
-  format: TableFormat,
+  format: TableFormat | null,
   { datasets }: State,
 ): Promise<readonly (readonly [name: string, thawed: Thawed])[]> {
+  if (!format) return [];
   const thawed: [string, Thawed][] = [];
   try {
     for (const { name, current } of datasets) thawed.push([name, await thaw(files, directory, format, current)]);
@@ -38,10 +40,25 @@ export async function thawAll(
 }
 
 /**
+ * Read a table; without a format, only look whether all of it is there.
+ * @throws DamagedStore, ForeignStore
+ */
+export async function thawOrCheck(
+  files: FileSystem,
+  directory: string,
+  format: TableFormat | null,
+  record: LoadRecord,
+): Promise<Thawed | null> {
+  if (format) return thaw(files, directory, format, record);
+  await withSegment(files, directory, record.segment, ({ check }) => check(() => {}));
+  return null;
+}
+
+/**
  * Read a table straight into memory of its final size. Nothing is looked at before it is checked.
  * @throws DamagedStore, ForeignStore
  */
-export async function thaw(
+async function thaw(
   files: FileSystem,
   directory: string,
   format: TableFormat,

@@ -3,7 +3,8 @@ import type { Engine } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { editModel } from "#src/model/edits.js";
-import type { Catalog, Load } from "#src/store/catalog.js";
+import type { Catalog } from "#src/store/catalog.js";
+import type { Load } from "#src/store/load.js";
 import { spendingModel } from "../../fixtures.js";
 
 /** A table that is nothing but a text: what matters to the store is that it is the same text afterwards. */
