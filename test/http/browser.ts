@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { request, type RequestOptions, type Response } from "./client.js";
 import { type Document, DocumentChecker } from "./document.js";
+import { assertWellFormed } from "./markup.js";
 import { PASSWORD } from "./sign-in-server.js";
 
 /** A browser as far as signing in goes: it keeps one cookie, and sends forms with all of their fields. */
@@ -52,9 +53,13 @@ export function startBrowser(
       const shown = fieldsOf(form);
       const unknown = Object.keys(fields).filter((name) => shown.every((each) => each.name !== name));
       assert.deepEqual(unknown, [], "fields that the form does not have");
-      const sent = shown.map(({ name, value, isBox }) => ({ name, value: fields[name] ?? value, isBox }));
-      const pairs = sent.filter(({ value, isBox }) => value !== "" || !isBox);
-      const body = new URLSearchParams(pairs.map(({ name, value }): [string, string] => [name, value])).toString();
+      // Line breaks are sent as two characters.
+      const sent = shown.map(({ name, value, isBox }) => ({
+        name,
+        value: fields[name] ?? value.replaceAll("\n", "\r\n"),
+        isBox,
+      }));
+      const body = new URLSearchParams(pairsOf(sent)).toString();
       const type = { "Content-Type": "application/x-www-form-urlencoded" };
       return ask(new URL(/action="([^"]*)"/.exec(form)![1]!, server.url).pathname, {
         method: "POST",
@@ -72,19 +77,26 @@ interface FormField {
   readonly isBox: boolean;
 }
 
-function fieldsOf(form: string): readonly FormField[] {
+/** What a form sends of its fields: nothing of a box that is not ticked. */
+export function pairsOf(fields: readonly FormField[]): [name: string, value: string][] {
+  const sent = fields.filter(({ value, isBox }) => value !== "" || !isBox);
+  return sent.map(({ name, value }) => [name, value]);
+}
+
+/** The fields of a form as it is shown. */
+export function fieldsOf(form: string): readonly FormField[] {
   const inputs = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, tag]) => {
     const isBox = attributeOf(tag!, "type") === "checkbox";
     const value = isBox && !/\schecked/.test(tag!) ? "" : attributeOf(tag!, "value");
     return { name: attributeOf(tag!, "name"), value, isBox };
   });
-  // The first line break is none of the text's, and others are sent as two characters.
+  // The first line break is none of the text's.
   const texts = [...form.matchAll(/<textarea([^>]*)>\n?([^]*?)<\/textarea>/g)].map(([, tag, text]) => {
-    const value = unescape(text!).replaceAll("\n", "\r\n");
-    return { name: attributeOf(tag!, "name"), value, isBox: false };
+    return { name: attributeOf(tag!, "name"), value: unescape(text!), isBox: false };
   });
   const choices = [...form.matchAll(/<select([^>]*)>([^]*?)<\/select>/g)].map(([, tag, options]) => {
-    const value = unescape(/value="([^"]*)"\s+selected/.exec(options!)?.[1] ?? "");
+    const chosen = /value="([^"]*)"\s+selected/.exec(options!) ?? /value="([^"]*)"/.exec(options!);
+    const value = unescape(chosen?.[1] ?? "");
     return { name: attributeOf(tag!, "name"), value, isBox: false };
   });
   return [...inputs, ...texts, ...choices];
@@ -104,6 +116,20 @@ export function unescape(text: string): string {
     "&amp;": "&",
   };
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => named[entity]!);
+}
+
+/** A browser of somebody who has signed in and looks at a page. */
+export async function lookingAt(
+  server: { readonly url: string },
+  name: string,
+  path: string,
+  check: OnResponse,
+): Promise<Browser> {
+  const browser = await signedIn(server, name, check);
+  const { status, text } = await browser.get(path);
+  assert.equal(status, 200, text);
+  assertWellFormed(text);
+  return browser;
 }
 
 /** A browser of somebody who has signed in. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Browser, unescape } from "./browser.js";
+import { type Browser, fieldsOf, pairsOf } from "./browser.js";
 import { request, type Response } from "./client.js";
 
 interface Server {
@@ -21,20 +21,7 @@ export function tokenIn(page: Response): string {
 /** What the form of a draft would be sent with as it is shown. */
 export function fieldsIn({ text }: Pick<Response, "text">): Record<string, string> {
   const [form] = /<form method="post"[^]*?<\/form>/.exec(text)!;
-  const fields: Record<string, string> = {};
-  for (const [, attributes] of form.matchAll(/<input\s([^]*?)\/>/g)) {
-    const name = attributeOf(attributes!, "name")!;
-    const isTick = attributeOf(attributes!, "type") === "checkbox";
-    if (!isTick || /\schecked(\s|$)/.test(attributes!)) fields[name] = attributeOf(attributes!, "value") ?? "";
-  }
-  for (const [, attributes, options] of form.matchAll(/<select\s([^]*?)>([^]*?)<\/select>/g)) {
-    const chosen = /<option value="([^"]*)"\s+selected/.exec(options!) ?? /<option value="([^"]*)"/.exec(options!);
-    fields[attributeOf(attributes!, "name")!] = unescape(chosen![1]!);
-  }
-  for (const [, attributes, content] of form.matchAll(/<textarea\s([^]*?)>([^]*?)<\/textarea>/g)) {
-    fields[attributeOf(attributes!, "name")!] = unescape(content!);
-  }
-  return fields;
+  return Object.fromEntries(pairsOf(fieldsOf(form)));
 }
 
 /** The field of a column in the form of a draft: `columnField(fields, "Date", "role")` is `c1-role`. */
@@ -42,11 +29,6 @@ export function columnField(fields: Readonly<Record<string, string>>, column: st
   const found = Object.keys(fields).find((name) => /^c\d+-column$/.test(name) && fields[name] === column);
   assert.ok(found, `no column ${column}`);
   return found.replace("column", key);
-}
-
-function attributeOf(text: string, name: string): string | undefined {
-  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(text)?.[1];
-  return value === undefined ? undefined : unescape(value);
 }
 
 /** Send a table, or its address. */

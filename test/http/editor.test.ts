@@ -4,7 +4,7 @@ import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { type Row, SPENDING, spendingEngine } from "../fixtures.js";
-import { type Browser, checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
+import { type Browser, checkScreens, lookingAt, type OnResponse, signedIn, startBrowser } from "./browser.js";
 import { request } from "./client.js";
 import { assertWellFormed, readText } from "./markup.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
@@ -37,13 +37,7 @@ async function make(name: string, ...loads: readonly (readonly Row[])[]): Promis
 }
 
 /** Somebody who looks at the editor of a dataset. */
-async function edit(user: string, dataset: string): Promise<Browser> {
-  const browser = await signedIn(server, user, check);
-  const { status, text } = await browser.get(`/${dataset}/editor`);
-  assert.equal(status, 200, text);
-  assertWellFormed(text);
-  return browser;
-}
+const edit = (user: string, dataset: string): Promise<Browser> => lookingAt(server, user, path(dataset), check);
 
 const path = (name: string): string => `/${name}/editor`;
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id, paid: 1n }));

@@ -4,7 +4,7 @@ import { parseModel } from "#src/model/parse.js";
 import { plainFormat } from "#src/plain/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { SPENDING, spendingEngine } from "../fixtures.js";
-import { type Browser, checkScreens, type OnResponse, signedIn, startBrowser } from "./browser.js";
+import { type Browser, checkScreens, lookingAt, type OnResponse, signedIn, startBrowser } from "./browser.js";
 import { request } from "./client.js";
 import { assertWellFormed, readText } from "./markup.js";
 import { type SignInServer, startSignInServer } from "./sign-in-server.js";
@@ -43,13 +43,7 @@ async function make(name: string): Promise<void> {
 const path = (name: string): string => `/${name}/editor/model`;
 
 /** Somebody who looks at the form of a dataset. */
-async function open(user: string, dataset: string): Promise<Browser> {
-  const browser = await signedIn(server, user, check);
-  const { status, text } = await browser.get(path(dataset));
-  assert.equal(status, 200, text);
-  assertWellFormed(text);
-  return browser;
-}
+const open = (user: string, dataset: string): Promise<Browser> => lookingAt(server, user, path(dataset), check);
 
 /** What a dataset says now. */
 async function said(name: string): Promise<readonly unknown[]> {
