@@ -3,6 +3,7 @@ import type { ColumnChoice, Role } from "../api/drafts/form/model-form.js";
 import { describeType } from "./draft-columns.js";
 import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "./html.js";
+import { markWrong } from "./mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
 import type { Reader } from "./reader.js";
 
@@ -35,7 +36,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
   const { at, choice, isLeader, analysis, about, faults } = row;
   const { column, role, name, label, format, isFacet, isKey } = choice;
   const heading = `c${at}`;
-  const described = faults.length > 0 ? html`aria-invalid="true" aria-describedby="${heading}-faults"` : null;
+  const described = faults.length > 0 ? markWrong(`${heading}-faults`) : null;
   const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
   const text = (key: "name" | "label", title: string, value: string): Html =>

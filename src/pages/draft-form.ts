@@ -7,6 +7,7 @@ import { readForm } from "../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";
 import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "./html.js";
+import { markWrong } from "./mark-wrong.js";
 import { datasetField } from "./model-form-fields.js";
 import type { Reader } from "./reader.js";
 
@@ -72,7 +73,7 @@ export function showDate(date: string, faults: readonly string[]): Html {
       size="10"
       placeholder="2014"
       autocomplete="off"
-      ${faults.length > 0 ? html`aria-invalid="true" aria-describedby="date-faults"` : null}
+      ${faults.length > 0 ? markWrong("date-faults") : null}
     />
     ${faults.length > 0 ? html`<span class="beside-field" id="date-faults">${faults.join(" ")}</span>` : null}`;
 }
@@ -91,7 +92,7 @@ function showDataset(dataset: DatasetFields, { dataset: faults }: FormFaults): H
   const place = (key: keyof DatasetFields, label: string, make: (attributes: Html) => Html): Html => {
     const wrong = faults.get(key) ?? [];
     const id = datasetField(key);
-    const described = wrong.length > 0 ? html`aria-invalid="true" aria-describedby="${id}-faults"` : null;
+    const described = wrong.length > 0 ? markWrong(`${id}-faults`) : null;
     return html`<div>
       <label for="${id}">${label}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}

@@ -1,5 +1,6 @@
 import type { Refused } from "../api/refused-pages.js";
 import { html, type Html } from "./html.js";
+import { markWrong } from "./mark-wrong.js";
 
 /** A field of a form. */
 export interface FormField {
@@ -50,9 +51,7 @@ export function sortFaults(
     ...Object.fromEntries(own.map(([parameter, label]) => [parameter, { id: `again-${parameter}`, label }])),
   };
   const mark = (parameter: string): Html | null =>
-    all[parameter] && sentences.has(parameter)
-      ? html`aria-invalid="true" aria-describedby="${all[parameter].id}-fault"`
-      : null;
+    all[parameter] && sentences.has(parameter) ? markWrong(`${all[parameter].id}-fault`) : null;
   const beside = (parameter: string): Html | null =>
     all[parameter] && sentences.has(parameter)
       ? html`<span class="beside-field" id="${all[parameter].id}-fault" dir="auto"

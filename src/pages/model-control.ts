@@ -1,5 +1,6 @@
 import type { FormPlace } from "../api/model-form.js";
 import { html, type Html } from "./html.js";
+import { markWrong } from "./mark-wrong.js";
 
 /** A place of a model in a form. */
 export interface Control {
@@ -27,7 +28,7 @@ export function showControl(control: Control): Html {
 }
 
 function inputOf({ place: { name, kind }, id, text, faults, choices }: Control): Html {
-  const wrong = faults.length === 0 ? null : html`aria-invalid="true" aria-describedby="${id}-fault"`;
+  const wrong = faults.length === 0 ? null : markWrong(`${id}-fault`);
   if (kind === "flag") {
     const checked = text === "true" ? html`checked=""` : null;
     return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
