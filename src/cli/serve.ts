@@ -207,6 +207,7 @@ function describeServer(
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
+    crowd: desks.queue,
     version: VERSION,
     logger,
     limits: {

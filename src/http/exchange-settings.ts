@@ -1,6 +1,7 @@
 import type { Actor } from "../access/actor.js";
 import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInDesk } from "../access/sign-in-desk.js";
+import type { Crowd } from "./door.js";
 import type { Logger, Watch } from "./message.js";
 import type { OriginSettings } from "./origin.js";
 import type { ReadyBodies } from "./ready-bodies.js";
@@ -36,6 +37,8 @@ export interface ExchangeSettings extends OriginSettings {
   readonly beginReading?: () => Reading;
   /** How often a client may ask; without it as often as it likes. */
   readonly rate: RateLimit | undefined;
+  /** Those who wait for heavy work; without it everybody is let in. */
+  readonly crowd?: Crowd | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;

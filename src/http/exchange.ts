@@ -6,12 +6,13 @@ import { replyScreen } from "./browser/screen.js";
 import { readStaticFiles } from "../pages/static-files.js";
 import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./deadline.js";
+import { type Crowd, Door } from "./door.js";
 import type { ExchangeSettings } from "./exchange-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./headers.js";
 import { showFormAgain } from "./form-again.js";
 import { holdReading } from "./hold-reading.js";
 import { limitRate } from "./limit-rate.js";
-import type { AboutReply, Handler, HttpReply, HttpRequest, Logger, RequestHead } from "./message.js";
+import type { AboutReply, Handler, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message.js";
 import { identifyCaller } from "./origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./problem.js";
 import type { ReadyBodies } from "./ready-bodies.js";
@@ -27,9 +28,10 @@ export function createExchange(settings: ExchangeSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   // Of an address only its path matters here: what the client calls the server may be what is wrong.
   const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
-  const { ready } = settings;
+  const { ready, crowd } = settings;
   return {
     watch: settings.watch,
+    door: crowd && createDoor(crowd, settings, frame),
     recall(head, client) {
       const words = wordsOf(head);
       const known = words === undefined ? undefined : ready.recall(words);
@@ -67,6 +69,17 @@ async function readAsked(request: HttpRequest, { limits, authenticate }: Exchang
     await authenticate(request.headers.get("authorization"));
     throw fault;
   }
+}
+
+/** With refusals that are ready to be sent. */
+function createDoor(crowd: Crowd, { routes, logger }: ExchangeSettings, frame: ProblemStyle["frame"]): Door {
+  const refusal = replyProblem(crowd.refusal, { form: "json", sought: "", frame }, logger, "");
+  const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
+  const refusals = paths.map((path): [string, HttpReply] => {
+    const headers = dress(refusal, { method: "GET", path });
+    return [path, { ...refusal, headers, about: { route: path, user: null, ready: false } }];
+  });
+  return new Door(crowd, new Map(refusals));
 }
 
 function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: ExchangeSettings): boolean {
@@ -145,22 +158,22 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
 
 function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
   const { status, body, forOneBrowser = false, again } = reply;
-  const isShared = isReadable(request) && !forOneBrowser;
-  const headers = [
-    ...reply.headers,
-    ...COMMON,
-    ...(forOneBrowser ? FOR_ONE_BROWSER : []),
-    ...(isShared ? CROSS_ORIGIN : []),
-  ];
   return {
     status,
     forOneBrowser,
     again,
     about,
-    headers: headers.map(([name, value]) => [name, withoutControls(value)]),
+    headers: dress(reply, request),
     body:
       body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.signal.aborted),
   };
+}
+
+/** All headers of a reply. */
+function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<HttpRequest, "method" | "path">): Headers {
+  const isShared = isReadable(request) && !forOneBrowser;
+  const all = [...headers, ...COMMON, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
+  return all.map(([name, value]) => [name, withoutControls(value)]);
 }
 
 /** Whatever a value came from, it cannot begin a header of its own. */
@@ -170,6 +183,6 @@ function withoutControls(value: string): string {
 }
 
 /** Scripts of other origins may read everything but what becomes of forms. */
-function isReadable({ method, path }: HttpRequest): boolean {
+function isReadable({ method, path }: Pick<HttpRequest, "method" | "path">): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" || path.startsWith("/api/");
 }

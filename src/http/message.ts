@@ -1,4 +1,5 @@
 import type { Answer } from "../api/answer.js";
+import type { Door } from "./door.js";
 
 /** What a request says before its body, copied, nothing decoded. */
 export interface RequestHead {
@@ -108,6 +109,8 @@ export interface Again {
 export interface Handler {
   /** What was replied to the same request before, where that is still true and the client may ask. */
   recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
+  /** Keeps some of the others out while more is asked for than can be done. */
+  readonly door?: Door | undefined;
   /** Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
   /** Told of every request when its reply has been sent, or nobody is left to take it. */

@@ -48,6 +48,9 @@ export class Reception {
 
   async #serve(request: Begun): Promise<void> {
     const { line, head, flow, feed } = request;
+    const { door } = this.#handler;
+    const refusal = door?.refusalFor(head);
+    if (refusal && !(await door!.knock())) return this.#send(request, refusal);
     const cancel = new AbortController();
     const body = createIncomingBody(flow, this.#silenceMs);
     line.onGone = () => {

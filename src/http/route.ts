@@ -76,6 +76,8 @@ export interface Route {
   readonly forms: readonly Form[];
   /** Whether the time before the first byte is the client's own business (`wait=true`). */
   readonly patient?: boolean;
+  /** Whether all that it does is heavy work, unless the answer is ready. Its path is literal. */
+  readonly heavy?: boolean;
   /**
    * Whether the last segment with its suffix, in `segments`, is the name of something: then the suffix is none.
    * Asked only when a named last segment ends in a known suffix.

@@ -2,6 +2,7 @@ import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInDesk } from "../access/sign-in-desk.js";
 import { createExchange } from "./exchange.js";
 import type { Authenticate, Limits, Reading } from "./exchange-settings.js";
+import type { Crowd } from "./door.js";
 import type { Logger, Watch } from "./message.js";
 import { ReadyBodies, type ReadyFigures } from "./ready-bodies.js";
 import type { Route } from "./route.js";
@@ -28,6 +29,8 @@ export interface ServerSettings {
   readonly signIn?: SignInDesk | undefined;
   /** Called before a request reads anything. */
   readonly beginReading?: () => Reading;
+  /** Those who wait for heavy work; without it everybody is let in. */
+  readonly crowd?: Crowd | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;

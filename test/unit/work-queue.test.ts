@@ -20,6 +20,11 @@ function timedQueue(maxWaitMs: number): {
   };
 }
 
+/** Ask for too much for too long. */
+async function overload(queue: WorkQueue, work: () => Promise<void>): Promise<void> {
+  await Promise.allSettled(Array.from({ length: 20 }, () => queue.run(work)));
+}
+
 describe("WorkQueue", () => {
   it("does work in the order in which it came, one piece at a time", async () => {
     const queue = new WorkQueue(10);
@@ -75,37 +80,85 @@ describe("WorkQueue", () => {
     );
   });
 
-  it("refuses what has waited for too long once there has always been something else for a while", async () => {
-    const { queue, work, clock } = timedQueue(10);
+  it("keeps the newest few once something waited for too long and there has always been something to do", async () => {
+    const { queue, work } = timedQueue(10);
     const first = Array.from({ length: 7 }, () => queue.run(work));
     await first[2];
-    // Asked for after 30 and begun after 70: it has waited for longer than 10, and the queue was not empty for 50.
     const late = Array.from({ length: 3 }, () => queue.run(work));
     const done = await Promise.allSettled([...first, ...late]);
+    // At 60 the seventh has waited for more than 10, after more than 50 without rest.
     assert.deepEqual(
       done.map(({ status }) => status),
-      [...Array(7).fill("fulfilled"), "rejected", "rejected", "rejected"],
+      [...Array(6).fill("fulfilled"), "rejected", "rejected", "fulfilled", "fulfilled"],
     );
-    await assert.rejects(late[0]!, OverCapacity);
-    // Nothing was refused for a while: all is well.
-    clock.now += 51;
-    const again = await Promise.allSettled(Array.from({ length: 6 }, () => queue.run(work)));
-    assert.ok(again.every(({ status }) => status === "fulfilled"));
+    await assert.rejects(first[6]!, OverCapacity);
   });
 
-  it("does the newest first then", async () => {
+  it("refuses the oldest for the newest then, and has as much room as those who wait leave", async () => {
     const { queue, work, clock } = timedQueue(10);
+    await overload(queue, work);
+    assert.deepEqual([queue.isOverloaded, queue.room], [true, 2]);
+    clock.now += 10;
+    const rooms: number[] = [];
     const done: string[] = [];
-    const begun = Array.from({ length: 8 }, () => queue.run(work));
-    await begun[6];
-    const late = ["a", "b", "c"].map((name) =>
-      queue.run(async () => {
+    const asked = ["a", "b", "c", "d", "e"].map((name) => {
+      const run = queue.run(async () => {
         done.push(name);
-        clock.now += 4;
-      }),
+        await work();
+      });
+      rooms.push(queue.room);
+      return run;
+    });
+    const settled = await Promise.allSettled(asked);
+    assert.deepEqual(rooms, [2, 1, 0, 0, 0]);
+    assert.deepEqual(done, ["a", "d", "e"]);
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ["fulfilled", "rejected", "rejected", "fulfilled", "fulfilled"],
     );
-    await Promise.allSettled([...begun, ...late]);
-    assert.deepEqual(done, ["c", "b", "a"]);
+  });
+
+  it("works off a burst again after some rest, but not after a moment", async () => {
+    const { queue, work, clock } = timedQueue(10);
+    await overload(queue, work);
+    const accepted = async (): Promise<number> => {
+      const burst = await Promise.allSettled(Array.from({ length: 5 }, () => queue.run(work)));
+      return burst.filter(({ status }) => status === "fulfilled").length;
+    };
+    clock.now += 10;
+    assert.equal(await accepted(), 3);
+    clock.now += 50;
+    assert.deepEqual([queue.isOverloaded, await accepted()], [false, 5]);
+  });
+
+  it("takes a queue that is full after a long time without rest for too much, and lets the newest in", async () => {
+    const clock = { now: 0 };
+    const queue = new WorkQueue(3, 1000, () => clock.now);
+    let open = (): void => {};
+    const running = queue.run(() => new Promise<void>((resolve) => (open = resolve)));
+    const waiting = ["a", "b", "c"].map((name) => queue.run(async () => name));
+    await assert.rejects(
+      queue.run(async () => "a burst"),
+      /3 requests are waiting already/,
+    );
+    clock.now = 5001;
+    const newest = queue.run(async () => "d");
+    open();
+    await running;
+    const settled = await Promise.allSettled([...waiting, newest]);
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ["rejected", "rejected", "fulfilled", "fulfilled"],
+    );
+  });
+
+  it("serves many who ask again as soon as they are answered, for as long as they like", async () => {
+    const { queue, work, clock } = timedQueue(500);
+    const ask = async (): Promise<void> => {
+      while (clock.now < 20_000) await queue.run(work);
+    };
+    await Promise.all(Array.from({ length: 30 }, ask));
+    assert.equal(queue.isOverloaded, false);
   });
 
   it("does not begin what nobody waits for any more", async () => {

@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+/** What became of a request. */
+export interface Reply {
+  readonly status: number;
+  /** Milliseconds from the write of the request until the last byte of its reply was read. */
+  readonly ms: number;
+}
+
+export interface Asked {
+  readonly replies: readonly Reply[];
+  readonly seconds: number;
+  /** Requests whose time had come while every connection waited for a reply: they were never sent. */
+  readonly unsent: number;
+}
+
+const HEAD_END = "\r\n\r\n";
+
+/**
+ * Asks over some connections that are opened once, one request at a time on each, whether or not what was asked before
+ * is answered. Nothing but sockets, since it shares the machine with the server that it measures.
+ */
+export class OpenClient {
+  readonly #free: Connection[] = [];
+  readonly #connections: readonly Connection[];
+  readonly #nextPath: () => string;
+  readonly #host: string;
+
+  private constructor(connections: readonly Connection[], host: string, nextPath: () => string) {
+    this.#connections = connections;
+    this.#free.push(...connections);
+    this.#host = host;
+    this.#nextPath = nextPath;
+  }
+
+  /** @param nextPath what to ask for, called once for every request */
+  static async connect(url: string, connections: number, nextPath: () => string): Promise<OpenClient> {
+    const { hostname, port, host } = new URL(url);
+    const opened = Array.from({ length: connections }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, "connect");
+      return new Connection(socket);
+    });
+    return new OpenClient(await Promise.all(opened), host, nextPath);
+  }
+
+  /** Ask as soon as there is a reply, on some connections. */
+  async askInTurn(connections: number, seconds: number): Promise<Asked> {
+    const replies: Reply[] = [];
+    const begun = performance.now();
+    const on = async (): Promise<void> => {
+      while (performance.now() - begun < seconds * 1000) replies.push(await this.ask());
+    };
+    await Promise.all(Array.from({ length: connections }, on));
+    return { replies, seconds: (performance.now() - begun) / 1000, unsent: 0 };
+  }
+
+  /** Ask so many times a second, spread evenly. */
+  async askAtRate(perSecond: number, seconds: number): Promise<Asked> {
+    const replies: Promise<Reply>[] = [];
+    let due = 0;
+    let unsent = 0;
+    const begun = performance.now();
+    for (let passed = 0; passed < seconds * 1000; passed = performance.now() - begun) {
+      for (; due < (passed / 1000) * perSecond; due++) {
+        if (this.#free.length > 0) replies.push(this.ask());
+        else unsent++;
+      }
+      await setTimeout(1);
+    }
+    const ended = (performance.now() - begun) / 1000;
+    return { replies: await Promise.all(replies), seconds: ended, unsent };
+  }
+
+  async ask(): Promise<Reply> {
+    const connection = this.#free.shift()!;
+    const reply = await connection.ask(`GET ${this.#nextPath()} HTTP/1.1\r\nHost: ${this.#host}${HEAD_END}`);
+    this.#free.push(connection);
+    return reply;
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close();
+  }
+}
+
+class Connection {
+  readonly #socket: Socket;
+  #asked = 0;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  #wanted = 0;
+  #status = 0;
+  #resolve = (_reply: Reply): void => {};
+  #reject = (_error: Error): void => {};
+
+  constructor(socket: Socket) {
+    this.#socket = socket.setNoDelay();
+    socket.on("data", (piece) => this.#take(piece as Buffer));
+    socket.on("error", (error) => this.#reject(error));
+    socket.on("close", () => this.#reject(new Error("The server closed a connection")));
+  }
+
+  ask(request: string): Promise<Reply> {
+    return new Promise<Reply>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#bytes = this.#wanted = 0;
+      this.#asked = performance.now();
+      this.#socket.write(request, "latin1");
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(piece: Buffer): void {
+    this.#bytes += piece.length;
+    if (this.#wanted === 0) {
+      this.#pieces.push(piece);
+      this.#readHead(Buffer.concat(this.#pieces));
+    }
+    if (this.#wanted === 0 || this.#bytes < this.#wanted) return;
+    this.#pieces = [];
+    this.#resolve({ status: this.#status, ms: performance.now() - this.#asked });
+  }
+
+  #readHead(bytes: Buffer): void {
+    const end = bytes.indexOf(HEAD_END);
+    if (end < 0) return;
+    const head = bytes.toString("latin1", 0, end);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`A reply without a length:\n${head}`);
+    this.#status = Number(head.slice(9, 12));
+    this.#wanted = end + HEAD_END.length + Number(length);
+  }
+}
