@@ -38,12 +38,9 @@ export class OpenClient {
   /** @param nextPath what to ask for, called once for every request */
   static async connect(url: string, connections: number, nextPath: () => string): Promise<OpenClient> {
     const { hostname, port, host } = new URL(url);
-    const opened = Array.from({ length: connections }, async () => {
-      const socket = connect(Number(port), hostname);
-      await once(socket, "connect");
-      return new Connection(socket);
-    });
-    return new OpenClient(await Promise.all(opened), host, nextPath);
+    const all = Array.from({ length: connections }, () => new Connection(Number(port), hostname));
+    await Promise.all(all.map((each) => each.open()));
+    return new OpenClient(all, host, nextPath);
   }
 
   /** Ask as soon as there is a reply, on some connections. */
@@ -76,6 +73,8 @@ export class OpenClient {
 
   async ask(): Promise<Reply> {
     const connection = this.#free.shift()!;
+    // The server closes those that nobody uses for a while.
+    if (!connection.isOpen) await connection.open();
     const reply = await connection.ask(`GET ${this.#nextPath()} HTTP/1.1\r\nHost: ${this.#host}${HEAD_END}`);
     this.#free.push(connection);
     return reply;
@@ -87,7 +86,9 @@ export class OpenClient {
 }
 
 class Connection {
-  readonly #socket: Socket;
+  readonly #port: number;
+  readonly #host: string;
+  #socket: Socket | undefined;
   #asked = 0;
   #pieces: Buffer[] = [];
   #bytes = 0;
@@ -96,11 +97,25 @@ class Connection {
   #resolve = (_reply: Reply): void => {};
   #reject = (_error: Error): void => {};
 
-  constructor(socket: Socket) {
-    this.#socket = socket.setNoDelay();
+  constructor(port: number, host: string) {
+    this.#port = port;
+    this.#host = host;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  async open(): Promise<void> {
+    const socket = connect(this.#port, this.#host).setNoDelay();
+    await once(socket, "connect");
+    this.#socket = socket;
     socket.on("data", (piece) => this.#take(piece as Buffer));
     socket.on("error", (error) => this.#reject(error));
-    socket.on("close", () => this.#reject(new Error("The server closed a connection")));
+    socket.on("close", () => {
+      this.#socket = undefined;
+      this.#reject(new Error("The server closed a connection"));
+    });
   }
 
   ask(request: string): Promise<Reply> {
@@ -109,12 +124,12 @@ class Connection {
       this.#reject = reject;
       this.#bytes = this.#wanted = 0;
       this.#asked = performance.now();
-      this.#socket.write(request, "latin1");
+      this.#socket!.write(request, "latin1");
     });
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   #take(piece: Buffer): void {

@@ -93,7 +93,7 @@ export const SERVE_SETTINGS: readonly Setting[] = [
   }),
   setting(
     "--max-wait-ms <number>",
-    "how long each may wait while for five times as long there has always been another",
+    "a longer wait is too long, once for five times as long there has always been something to do: then few wait",
     {
       preset: 5000,
       type: "number",
