@@ -30,6 +30,7 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
         ...describeDataset(dataset, ""),
         managers: dataset.managers,
         cuboids: describeCuboids(dataset),
+        clusters: nameKeys(dataset),
       })),
     );
   } else if (datasets.length === 0) {
@@ -102,6 +103,13 @@ function describeCuboids({ model, engine }: Dataset): readonly object[] {
     rows,
     bytes,
   }));
+}
+
+/** The dimensions by which entries are together, the first most; `null` where that was not written down. */
+function nameKeys({ model, engine }: Dataset): readonly string[] | null {
+  const order = engine instanceof ColumnarEngine ? engine.table.order : null;
+  if (!order) return [];
+  return order.keys && order.keys.map((dimension) => model.dimensions[dimension]!.name);
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

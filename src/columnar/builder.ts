@@ -36,9 +36,9 @@ export function columnarFormat(
   background?: Background,
 ): TableFormat {
   return {
-    build(model, previous, source) {
+    build(model, previous, source, asked = []) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering });
+      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, asked });
     },
 
     freeze(engine) {

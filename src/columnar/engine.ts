@@ -1,3 +1,4 @@
+import { AskedCuts } from "../engine/asked-cuts.js";
 import type {
   AggregateResult,
   AmountForm,
@@ -68,6 +69,7 @@ export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   /** Which entries the table's members have. */
   readonly memberEntries: MemberEntries;
+  readonly askedCuts = new AskedCuts();
   /** Sums that were made before they are asked for. */
   readonly cuboids: Cuboids;
   readonly #keeper: CuboidKeeper | null;
@@ -213,10 +215,11 @@ export class ColumnarEngine implements Engine {
   }
 
   #searched(deadline: number): SearchedTable {
-    const { table, memberEntries } = this;
+    const { table, memberEntries, askedCuts } = this;
     return {
       table,
       memberEntries,
+      askedCuts,
       indexes: this.#words,
       firstRows: this.#firstRows,
       whole: this.#whole,

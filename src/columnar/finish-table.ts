@@ -1,3 +1,4 @@
+import type { CutCount } from "../engine/asked-cuts.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./amount-bounds.js";
@@ -40,6 +41,8 @@ export interface Layout {
   /** Most bytes of one memory. */
   readonly memoryBytes: number;
   readonly worthClustering: WorthClustering;
+  /** What was asked of the dataset before. */
+  readonly asked: readonly CutCount[];
 }
 
 /** Write rows into memories of their final size. */
@@ -47,7 +50,7 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, l
   const { rows, amounts } = input;
   // Members are numbered in the order of loading, whatever that of the rows is.
   const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
-  const clustered = clusterPlanned(model, input, planned, layout.worthClustering);
+  const clustered = clusterPlanned(model, input, planned, layout);
   const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
   const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
   const codes = numberSources(input.sourceAt, rows);
@@ -82,11 +85,11 @@ function clusterPlanned(
   model: Model,
   { rows, rowAt }: FinishedRows,
   planned: readonly PlannedDimension[],
-  worth: WorthClustering,
+  { worthClustering: worth, asked }: Layout,
 ): ClusteredRows | null {
   if (rows < worth.rows) return null;
   const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
-  const keys = chooseKeys(model, rows, candidates, worth);
+  const keys = chooseKeys(model, rows, candidates, worth, asked);
   return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
 }
 
@@ -158,8 +161,12 @@ function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (r
   return { codes: column, sources: [...codes.keys()] };
 }
 
-function writeOrder(plan: MemoryPlan, { places, starts }: ClusteredRows): RowOrder {
-  return { places: writeCodes(plan, plan.rows, (row) => places[row]!), starts };
+function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): RowOrder {
+  return {
+    places: writeCodes(plan, plan.rows, (row) => places[row]!),
+    starts,
+    keys: keys.map(({ dimension }) => dimension),
+  };
 }
 
 function writeIds(

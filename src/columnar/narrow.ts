@@ -2,6 +2,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { CodeCut, Selection } from "../kernel/query.js";
 import type { RowBitmap, RowFilter } from "../kernel/table.js";
 import type { Cut } from "../query/aggregate.js";
+import { noteCuts, noteSelections } from "./clusters/note-cuts.js";
 import { cutMembers, type IndexedTable, passMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -28,10 +29,13 @@ export function narrow(
     return rows ? [{ of: each, rows: { rows, count: rows.length } }] : [];
   });
   const shortest = lists.toSorted((a, b) => a.rows.count - b.rows.count)[0];
-  const passes = chosen.filter((each) => each !== shortest?.of);
+  const passes = chosen
+    .filter((each) => each !== shortest?.of)
+    .map(({ column, members }) => passMembers(column, members));
+  if (!shortest) noteCuts(indexed, passes);
   return {
     filter: shortest && filter ? both(kernel, table, shortest.rows, filter, deadline) : (shortest?.rows ?? filter),
-    cuts: passes.map(({ column, members }) => passMembers(column, members)),
+    cuts: passes,
   };
 }
 
@@ -43,12 +47,13 @@ function both(kernel: Kernel, { segments }: ColumnarTable, a: RowFilter, b: RowF
 /** The entries that are in all selections; `null` of none: every entry. */
 export function combine(
   kernel: Kernel,
-  { table }: IndexedTable,
+  indexed: IndexedTable,
   of: readonly Selection[],
   deadline: number,
 ): RowBitmap | null {
+  noteSelections(indexed, of);
   const [only] = of;
   if (!only) return null;
   if (of.length === 1 && only.op === "rows" && "words" in only.rows) return only.rows;
-  return kernel.selectRows(table.segments, { op: "and", of }, deadline);
+  return kernel.selectRows(indexed.table.segments, { op: "and", of }, deadline);
 }

@@ -52,7 +52,7 @@ export function readHeader(model: Model, value: unknown, lengths: readonly numbe
     ids: readPointers(header["ids"], "ids", shape, ID_BYTES),
     slots: readSlots(header["slots"], "slots", shape),
     sources: readSources(header["sources"], "sources", shape),
-    order: format === ORDERED_FORMAT ? readOrder(header["order"], "order", shape) : null,
+    order: format === ORDERED_FORMAT ? readOrder(header["order"], "order", shape, model.dimensions.length) : null,
     dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
       readDimension(item, place, shape, model.dimensions[at]!),
     ),
@@ -121,14 +121,22 @@ function readSources(value: unknown, place: string, shape: Shape): SourceColumn 
   return { codes, sources };
 }
 
-function readOrder(value: unknown, place: string, shape: Shape): RowOrder {
+function readOrder(value: unknown, place: string, shape: Shape, dimensions: number): RowOrder {
   const object = readObject(value, place);
   const starts = readList(object["starts"], `${place}.starts`, null, (item, itemPlace) =>
     readInteger(item, itemPlace, 0, shape.rows - 1),
   );
   if (starts[0] !== 0) damaged(`${place}.starts`, "does not begin with the first row");
   if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "does not ascend");
-  return { places: readCodes(object["places"], `${place}.places`, shape, shape.rows), starts };
+  const keys = object["keys"] ?? null;
+  return {
+    places: readCodes(object["places"], `${place}.places`, shape, shape.rows),
+    starts,
+    keys:
+      keys === null
+        ? null
+        : readList(keys, `${place}.keys`, null, (item, at) => readInteger(item, at, 0, dimensions - 1)),
+  };
 }
 
 function readDimension(value: unknown, place: string, shape: Shape, dimension: Dimension): DimensionHeader {

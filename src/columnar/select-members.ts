@@ -1,13 +1,15 @@
+import type { AskedCuts } from "../engine/asked-cuts.js";
 import type { CodeCut, Selection } from "../kernel/query.js";
 import type { Cut } from "../query/aggregate.js";
 import type { MemberEntries } from "./member-entries.js";
 import { markRows } from "./row-bitmaps.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
-/** A table, and which entries its members have. */
+/** A table, which entries its members have, and what is asked of it. */
 export interface IndexedTable {
   readonly table: ColumnarTable;
   readonly memberEntries: MemberEntries;
+  readonly askedCuts: AskedCuts;
 }
 
 /** Some members of a dimension, none of them twice. */

@@ -1,5 +1,6 @@
 import type { Model, Value } from "../model/cube.js";
 import type { Decimal } from "../model/decimal.js";
+import type { CutCount } from "./asked-cuts.js";
 import type { Engine } from "./engine.js";
 
 /** One row of a source, cast into values. */
@@ -35,8 +36,9 @@ export interface TableFormat {
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
+   * @param asked what was asked of the dataset before, by which the version may be laid out; by default nothing
    */
-  build(model: Model, previous: Engine | null, source: number): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number, asked?: readonly CutCount[]): TableBuilder;
 
   /**
    * A version as bytes. The pieces are views on it: they stay valid as long as it is held, and cost nothing.

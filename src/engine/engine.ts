@@ -5,6 +5,7 @@ import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
+import type { AskedCuts } from "./asked-cuts.js";
 import type { SearchResult } from "./search.js";
 import type { Work } from "./work.js";
 
@@ -35,6 +36,9 @@ export interface Engine {
 
   /** What the amounts of entries are like, for each of `model.measures`. */
   readonly amountForms: readonly AmountForm[];
+
+  /** What was asked of this version and those before, as far as the next one is the better for it. */
+  readonly askedCuts: AskedCuts;
 
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.

@@ -1,3 +1,4 @@
+import type { CutCount } from "../engine/asked-cuts.js";
 import type { TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
 import type { Address } from "./address.js";
@@ -11,6 +12,8 @@ export interface TableLoad extends Omit<ReadOptions, "source"> {
   readonly source: Address | null;
   /** The version to build upon, `null` for none. Whoever asks holds it until the load has ended. */
   readonly previous: Engine | null;
+  /** What was asked of the dataset before; by default nothing. */
+  readonly asked?: readonly CutCount[] | undefined;
   /** Id of the source: its rows replace those that it last wrote. */
   readonly sourceId: number;
   /** Load the good rows of a source that has bad ones. */
@@ -47,8 +50,8 @@ export interface TableLoader {
 /** Reads them in this thread, which does nothing else while a table is finished. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId);
+    async load({ previous, asked, sourceId, source, ...options }) {
+      const makeBuilder = () => format.build(options.model, previous, sourceId, asked);
       if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
       const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
       return { engine: builder.finish(), report, content };

@@ -62,13 +62,14 @@ function makeOrder(
   load: TableLoad,
   layout: Pick<LoadOrder, "cuboidShare" | "clusterEntries">,
 ): LoadOrder {
-  const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
+  const { model, previous, asked = [], sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     kind: "load",
     module: kernel.module,
     document: JSON.stringify(model.document),
     layout: model.layout,
     previous: previous && shareTable(previous),
+    asked,
     sourceId,
     source,
     download,

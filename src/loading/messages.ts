@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { CuboidLayout } from "../columnar/cuboids/cuboid.js";
+import type { CutCount } from "../engine/asked-cuts.js";
 import type { Address } from "../ingest/address.js";
 import type { Content } from "../ingest/content.js";
 import type { DownloadOptions } from "../ingest/download.js";
@@ -43,6 +44,8 @@ export interface LoadOrder {
   readonly layout: SourceLayout | null;
   /** The table to build upon, which others go on reading. */
   readonly previous: SharedTable | null;
+  /** What was asked of the dataset before. */
+  readonly asked: readonly CutCount[];
   readonly sourceId: number;
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;

@@ -1,3 +1,4 @@
+import { AskedCuts } from "../engine/asked-cuts.js";
 import { compareValues } from "../engine/compare.js";
 import type {
   AggregateResult,
@@ -34,6 +35,9 @@ const STRIDE = 65_536;
  * engines that are fast are held to its answers.
  */
 export class PlainEngine implements Engine {
+  /** It lays nothing out by what is asked, and takes no notice. */
+  readonly askedCuts = new AskedCuts();
+
   constructor(readonly table: PlainTable) {}
 
   get numEntries(): number {

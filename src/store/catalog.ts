@@ -56,7 +56,11 @@ export class Catalog {
     const absolute = resolve(directory);
     const { store, opened } = await Store.open(files, absolute, (state) => thawAll(files, absolute, format, state));
     const catalog = new Catalog(absolute, format, files, store);
-    for (const [name, thawed] of opened) catalog.#tables.replace(name, thawed);
+    const asked = new Map(store.state.datasets.map((each) => [each.name, each.asked]));
+    for (const [name, thawed] of opened) {
+      thawed.engine.askedCuts.resume(asked.get(name) ?? []);
+      catalog.#tables.replace(name, thawed);
+    }
     catalog.#tables.show(store.state.datasets);
     return catalog;
   }
@@ -128,7 +132,8 @@ export class Catalog {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        return withLoad({ ...state, runs }, name, describeLoad(load, segment), load);
+        const asked = now?.engine.askedCuts.list() ?? [];
+        return withLoad({ ...state, runs }, name, describeLoad(load, segment), asked, load);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine });

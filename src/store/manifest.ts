@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { CutCount } from "../engine/asked-cuts.js";
 import { DamagedStore } from "../errors/errors.js";
 import { MANIFEST, packEnvelope, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
@@ -41,6 +42,8 @@ export interface DatasetRecord {
   readonly current: LoadRecord;
   /** What the last load replaced. */
   readonly previous: LoadRecord | null;
+  /** What was asked of it until the last load; absent where nothing was. */
+  readonly asked?: readonly CutCount[];
 }
 
 /** A user. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { CutCount } from "../engine/asked-cuts.js";
 import { Conflict, NotFound } from "../errors/errors.js";
 import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./manifest.js";
 
@@ -17,6 +18,7 @@ export function withLoad(
   state: State,
   name: string,
   current: LoadRecord,
+  asked: readonly CutCount[],
   ifNew: Pick<DatasetRecord, "private" | "managers">,
 ): State {
   const before = state.datasets.find((each) => each.name === name);
@@ -27,6 +29,7 @@ export function withLoad(
     created: before?.created ?? new Date().toISOString(),
     current,
     previous: before?.current ?? null,
+    ...(asked.length > 0 && { asked }),
   });
   return withRecord(state, record);
 }

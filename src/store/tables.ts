@@ -42,6 +42,8 @@ export class Tables {
   /** Have another table, or none, from the next `show` on. */
   replace(name: string, thawed: Thawed | null): void {
     const before = this.#tables.get(name);
+    // Who asks the one before from now on is not heard any more.
+    if (before && thawed) thawed.engine.askedCuts.resume(before.engine.askedCuts.list());
     if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
     else this.#tables.delete(name);
     before?.retire(() => before.engine.dispose());

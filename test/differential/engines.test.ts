@@ -13,6 +13,7 @@ import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
+import { oftenCut } from "./often-cut.js";
 import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
 import { sumUp } from "./sum-up.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
@@ -23,6 +24,8 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
+/** The same, by what was asked before. */
+const OBSERVED = { ...CLUSTERED };
 const AS_LOADED = { rows: Number.POSITIVE_INFINITY, clusterRows: 0 };
 
 type Open = (kernel: Kernel, engine: Engine, cube: RandomCube) => Engine | Promise<Engine>;
@@ -66,6 +69,15 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     sumUp,
     CLUSTERED,
   ],
+  ["clusters by what was asked, checked", Kernel.start({ checked: true }), undefined, false, asItIs, OBSERVED],
+  [
+    "clusters by what was asked of several memories, blocks judged, frozen and thawed",
+    Kernel.start({ zonedEntries: 0 }),
+    4096,
+    true,
+    asItIs,
+    OBSERVED,
+  ],
   ["cuboids of what is asked, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUpAsked],
   [
     "cuboids of what is asked, several memories",
@@ -84,12 +96,16 @@ interface Loaded {
   readonly outcomes: readonly string[];
 }
 
-/** @param isFrozen whether each version goes through its bytes before it is read and built upon */
-function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boolean): Loaded {
+/**
+ * @param isFrozen whether each version goes through its bytes before it is read and built upon
+ * @param isObserved whether each is built for what is often cut
+ */
+function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boolean, isObserved = false): Loaded {
+  const asked = isObserved ? oftenCut(model) : [];
   let engine: Engine | null = null;
   const outcomes: string[] = [];
   for (const { source, rows } of loads) {
-    const builder = format.build(model, engine, source);
+    const builder = format.build(model, engine, source, asked);
     for (const row of rows) outcomes.push(builder.upsert(row));
     const next = builder.finish();
     engine?.dispose();
@@ -152,7 +168,7 @@ describe("the columnar engine", () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = load(cube, plainFormat, false);
-          const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
+          const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen, layout === OBSERVED);
           const columnar = { ...loaded, engine: await open(kernel, loaded.engine, cube) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);

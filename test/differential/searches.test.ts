@@ -3,6 +3,7 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/builder.js";
 import type { TableFormat } from "#src/engine/builder.js";
+import type { CutCount } from "#src/engine/asked-cuts.js";
 import type { Engine, Entry } from "#src/engine/engine.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -13,6 +14,7 @@ import { bindSearch } from "#src/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
+import { oftenCut } from "./often-cut.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
 
@@ -22,6 +24,8 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
+/** The same, by what was asked before. */
+const OBSERVED = { ...CLUSTERED };
 
 const kernels: readonly (readonly [string, Kernel, number | undefined, typeof asItIs, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
@@ -30,6 +34,7 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, typeof as
   ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
   ["clusters, blocks judged", Kernel.start({ zonedEntries: 0 }), undefined, asItIs, CLUSTERED],
   ["clusters of several memories, entries looked up", Kernel.start({ threads: 1 }), 4096, lookUp, CLUSTERED],
+  ["clusters by what was asked, blocks judged", Kernel.start({ zonedEntries: 0 }), 4096, asItIs, OBSERVED],
 ];
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -41,10 +46,10 @@ const searched = cubesOf(wordyText).chain((cube) =>
   }),
 );
 
-function load({ model, loads }: RandomCube, format: TableFormat): Engine {
+function load({ model, loads }: RandomCube, format: TableFormat, asked: readonly CutCount[] = []): Engine {
   let engine: Engine | null = null;
   for (const { source, rows } of loads) {
-    const builder = format.build(model, engine, source);
+    const builder = format.build(model, engine, source, asked);
     for (const row of rows) builder.upsert(row);
     const next = builder.finish();
     engine?.dispose();
@@ -79,7 +84,8 @@ describe("searching columns", () => {
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;
           const plain = load(cube, plainFormat);
-          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes, layout)));
+          const asked = layout === OBSERVED ? oftenCut(model) : [];
+          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes, layout), asked));
           try {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };

@@ -3,7 +3,7 @@ import type { Engine } from "../../engine/engine.js";
 import { Unwritable } from "../../errors/errors.js";
 import { type Content, Unchanged } from "../../ingest/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
-import type { LoadedTable } from "../../ingest/table-loader.js";
+import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
@@ -49,10 +49,11 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
   };
+  const asked = stored?.engine.askedCuts.list();
   let dataset: Dataset;
   try {
     for (const step of task.steps) {
-      const next = await takeStep(desk, task, step, done, knownContent(task, step, model, previous));
+      const next = await takeStep(desk, task, step, done, { known: knownContent(task, step, model, previous), asked });
       dispose();
       done = next;
     }
@@ -99,7 +100,7 @@ async function takeStep(
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  known: Content | null,
+  { known, asked }: Pick<TableLoad, "known" | "asked">,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -109,6 +110,7 @@ async function takeStep(
     source: address,
     download: task.download,
     previous: done.engine,
+    asked,
     sourceId: id,
     skipInvalid: task.skipInvalid,
     known,

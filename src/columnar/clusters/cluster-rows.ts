@@ -7,8 +7,9 @@ export interface ClusterKey {
   readonly groups: number;
 }
 
-/** Places by row, and where the clusters begin. */
+/** Places by row, where the clusters begin, and what of. */
 export interface ClusteredRows {
+  readonly keys: readonly ClusterKey[];
   readonly places: Uint32Array;
   readonly starts: readonly number[];
 }
@@ -41,7 +42,7 @@ export function clusterRows(
   const starts = [...new Set(next)].filter((start) => start < rows);
   const places = new Uint32Array(rows);
   for (let place = 0; place < rows; place++) places[next[clusters[place]!]!++] = place;
-  return { places, starts };
+  return { keys, places, starts };
 }
 
 function isAscending(clusters: Uint16Array): boolean {

@@ -13,4 +13,9 @@ export interface RowOrder {
   readonly places: CodeColumn;
   /** The first row of each cluster, ascending; none of them is empty. */
   readonly starts: readonly number[];
+  /**
+   * Positions in the model of the dimensions by which entries are together, the most significant first; `null` where
+   * that was not written down with them.
+   */
+  readonly keys: readonly number[] | null;
 }

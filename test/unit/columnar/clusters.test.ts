@@ -8,7 +8,9 @@ import { clusterRows } from "#src/columnar/clusters/cluster-rows.js";
 import { pageOfRows, rowsAt } from "#src/columnar/clusters/rows-at.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { MemberEntries } from "#src/columnar/member-entries.js";
+import type { TableHeader } from "#src/columnar/table-header.js";
 import { markRows } from "#src/columnar/row-bitmaps.js";
+import { AskedCuts, type CutCount } from "#src/engine/asked-cuts.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
@@ -47,14 +49,24 @@ function withFacets(...names: readonly string[]): Model {
 }
 
 describe("the keys of clusters", () => {
-  const choose = (of: Model, groups: Readonly<Record<string, number>>, rows: number): readonly string[] => {
+  const choose = (
+    of: Model,
+    groups: Readonly<Record<string, number>>,
+    rows: number,
+    asked: readonly CutCount[] = [],
+  ): readonly string[] => {
     const candidates = of.dimensions.map(({ name, index }) => ({
       dimension: index,
       groupOf: new Uint32Array(0),
       groups: groups[name] ?? 1000,
     }));
-    return chooseKeys(of, rows, candidates, { clusterRows: 10 }).map(({ dimension }) => of.dimensions[dimension]!.name);
+    const keys = chooseKeys(of, rows, candidates, { clusterRows: 10 }, asked);
+    return keys.map(({ dimension }) => of.dimensions[dimension]!.name);
   };
+  const GROUPS = { time: 10, region: 4, cofog1: 9, until: 10, rate: 5 };
+  /** Each cut has let the same share of the members pass. */
+  const cut = (cuts: Readonly<Record<string, number>>, passed = 0.1): readonly CutCount[] =>
+    Object.entries(cuts).map(([dimension, count]) => ({ dimension, cuts: count, passed: count * passed }));
 
   it("are the time, then facets, then what has fewest members", () => {
     const groups = { time: 10, region: 4, cofog1: 9 };
@@ -66,6 +78,46 @@ describe("the keys of clusters", () => {
     assert.deepEqual(choose(withFacets(), { time: 10, region: 4, cofog1: 9 }, 900), ["time", "region"]);
     assert.deepEqual(choose(withFacets(), { time: 1, region: 1, cofog1: 9 }, 900), ["cofog1"]);
     assert.deepEqual(choose(withFacets(), { region: 4 }, 39), []);
+  });
+
+  it("begin with what is cut clearly often", () => {
+    const asked = cut({ rate: 900, time: 50, region: 50 });
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 100_000, asked), ["rate", "time", "cofog1", "region"]);
+    // There would be no room for it otherwise.
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), ["rate", "time"]);
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000), ["time", "cofog1"]);
+  });
+
+  it("begin with what saves most of what is cut often: cuts, times what they leave out", () => {
+    const often = [...cut({ rate: 500 }, 0.4), ...cut({ until: 450 }, 0.05)];
+    assert.deepEqual(choose(withFacets(), GROUPS, 1000, often), ["until", "rate"]);
+    // One of four is a quarter, however many members the groups have.
+    const coarse = [...cut({ region: 500 }, 0), ...cut({ until: 450 }, 0)];
+    assert.deepEqual(choose(withFacets(), GROUPS, 400, coarse), ["until", "region"]);
+  });
+
+  it("are those of the model alone where little was asked, all alike, or by what leaves most entries", () => {
+    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
+    for (const asked of [
+      cut({ rate: 255 }),
+      cut({ time: 100, region: 100, cofog1: 100, until: 100, rate: 100 }),
+      cut({ rate: 900, time: 50 }, 0.6),
+      // Dimensions that are not there, or by which nothing is put together.
+      cut({ rates: 5000, __proto__: 5000, invoice: 5000, rate: 200 }),
+    ])
+      assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), alone, JSON.stringify(asked));
+  });
+
+  it("are those of the model alone whatever a mix of random cuts was", () => {
+    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
+    const names = model.dimensions.map(({ name }) => name);
+    for (const count of [100, 256, 400, 3000, 20_000]) {
+      for (let run = 0; run < 20; run++) {
+        const asked = new AskedCuts();
+        for (let at = 0; at < count; at++) asked.note(names[random.int(names.length)]!, random.int(100) / 100);
+        assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked.list()), alone, `${count} cuts`);
+      }
+    }
   });
 });
 
@@ -184,15 +236,40 @@ describe("clusters", () => {
     engine.dispose();
   });
 
+  it("know what they are of, if that was written down", () => {
+    const format = columnarFormat(kernel, undefined, ALWAYS);
+    const engine = clustered();
+    const { header, parts } = format.freeze(engine);
+    assert.deepEqual(engine.table.order!.keys, [0, 3, 5]);
+    const keysOf = (of: unknown): readonly number[] | null => {
+      const thawed = thawCopy(format, model, { header: of, parts }) as ColumnarEngine;
+      thawed.dispose();
+      return thawed.table.order!.keys;
+    };
+    assert.deepEqual(keysOf(header), [0, 3, 5]);
+    const { keys: _, ...order } = (header as TableHeader).order!;
+    assert.equal(keysOf({ ...(header as TableHeader), order }), null);
+    engine.dispose();
+  });
+
   it("are not read from a header whose clusters are no clusters", () => {
     const format = columnarFormat(kernel, undefined, ALWAYS);
     const engine = clustered();
     const { header, parts } = format.freeze(engine);
     const own = header as { readonly order: { readonly starts: readonly number[] } };
     thawCopy(format, model, { header, parts }).dispose();
-    for (const order of [null, {}, { ...own.order, starts: [] }, ...[[1], [0, 0], [0, COUNT], [0, 5, 3]].map(starts)]) {
+    for (const order of [
+      null,
+      {},
+      ...[0, [-1], [6], ["time"]].map(keys),
+      { ...own.order, starts: [] },
+      ...[[1], [0, 0], [0, COUNT], [0, 5, 3]].map(starts),
+    ]) {
       const lengths = parts.map(({ length }) => length);
       assert.throws(() => format.thaw(model, { ...own, order }, lengths).dispose(), DamagedStore);
+    }
+    function keys(of: unknown): unknown {
+      return { ...own.order, keys: of };
     }
     function starts(of: readonly number[]): unknown {
       return { ...own.order, starts: of };

@@ -1,3 +1,4 @@
+import { AskedCuts } from "#src/engine/asked-cuts.js";
 import type { TableFormat } from "#src/engine/builder.js";
 import type { Engine } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
@@ -57,6 +58,7 @@ export function tinyEngine(text: string): TinyEngine {
   const engine = {
     text,
     numEntries: text.length,
+    askedCuts: new AskedCuts(),
     get isDisposed() {
       return isDisposed;
     },
