@@ -42,7 +42,7 @@ export interface DatasetRecord {
   readonly current: LoadRecord;
   /** What the last load replaced. */
   readonly previous: LoadRecord | null;
-  /** What was asked of it until the last load; absent where nothing was. */
+  /** How often which dimensions were cut until the last load; absent where none was. */
   readonly asked?: readonly CutCount[];
 }
 
