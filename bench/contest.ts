@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Bench } from "tinybench";
 import { CONTESTANTS } from "./contestants.js";
 import { type CubeAnswer, checkAnswer } from "./cube/answer.js";
 import { makeCube } from "./cube/cube.js";
 import { QUERIES } from "./cube/queries.js";
+import { medianMilliseconds } from "./median-milliseconds.js";
 import { type Contestant, NotInstalled } from "./peers/contestant.js";
 
 /** Milliseconds by part (`""`: all of it) and query. */
@@ -87,32 +87,6 @@ async function timeAll(contestant: Contestant): Promise<Timings> {
     }
   }
   return timings;
-}
-
-/** About a second of runs, at least five, after a fifth of that to warm up; three of what takes seconds. */
-async function medianMilliseconds(run: () => unknown): Promise<number> {
-  await run();
-  const start = performance.now();
-  await run();
-  const once = performance.now() - start;
-  const isSlow = once > 2000;
-  const bench = new Bench({
-    time: 0,
-    iterations: isSlow ? 3 : clamp(1000 / once, 5, 200),
-    warmup: !isSlow,
-    warmupTime: 0,
-    warmupIterations: clamp(200 / once, 1, 40),
-    throws: true,
-  });
-  bench.add("query", async () => void (await run()));
-  const [task] = await bench.run();
-  const result = task!.result;
-  if (!("latency" in result)) throw new Error(`Not timed: ${result.state}`);
-  return result.latency.p50;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

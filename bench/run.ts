@@ -9,6 +9,7 @@ import { benchMetrics } from "./metrics.js";
 import { benchOverload } from "./overload.js";
 import { benchPages } from "./pages.js";
 import { benchResources } from "./resources.js";
+import { benchScale } from "./scale.js";
 import { benchSearch } from "./search.js";
 import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
@@ -23,6 +24,7 @@ const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   memory: benchMemory,
   load: benchLoad,
   "during-load": benchDuringLoad,
+  scale: benchScale,
   search: benchSearch,
   metrics: benchMetrics,
   overload: benchOverload,

@@ -2,8 +2,39 @@ import { type CubeAnswer, decodeKeys } from "./answer.js";
 import { type Cube, dimensionOf } from "./cube.js";
 import { type CubeQuery, cutsOf } from "./queries.js";
 
+/** Groups that may be at a time: a map holds 2^24, and takes long before. */
+const MOST_GROUPS = 2 ** 24;
+
 /** What a query's answer must be, in the plainest way: sums of integers below 2^53 are exact. */
-export function answerPlainly({ rows, codes, numbers }: Cube, query: CubeQuery): CubeAnswer {
+export function answerPlainly(cube: Cube, query: CubeQuery): CubeAnswer {
+  const sizes = query.keys.map((name) => dimensionOf(name).size);
+  const possible = sizes.reduce((product, size) => product * size, 1);
+  const parts = Math.ceil(Math.min(cube.rows, possible) / MOST_GROUPS);
+  const pages = Array.from({ length: parts }, (_, part) => answerPart(cube, query, { part, parts }));
+  const cells = orderCells(pages.flatMap(({ page }) => page)).slice(0, query.limit);
+  return {
+    keys: decodeKeys(
+      cells.map(({ composite }) => composite),
+      sizes,
+    ),
+    sums: query.measures.map((_, at) => cells.map(({ sums }) => sums[at]!)),
+    counts: cells.map(({ count }) => count),
+    numCells: pages.reduce((sum, { numCells }) => sum + numCells, 0),
+  };
+}
+
+interface Cell {
+  readonly composite: number;
+  readonly sums: readonly number[];
+  readonly count: number;
+}
+
+/** The first cells of those whose composite key leaves `part` when it is divided by `parts`. */
+function answerPart(
+  { rows, codes, numbers }: Cube,
+  query: CubeQuery,
+  { part, parts }: { readonly part: number; readonly parts: number },
+): { readonly page: readonly Cell[]; readonly numCells: number } {
   const cuts = cutsOf(query.cuts).map(([name, members]) => ({ column: codes[name], members: new Set(members) }));
   const keys = query.keys.map((name) => ({ column: codes[name], size: dimensionOf(name).size }));
   const measures = query.measures.map((name) => numbers[name]);
@@ -15,6 +46,7 @@ export function answerPlainly({ rows, codes, numbers }: Cube, query: CubeQuery):
     if (!cuts.every(({ column, members }) => members.has(column[row]!))) continue;
     let composite = 0;
     for (const { column, size } of keys) composite = composite * size + column[row]!;
+    if (parts > 1 && composite % parts !== part) continue;
     let group = groups.get(composite);
     if (group === undefined) {
       group = composites.push(composite) - 1;
@@ -25,20 +57,21 @@ export function answerPlainly({ rows, codes, numbers }: Cube, query: CubeQuery):
     counts[group]!++;
     for (let at = 0; at < measures.length; at++) sums[at]![group]! += measures[at]![row]!;
   }
-  const page = Array.from(composites.keys())
-    .toSorted((a, b) => {
-      for (const column of sums) if (column[a] !== column[b]) return column[b]! - column[a]!;
-      return composites[a]! - composites[b]!;
-    })
-    .slice(0, query.limit);
-  const onPage = (column: readonly number[]): number[] => page.map((group) => column[group]!);
-  return {
-    keys: decodeKeys(
-      onPage(composites),
-      keys.map(({ size }) => size),
-    ),
-    sums: sums.map(onPage),
-    counts: onPage(counts),
-    numCells: composites.length,
-  };
+  // Only cells that may be on the page become objects.
+  const [first = []] = sums;
+  const least = Float64Array.from(first).sort().reverse()[query.limit - 1] ?? Number.NEGATIVE_INFINITY;
+  const page: Cell[] = [];
+  for (const [group, composite] of composites.entries()) {
+    if (first[group]! < least) continue;
+    page.push({ composite, sums: sums.map((column) => column[group]!), count: counts[group]! });
+  }
+  return { page: orderCells(page).slice(0, query.limit), numCells: composites.length };
+}
+
+/** The largest sums first, equal ones by the keys. */
+function orderCells(cells: readonly Cell[]): readonly Cell[] {
+  return cells.toSorted((a, b) => {
+    for (const [at, sum] of a.sums.entries()) if (sum !== b.sums[at]) return b.sums[at]! - sum;
+    return a.composite - b.composite;
+  });
 }

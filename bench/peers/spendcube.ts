@@ -16,7 +16,7 @@ const MAX_CELLS = 50_000_000;
 const SCALES = { amount: 100, quantity: 1 };
 
 /** Asked so often, every query has what it is going to have, of a million entries too. */
-const ROUNDS = 40;
+export const ROUNDS = 40;
 /** Of the columns' bytes, as `serve` has it by default. */
 const CUBOID_SHARE = 0.25;
 
@@ -63,13 +63,18 @@ export const enterSpendcubeWarm: Enter = async ({ cube, threads }) => {
 /** A cube whose engine makes sums of what it is asked, as the server's does. */
 export async function loadCubeToSumUp(cube: Cube, threads: number) {
   const { kernel, model, engine: cold } = await loadCube(cube, threads);
+  return { kernel, model, ...sumUp(kernel, cold) };
+}
+
+/** An engine of the same table that makes sums of what it is asked. */
+export function sumUp(kernel: Kernel, { table, memberEntries }: ColumnarEngine) {
   const background = summingThreads(kernel, { share: CUBOID_SHARE, onFault: raise });
-  return { kernel, model, background, engine: new ColumnarEngine(kernel, cold.table, { background }) };
+  return { background, engine: new ColumnarEngine(kernel, table, { background, memberEntries }) };
 }
 
 const bind = (model: Model, query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;
 
-function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant, "answer" | "plan"> {
+export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant, "answer" | "plan"> {
   return {
     async answer(query) {
       const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
@@ -98,11 +103,15 @@ function raise(error: unknown): never {
 export async function loadCube(cube: Cube, threads: number) {
   const kernel = Kernel.start({ threads });
   const model = cubeModel();
-  const builder = columnarFormat(kernel).build(model, null, 1);
-  writeEntries(cube, builder);
-  const engine = builder.finish() as ColumnarEngine;
+  const engine = buildCube(kernel, model, cube);
   await workersOf(kernel, threads);
   return { kernel, model, engine };
+}
+
+export function buildCube(kernel: Kernel, model: Model, cube: Cube): ColumnarEngine {
+  const builder = columnarFormat(kernel).build(model, null, 1);
+  writeEntries(cube, builder);
+  return builder.finish() as ColumnarEngine;
 }
 
 async function workersOf(kernel: Kernel, threads: number): Promise<void> {

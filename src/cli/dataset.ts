@@ -6,11 +6,10 @@ import {
   retractDataset,
   rollBackDataset,
 } from "../api/change-dataset.js";
-import { nameParts } from "../columnar/cuboids/shape.js";
-import { ColumnarEngine } from "../columnar/engine.js";
 import { describeDataset } from "../api/describe-dataset.js";
 import { requireRecord } from "../api/require-dataset.js";
 import type { Dataset } from "../store/dataset.js";
+import { describeMemory } from "./describe-memory.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "./terminal.js";
 import type { Call } from "./work.js";
@@ -29,8 +28,7 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
       datasets.map((dataset) => ({
         ...describeDataset(dataset, ""),
         managers: dataset.managers,
-        cuboids: describeCuboids(dataset),
-        clusters: nameKeys(dataset),
+        ...describeMemory(dataset),
       })),
     );
   } else if (datasets.length === 0) {
@@ -93,23 +91,6 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
 
 async function deskOf(place: Workplace): Promise<ChangeDesk> {
   return { ...(await place.openRecords()), audit: place.audit };
-}
-
-/** Those that are in memory: without a server that is running there are none. */
-function describeCuboids({ model, engine }: Dataset): readonly object[] {
-  if (!(engine instanceof ColumnarEngine)) return [];
-  return engine.cuboids.held.map(({ shape, rows, bytes }) => ({
-    dimensions: nameParts(model, shape),
-    rows,
-    bytes,
-  }));
-}
-
-/** The dimensions by which entries are together, the first most; `null` where that was not written down. */
-function nameKeys({ model, engine }: Dataset): readonly string[] | null {
-  const order = engine instanceof ColumnarEngine ? engine.table.order : null;
-  if (!order) return [];
-  return order.keys && order.keys.map((dimension) => model.dimensions[dimension]!.name);
 }
 
 function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {

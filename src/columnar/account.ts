@@ -2,6 +2,7 @@ import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Cuboids } from "./cuboids/cuboids.js";
 import { nameParts } from "./cuboids/shape.js";
 import { layFloats } from "./float-column.js";
+import type { FoldedOrders } from "./folded-orders.js";
 import { ID_BYTES } from "./id-index.js";
 import { layWords } from "./search/word-column.js";
 import type { IndexedTable } from "./select-members.js";
@@ -23,7 +24,33 @@ export type Purpose =
   | "room for queries"
   | "way from a member to its entries"
   | "what blocks hold"
-  | "cuboids";
+  | "cuboids"
+  | "order of members"
+  | "answers about all entries";
+
+/** What was not loaded but made of what was, and whether snapshots have it; the rest is made when it is of use. */
+export const DERIVED: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
+  "order of loading": "stored",
+  "way from an id to its entry": "stored",
+  "way from a text to its members": "stored",
+  "words of members": "stored",
+  "way from a member to its entries": "made",
+  "what blocks hold": "made",
+  cuboids: "made",
+  "order of members": "made",
+  "answers about all entries": "made",
+};
+
+/** What is there so that aggregations need not look at every entry: `extraRoom` bounds it. */
+export const EXTRA_PURPOSES: readonly Purpose[] = [
+  "order of loading",
+  "way from a member to its entries",
+  "what blocks hold",
+  "cuboids",
+];
+
+/** What that is a share of. */
+export const COLUMNS_AND_IDS: readonly Purpose[] = ["codes of dimensions", "measures", "ids", "sources"];
 
 export interface Account {
   readonly purpose: Purpose;
@@ -35,10 +62,14 @@ export interface Account {
 export interface AccountedTable extends IndexedTable {
   readonly cuboids: Cuboids;
   readonly zones: ZoneSets;
+  readonly orders: Pick<FoldedOrders, "bytesOf">;
+  /** Bytes of the answers that are kept. */
+  readonly answerBytes: number;
 }
 
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
-export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTable): readonly Account[] {
+export function accountFor(accounted: AccountedTable): readonly Account[] {
+  const { table, memberEntries, cuboids, zones, orders, answerBytes } = accounted;
   const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
   const accounts: Account[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
@@ -66,7 +97,10 @@ export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTa
   for (const column of dimensions) {
     const bytes = memberEntries.bytesOf(column);
     accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
+    const orderBytes = column.ranks.bytes + orders.bytesOf(column);
+    accounts.push({ purpose: "order of members", column: column.dimension.name, bytes: orderBytes });
   }
+  accounts.push({ purpose: "answers about all entries", column: null, bytes: answerBytes });
   const blocks: Account[] = [
     ...dimensions.map(({ dimension, codes }) => ({ column: dimension.name, bytes: zones.bytesOf(codes) })),
     ...measures.flatMap(({ limbs }, at) =>
@@ -76,7 +110,9 @@ export function accountFor({ table, memberEntries, cuboids, zones }: AccountedTa
   accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
   for (const { shape, memory } of cuboids.held) {
     const column = nameParts(model, shape).join(", ");
-    accounts.push({ purpose: "cuboids", column, bytes: memory.byteLength });
+    const { length } = memory.contents;
+    accounts.push({ purpose: "cuboids", column, bytes: length });
+    accounts.push({ purpose: "room for queries", column, bytes: memory.byteLength - length });
   }
   return accounts;
 }

@@ -20,6 +20,7 @@ import type { DistinctQuery } from "../query/distinct.js";
 import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
+import { accountFor } from "./account.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsAt } from "./clusters/rows-at.js";
 import { budgetOf } from "./cuboids/budget.js";
@@ -72,9 +73,10 @@ export class ColumnarEngine implements Engine {
   readonly askedCuts = new AskedCuts();
   /** Sums that were made before they are asked for. */
   readonly cuboids: Cuboids;
+  /** Members in order, as far as that was asked for. */
+  readonly orders: FoldedOrders;
   readonly #keeper: CuboidKeeper | null;
   readonly #kernel: Kernel;
-  readonly #orders: FoldedOrders;
   readonly #words: WordIndexes;
   readonly #firstRows: FirstRows;
   readonly #whole = new WholeTable();
@@ -83,10 +85,11 @@ export class ColumnarEngine implements Engine {
     this.#kernel = kernel;
     this.table = table;
     this.memberEntries = memberEntries ?? new MemberEntries(table);
-    this.cuboids = new Cuboids(table);
+    // What cuboids take lists give up: they are made again in less time.
+    this.cuboids = new Cuboids(table, (bytes) => this.memberEntries.leave(bytes));
     const isKept = background && budgetOf(table, background.share).bytes > 0;
     this.#keeper = isKept ? new CuboidKeeper(table, this.cuboids, background) : null;
-    this.#orders = new FoldedOrders(table);
+    this.orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
     this.#firstRows = new FirstRows(table);
   }
@@ -100,11 +103,13 @@ export class ColumnarEngine implements Engine {
     return this.#kernel.zones;
   }
 
+  /** What is kept of what was asked about all entries. */
+  get answerBytes(): number {
+    return this.#firstRows.bytes + this.#whole.bytes;
+  }
+
   get numBytes(): number {
-    const { memories, dimensions } = this.table;
-    const tables = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const lists = dimensions.reduce((sum, dimension) => sum + this.memberEntries.bytesOf(dimension), 0);
-    return tables + lists + this.cuboids.held.reduce((sum, { memory }) => sum + memory.byteLength, 0);
+    return accountFor(this).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   get amountForms(): readonly AmountForm[] {
@@ -156,7 +161,7 @@ export class ColumnarEngine implements Engine {
   }
 
   async distinct(query: DistinctQuery, { maxCells, deadline }: Bounds): Promise<DistinctResult> {
-    return withinBounds(maxCells, () => findDistinct(this.#kernel, this, this.#orders, query, deadline));
+    return withinBounds(maxCells, () => findDistinct(this.#kernel, this, this.orders, query, deadline));
   }
 
   async findEntry(id: string): Promise<Entry | null> {

@@ -22,6 +22,10 @@ export class FoldedOrders {
     if (!orders) this.#orders.set(column, (orders = []));
     return (orders[attribute] ??= sortMembers(this.#table, column, attribute));
   }
+
+  bytesOf(column: DimensionColumn): number {
+    return (this.#orders.get(column) ?? []).reduce((sum, order) => sum + (order?.byteLength ?? 0), 0);
+  }
 }
 
 function sortMembers({ memories }: ColumnarTable, column: DimensionColumn, attribute: number): Uint32Array {

@@ -1,4 +1,6 @@
 import { rowsAt } from "./clusters/rows-at.js";
+import { extraRoom } from "./extra-room.js";
+import { KeptLists } from "./kept-lists.js";
 import { openCodes } from "./open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
@@ -13,16 +15,15 @@ export interface WorthLookingUp {
 }
 
 const WORTH: WorthLookingUp = { rows: 2 ** 16, members: 257, share: 1 / 8 };
-/** All lists of a table take so many bytes for each entry at most: those of three dimensions. */
-const BYTES_PER_ENTRY = 12;
 const ROW_BYTES = 4;
 /** Entries that are found by their places. */
 const MOST_FOUND = 16;
 
 /**
- * How many entries each member has, and which. Both are found when they are asked for, and kept as long as the table:
- * the numbers take 4 bytes for each member, the lists 4 for each entry, if there is room for them, and nothing where
- * every entry has a member of its own: members are numbered as entries first have them.
+ * How many entries each member has, and which. Both are found when they are asked for, and kept as long as the table
+ * where there is room for them: the numbers take 4 bytes for each member, the lists 4 for each entry, and nothing where
+ * every entry has a member of its own: members are numbered as entries first have them. Where there is no room for
+ * those of all dimensions there are those of the ones that are asked for most.
  *
  *     starts   u32 │ u32 │ …        member m has starts[m + 1] - starts[m] entries,
  *     rows     u32 │ u32 │ u32 │ …  rows[starts[m] … starts[m + 1]], ascending
@@ -30,22 +31,22 @@ const MOST_FOUND = 16;
 export class MemberEntries {
   readonly #table: ColumnarTable;
   readonly #worth: WorthLookingUp;
-  readonly #starts = new Map<DimensionColumn, Uint32Array>();
-  readonly #rows = new Map<DimensionColumn, Uint32Array>();
-  readonly #wanted = new Set<DimensionColumn>();
+  readonly #room: number;
+  readonly #kept: KeptLists;
 
-  constructor(table: ColumnarTable, worth = WORTH) {
+  /** @param room bytes that all numbers and lists may take; by default all that there is for what is extra */
+  constructor(table: ColumnarTable, worth = WORTH, room = extraRoom(table)) {
     this.#table = table;
     this.#worth = worth;
+    this.#room = room;
+    this.#kept = new KeptLists(room);
   }
 
   /** Number of entries that have one of some members; none of them twice. */
   count(column: DimensionColumn, members: Uint32Array): number {
     if (this.#isOwn(column)) return members.length;
     const starts = this.#startsOf(column);
-    let count = 0;
-    for (let at = 0; at < members.length; at++) count += starts[members[at]! + 1]! - starts[members[at]!]!;
-    return count;
+    return starts ? countListed(starts, members) : countEntries(this.#table, column, members);
   }
 
   /** Whether a look at each of so many entries costs less than a pass over all. */
@@ -59,24 +60,44 @@ export class MemberEntries {
    * lists of a dimension are made when they are wanted for the second time: a pass over its codes and one over them.
    */
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
-    if (this.numListed(column, members) === null) return null;
-    const own = this.#isOwn(column) ? this.#rowsOfOwn(members) : null;
-    if (own) return own;
-    const lists = this.#rowsOf(column);
-    return lists && gather(this.#startsOf(column), lists, members);
+    if (!this.#isWorth(column)) return null;
+    if (this.#isOwn(column)) return this.areFew(members.length) ? this.#rowsOfOwn(members) : null;
+    const starts = this.#startsOf(column);
+    if (starts && !this.areFew(countListed(starts, members))) return null;
+    const wants = this.#kept.want(column);
+    const known = this.#kept.rows(column);
+    if (!starts || (!known && (wants < 2 || !this.#kept.makeRoom(column, this.#listBytes)))) return null;
+    const rows = known ?? listRows(this.#table, column, starts);
+    if (!known) this.#kept.keep(column, { rows });
+    return gather(starts, rows, members);
   }
 
   /** How many rows `list` gives, if not now then the next time; `null` where it gives none. */
   numListed(column: DimensionColumn, members: Uint32Array): number | null {
-    if (column.attributes[0]!.length < this.#worth.members) return null;
-    if (!this.#isOwn(column) && !this.#rows.has(column) && !this.#hasRoom()) return null;
+    if (!this.#isWorth(column)) return null;
+    const isThere = this.#isOwn(column) || this.#kept.rows(column) !== null;
+    const bytes = this.#listBytes + (this.#kept.starts(column) ? 0 : startBytes(column));
+    if (!isThere && !this.#kept.couldMakeRoom(column, bytes)) return null;
     const count = this.count(column, members);
     return this.areFew(count) ? count : null;
   }
 
+  /** Leave so many bytes of the room to others. */
+  leave(bytes: number): void {
+    this.#kept.keepTo(this.#room - bytes);
+  }
+
   /** Bytes that a dimension's numbers and lists take. */
   bytesOf(column: DimensionColumn): number {
-    return (this.#starts.get(column)?.byteLength ?? 0) + (this.#rows.get(column)?.byteLength ?? 0);
+    return this.#kept.bytesOf(column);
+  }
+
+  get #listBytes(): number {
+    return this.#table.rows * ROW_BYTES;
+  }
+
+  #isWorth({ attributes }: DimensionColumn): boolean {
+    return this.#table.rows >= this.#worth.rows && attributes[0]!.length >= this.#worth.members;
   }
 
   /** Whether every entry has a member of its own: then it is as many as its place. */
@@ -91,27 +112,19 @@ export class MemberEntries {
     return members.map((place) => rowsAt(this.#table, place, 1)[0]!);
   }
 
-  #startsOf(column: DimensionColumn): Uint32Array {
-    let starts = this.#starts.get(column);
-    if (!starts) this.#starts.set(column, (starts = countMembers(this.#table, column)));
+  /** `null` where there is no room for them. */
+  #startsOf(column: DimensionColumn): Uint32Array | null {
+    const known = this.#kept.starts(column);
+    if (known) return known;
+    if (!this.#kept.makeRoom(column, startBytes(column))) return null;
+    const starts = countMembers(this.#table, column);
+    this.#kept.keep(column, { starts });
     return starts;
   }
+}
 
-  #hasRoom(): boolean {
-    return (this.#rows.size + 1) * ROW_BYTES <= BYTES_PER_ENTRY;
-  }
-
-  #rowsOf(column: DimensionColumn): Uint32Array | null {
-    const known = this.#rows.get(column);
-    if (known) return known;
-    if (!this.#hasRoom() || !this.#wanted.has(column)) {
-      this.#wanted.add(column);
-      return null;
-    }
-    const rows = listRows(this.#table, column, this.#startsOf(column));
-    this.#rows.set(column, rows);
-    return rows;
-  }
+function startBytes({ attributes }: DimensionColumn): number {
+  return (attributes[0]!.length + 1) * ROW_BYTES;
 }
 
 function countMembers(table: ColumnarTable, { codes, attributes }: DimensionColumn): Uint32Array {
@@ -120,6 +133,22 @@ function countMembers(table: ColumnarTable, { codes, attributes }: DimensionColu
   for (let row = 0; row < table.rows; row++) starts[codeOf(row) + 1]!++;
   for (let member = 1; member < starts.length; member++) starts[member]! += starts[member - 1]!;
   return starts;
+}
+
+function countListed(starts: Uint32Array, members: Uint32Array): number {
+  let count = 0;
+  for (let at = 0; at < members.length; at++) count += starts[members[at]! + 1]! - starts[members[at]!]!;
+  return count;
+}
+
+/** The same without what is kept. */
+function countEntries(table: ColumnarTable, { codes }: DimensionColumn, members: Uint32Array): number {
+  const isMember = new Uint8Array(codes.size);
+  for (let at = 0; at < members.length; at++) isMember[members[at]!] = 1;
+  const codeOf = openCodes(table, codes);
+  let count = 0;
+  for (let row = 0; row < table.rows; row++) count += isMember[codeOf(row)]!;
+  return count;
 }
 
 function listRows(table: ColumnarTable, { codes }: DimensionColumn, starts: Uint32Array): Uint32Array {
@@ -133,9 +162,7 @@ function listRows(table: ColumnarTable, { codes }: DimensionColumn, starts: Uint
 function gather(starts: Uint32Array, rows: Uint32Array, members: Uint32Array): Uint32Array {
   const [only] = members;
   if (members.length === 1) return rows.subarray(starts[only!], starts[only! + 1]);
-  let count = 0;
-  for (let at = 0; at < members.length; at++) count += starts[members[at]! + 1]! - starts[members[at]!]!;
-  const found = new Uint32Array(count);
+  const found = new Uint32Array(countListed(starts, members));
   let place = 0;
   for (let at = 0; at < members.length; at++) {
     const end = starts[members[at]! + 1]!;

@@ -19,6 +19,13 @@ export class RankCache {
     this.#attributes = attributes;
   }
 
+  get bytes(): number {
+    return this.#ranks.reduce(
+      (sum, ranks) => sum + (ranks?.rankOf.byteLength ?? 0) + (ranks?.memberAt.byteLength ?? 0),
+      0,
+    );
+  }
+
   of(attribute: number): Ranks {
     return (this.#ranks[attribute] ??= rankMembers(this.#attributes[attribute]!));
   }

@@ -1,3 +1,4 @@
+import { columnBytes } from "../extra-room.js";
 import type { ColumnarTable } from "../table.js";
 import type { CuboidBounds } from "./build-cuboid.js";
 
@@ -10,8 +11,8 @@ const MOST_ROWS = 1 / 4;
  * The most rows that a cuboid of a table may have, and the most bytes that all of them may take; 0 bytes: none.
  * @param share of the bytes of the codes and measures
  */
-export function budgetOf({ rows, dimensions, measures }: ColumnarTable, share: number): CuboidBounds {
-  const columns = [...dimensions.map(({ codes }) => codes), ...measures.flatMap(({ limbs }) => limbs)];
-  const bytes = columns.reduce((sum, { width }) => sum + rows * width, 0);
-  return { rows: Math.floor(rows * MOST_ROWS), bytes: rows < LEAST_ENTRIES ? 0 : Math.floor(bytes * share) };
+export function budgetOf(table: ColumnarTable, share: number): CuboidBounds {
+  const { rows } = table;
+  const bytes = rows < LEAST_ENTRIES ? 0 : Math.floor(columnBytes(table) * share);
+  return { rows: Math.floor(rows * MOST_ROWS), bytes };
 }

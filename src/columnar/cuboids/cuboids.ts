@@ -12,9 +12,12 @@ export class Cuboids {
   /** The smallest first. */
   #held: readonly Cuboid[] = [];
   #isClosed = false;
+  readonly #onChange: (bytes: number) => void;
 
-  constructor(table: ColumnarTable) {
+  /** @param onChange told the bytes of the columns of all of them */
+  constructor(table: ColumnarTable, onChange: (bytes: number) => void = () => {}) {
     this.#table = table;
+    this.#onChange = onChange;
   }
 
   get held(): readonly Cuboid[] {
@@ -49,12 +52,14 @@ export class Cuboids {
   /** Hold a cuboid of this table that was made elsewhere. */
   take(cuboid: Cuboid): void {
     this.#held = [...this.#held, cuboid].toSorted((a, b) => a.rows - b.rows);
+    this.#onChange(this.bytes);
   }
 
   /** Give one back. */
   drop(cuboid: Cuboid): void {
     this.#held = this.#held.filter((each) => each !== cuboid);
     cuboid.memory.release();
+    this.#onChange(this.bytes);
   }
 
   /** Give all of them back, and take no others. */

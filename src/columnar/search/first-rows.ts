@@ -21,6 +21,10 @@ export class FirstRows {
     this.#table = table;
   }
 
+  get bytes(): number {
+    return [...this.#kept.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
   /** Rows `first` … `end` - 1 of all in an order that needs no scores; `null` where so many are not kept. */
   page(order: readonly HitCriterion[], first: number, end: number): Uint32Array | null {
     const { rows } = this.#table;

@@ -16,6 +16,10 @@ export class WholeTable {
   readonly #counts = new LRUCache<string, CountedRanks & { readonly asked: number }>({ max: FIELDS });
   readonly #statistics = new Map<MeasureColumn, AmountStatistics>();
 
+  get bytes(): number {
+    return [...this.#counts.values()].reduce((sum, { ranks, counts }) => sum + ranks.byteLength + counts.byteLength, 0);
+  }
+
   /**
    * Values `first` … `first + limit` - 1 of a field among all rows, the largest count first.
    * @param count some of them, from a place on

@@ -116,7 +116,7 @@ describe("a first cuboid", () => {
     const accounts = accountFor(engine);
     assert.deepEqual(
       accounts.filter(({ purpose }) => purpose === "cuboids"),
-      [{ purpose: "cuboids", column: names.join(", "), bytes: cuboid.memory.byteLength }],
+      [{ purpose: "cuboids", column: names.join(", "), bytes: cuboid.bytes }],
     );
     assert.equal(
       accounts.reduce((sum, { bytes }) => sum + bytes, 0),

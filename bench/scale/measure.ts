@@ -1,0 +1,87 @@
+import { Kernel } from "#src/kernel/kernel.js";
+import { checkAnswer } from "../cube/answer.js";
+import { makeCube } from "../cube/cube.js";
+import { cubeModel } from "../cube/entries.js";
+import { QUERIES } from "../cube/queries.js";
+import { answerPlainly } from "../cube/reference.js";
+import { medianMilliseconds } from "../median-milliseconds.js";
+import { accountForMemories } from "../memory/account.js";
+import { peakWhile, settle } from "../memory/resident.js";
+import type { Contestant } from "../peers/contestant.js";
+import { askEngine, buildCube, ROUNDS, sumUp } from "../peers/spendcube.js";
+import { randomCuts } from "./random-cuts.js";
+import type { ScaleReport, Times } from "./report.js";
+
+/** Of one query's runs. */
+const MILLISECONDS = 300;
+/** A query that takes longer is asked less often before it is timed. */
+const SLOW_MILLISECONDS = 250;
+const SLOW_ROUNDS = 4;
+const RANDOM_CUTS = 300;
+
+type Asked = Pick<Contestant, "answer" | "plan">;
+
+const rows = Number(process.argv[2]);
+// The cube that the entries come from stays until the end, and counts for nothing below.
+const cube = makeCube(rows);
+const kernel = Kernel.start({ threads: 1 });
+const model = cubeModel();
+const base = await settle();
+
+let built: ReturnType<typeof buildCube> | undefined;
+const begun = performance.now();
+const peak = peakWhile(() => (built = buildCube(kernel, model, cube)));
+const seconds = (performance.now() - begun) / 1000;
+const cold = built!;
+const resident = (await settle()) - base;
+
+const expected = new Map(QUERIES.map((query) => [query.name, answerPlainly(cube, query)]));
+const readers = askEngine(model, cold);
+await check("reading entries", readers);
+const reading = await timeAll(readers);
+
+const { engine, background } = sumUp(kernel, cold);
+const summed = askEngine(model, engine);
+await warmUp();
+await check("with cuboids", summed);
+const withCuboids = await timeAll(summed);
+const report: ScaleReport = {
+  rows,
+  seconds,
+  resident,
+  peak: peak === null ? null : peak - base,
+  warm: (await settle()) - base,
+  accounts: [...accountForMemories(engine)],
+  reading,
+  withCuboids,
+};
+process.send!(report);
+engine.dispose();
+await background.close();
+await kernel.close();
+process.disconnect();
+
+/** Ask until everything is there that queries are going to have. */
+async function warmUp(): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const query of QUERIES) {
+      if (round >= SLOW_ROUNDS && reading[query.name]! > SLOW_MILLISECONDS) continue;
+      await summed.plan(query)!();
+      await engine.settle();
+    }
+  }
+  for (const query of randomCuts(RANDOM_CUTS)) {
+    await summed.plan(query)!();
+    await engine.settle();
+  }
+}
+
+async function check(how: string, asked: Asked): Promise<void> {
+  for (const query of QUERIES) checkAnswer(how, query, await asked.answer(query), expected.get(query.name)!);
+}
+
+async function timeAll(asked: Asked): Promise<Times> {
+  const times: Record<string, number> = {};
+  for (const query of QUERIES) times[query.name] = await medianMilliseconds(asked.plan(query)!, MILLISECONDS);
+  return times;
+}

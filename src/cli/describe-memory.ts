@@ -1,0 +1,36 @@
+import { type Account, accountFor, COLUMNS_AND_IDS, DERIVED } from "../columnar/account.js";
+import { nameParts } from "../columnar/cuboids/shape.js";
+import { ColumnarEngine } from "../columnar/engine.js";
+import type { ColumnarTable } from "../columnar/table.js";
+import type { Model } from "../model/cube.js";
+import type { Dataset } from "../store/dataset.js";
+
+/** What was made of a dataset's columns to answer in less time, and what it takes; without a server that is running little is. */
+export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engine">): object {
+  if (!(engine instanceof ColumnarEngine)) return { cuboids: [], clusters: [], memory: null };
+  const accounts = accountFor(engine);
+  const loaded = accounts.filter(({ purpose }) => COLUMNS_AND_IDS.includes(purpose));
+  return {
+    cuboids: engine.cuboids.held.map(({ shape, rows, bytes }) => ({
+      dimensions: nameParts(model, shape),
+      rows,
+      bytes,
+    })),
+    clusters: nameKeys(model, engine.table),
+    memory: {
+      columns_and_ids: loaded.reduce((sum, { bytes }) => sum + bytes, 0),
+      derived: accounts.flatMap(describeDerived),
+    },
+  };
+}
+
+/** The dimensions by which entries are together, the first most; `null` where that was not written down. */
+function nameKeys({ dimensions }: Model, { order }: ColumnarTable): readonly string[] | null {
+  if (!order) return [];
+  return order.keys && order.keys.map((dimension) => dimensions[dimension]!.name);
+}
+
+function describeDerived({ purpose, column, bytes }: Account): readonly object[] {
+  const origin = DERIVED[purpose];
+  return origin && bytes > 0 ? [{ purpose, column, bytes, stored: origin === "stored" }] : [];
+}
