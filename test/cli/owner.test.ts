@@ -80,10 +80,19 @@ describe("a command on a directory that is served", () => {
     inPlace(async (place) => {
       const list = ["dataset", "list", "--json", "--data", place.data];
       const cuboidsOf = async (): Promise<readonly { dimensions: string[]; rows: number; bytes: number }[]> => {
-        const [town] = JSON.parse((await run(list)).out) as [
-          { cuboids: { dimensions: string[]; rows: number; bytes: number }[] },
+        const [{ cuboids, memory }] = JSON.parse((await run(list)).out) as [
+          {
+            cuboids: { dimensions: string[]; rows: number; bytes: number }[];
+            memory: { columns_and_ids: number; derived: { purpose: string; column: string | null; bytes: number }[] };
+          },
         ];
-        return town.cuboids;
+        assert.ok(memory.columns_and_ids > 20 * 10_000);
+        assert.ok(memory.derived.some(({ purpose }) => purpose === "way from an id to its entry"));
+        assert.deepEqual(
+          memory.derived.filter(({ purpose }) => purpose === "cuboids").map(({ column, bytes }) => ({ column, bytes })),
+          cuboids.map(({ dimensions, bytes }) => ({ column: dimensions.join(", "), bytes })),
+        );
+        return cuboids;
       };
       const rows = (paid: number): string =>
         HEADER + Array.from({ length: 10_000 }, (_, at) => row(paid, `i${at}`)).join("");

@@ -38,11 +38,12 @@ function firstSelected(table: ColumnarTable, order: RowOrder, selected: RowBitma
   const isSelected = hasRow(selected, table);
   const share = selected.count / table.rows;
   for (let end = Math.max(LEAST, (wanted / share) * SPREAD); end < table.rows / 2; end *= 4) {
-    const rows: number[] = [];
+    const rows = new Uint32Array(Math.min(Math.ceil(end), selected.count));
+    let found = 0;
     eachRow(table, order, 0, end, (row) => {
-      if (isSelected(row)) rows.push(row);
+      if (isSelected(row)) rows[found++] = row;
     });
-    if (rows.length >= wanted) return Uint32Array.from(rows);
+    if (found >= wanted) return rows.subarray(0, found);
   }
   return listRows(selected, table);
 }

@@ -9,7 +9,7 @@ import { obviousAggregate, type TestQuery } from "./obvious.js";
 import { Random } from "./random.js";
 import { kernelQuery, randomQuery, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
-import { makeTable, type TestTable } from "./tables.js";
+import { FAR, makeTable, type TestTable } from "./tables.js";
 
 const BOUNDS: KernelBounds = { maxGroups: 1_000_000, deadline: Infinity };
 
@@ -29,6 +29,15 @@ for (const { name, runs, ...options } of BUILDS) {
         }),
         { numRuns: runs },
       );
+    });
+
+    it("gives it in the upper half of a memory", () => {
+      for (let seed = 0; seed < 12; seed++) {
+        const random = new Random(seed);
+        const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
+        for (let count = 0; count < 5; count++) compare(kernel, table, randomQuery(random, table), BOUNDS);
+        table.release();
+      }
     });
 
     it("gives it for tables of several pieces", () => {

@@ -8,7 +8,7 @@ import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";
 import { randomPass, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
-import { makeBitmap, makeList, makeTable, type TestTable } from "./tables.js";
+import { FAR, makeBitmap, makeList, makeTable, type TestTable } from "./tables.js";
 
 for (const { name, runs, ...options } of BUILDS) {
   describe(`selectRows (${name})`, () => {
@@ -30,6 +30,19 @@ for (const { name, runs, ...options } of BUILDS) {
         }),
         { numRuns: runs },
       );
+    });
+
+    it("marks them in the upper half of a memory", () => {
+      for (let seed = 0; seed < 12; seed++) {
+        const random = new Random(seed);
+        const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
+        const selection = randomSelection(random, table, 3);
+        assert.deepEqual(
+          kernel.selectRows(table.segments, selection),
+          makeBitmap(table.segments, obviousSelection(table, selection)),
+        );
+        table.release();
+      }
     });
   });
 }

@@ -30,14 +30,21 @@ export interface Shape {
   readonly numbers: readonly { readonly width: 4 | 8; readonly bits: number }[];
   /** One code after the other instead of any. */
   readonly runs: boolean;
+  /** Bytes of each memory before the columns; they are never touched, and take none of the machine's. */
+  readonly before?: number;
 }
+
+/** Columns and scratch lie where a pointer is negative to those who forget that it has no sign. */
+export const FAR = 2.25 * 2 ** 30;
 
 export function makeTable(kernel: Kernel, shape: Shape, random: Random): TestTable {
   const widths = [...shape.codes, ...shape.numbers].map(({ width }) => width);
+  const { before = 0 } = shape;
   const segments = shape.rows.map((rows) => ({
-    memory: kernel.newMemory(widths.reduce((sum: number, width) => sum + Math.ceil((rows * width) / 64) * 64, 0)),
+    memory: kernel.newMemory(widths.reduce((sum: number, width) => sum + Math.ceil((rows * width) / 64) * 64, before)),
     rows,
   }));
+  for (const { memory } of segments) memory.allocate(before);
   const total = shape.rows.reduce((sum, rows) => sum + rows, 0);
   const codes = shape.codes.map(({ width, size }): TestCodes => {
     const values = Array.from({ length: total }, (_, row) =>
