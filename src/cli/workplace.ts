@@ -5,6 +5,7 @@ import type { Run } from "../api/loads/run.js";
 import { Runs } from "../api/loads/runs.js";
 import { Turns } from "../api/turns.js";
 import { columnarFormat } from "../columnar/builder.js";
+import { ColumnarEngine } from "../columnar/engine.js";
 import type { TableFormat } from "../engine/builder.js";
 import type { TableLoader } from "../ingest/table-loader.js";
 import { Unwritable } from "../errors/errors.js";
@@ -13,7 +14,6 @@ import type { TableAnalyser } from "../analysis/table-analyser.js";
 import { analyserInThread } from "../loading/analyser.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { createThreads } from "../loading/threads.js";
-import { sumUpFirst } from "../loading/sum-up.js";
 import { Catalog } from "../store/catalog.js";
 import { type SummingThreads, summingThreads } from "../summing/summing-threads.js";
 
@@ -76,8 +76,7 @@ export async function withWorkplace<T>(
     const { cuboidShare: share = 0, onFault } = options;
     background = summingThreads(kernel, { share, onFault });
     const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
-    // Nobody is answered yet.
-    for (const { engine } of desk.catalog.list()) await sumUpFirst(kernel, engine, share);
+    for (const { engine } of desk.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
     const runs = new Runs(desk.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // What cannot be written now is told all the same.

@@ -144,6 +144,11 @@ export class ColumnarEngine implements Engine {
     });
   }
 
+  /** Begin with the first cuboid in the background, where there is none, before anybody asks. */
+  sumUp(): void {
+    this.#keeper?.start();
+  }
+
   /** Fulfilled when no cuboids are being made. */
   async settle(): Promise<void> {
     await this.#keeper?.settle();

@@ -42,6 +42,11 @@ export class CuboidKeeper {
     this.#background = background;
   }
 
+  /** Make the first one, where there is none. */
+  start(): void {
+    if (this.#hasNone && !this.#underway) this.#begin();
+  }
+
   /**
    * Take notice of a query that was answered.
    * @param rows it has looked at
@@ -50,8 +55,7 @@ export class CuboidKeeper {
   note(shape: Shape, rows: number, byCuboid: boolean): void {
     const asks = this.#asked.note(shape, byCuboid ? null : rows, this.#table.rows);
     this.#looked += rows;
-    const hasNone = !this.#triedFirst && this.#cuboids.held.length === 0;
-    if (hasNone || (asks > 1 && Number.isInteger(Math.log2(asks)))) this.#isDue = true;
+    if (this.#hasNone || (asks > 1 && Number.isInteger(Math.log2(asks)))) this.#isDue = true;
     if (this.#isDue && !this.#underway && this.#looked >= this.#spent) this.#begin();
   }
 
@@ -63,6 +67,11 @@ export class CuboidKeeper {
   /** Make nothing any more. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** Whether there is none, and the first was not tried yet. */
+  get #hasNone(): boolean {
+    return !this.#triedFirst && this.#cuboids.held.length === 0;
   }
 
   #begin(): void {
@@ -82,7 +91,7 @@ export class CuboidKeeper {
 
   async #thinkOver(summing: Summing, signal: AbortSignal): Promise<void> {
     const { share } = this.#background;
-    if (!this.#triedFirst && this.#cuboids.held.length === 0) {
+    if (this.#hasNone) {
       this.#triedFirst = true;
       this.#spent += this.#table.rows * this.#table.dimensions.length;
       await makeFirst({ table: this.#table, cuboids: this.#cuboids }, summing, share);

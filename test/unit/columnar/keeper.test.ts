@@ -56,6 +56,19 @@ function inBudget({ cuboids }: ColumnarEngine): boolean {
 }
 
 describe("cuboids of what is asked", () => {
+  it("begin with the first before anything is asked, where that is wanted", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    engine.sumUp();
+    await engine.settle();
+    const [first, ...others] = heldBy(engine);
+    assert.ok(first?.includes("time.year"), first);
+    assert.deepEqual(others, []);
+    engine.sumUp();
+    await engine.settle();
+    assert.deepEqual(heldBy(engine), [first]);
+    engine.dispose();
+  });
+
   it("begin with the first, where there is none", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
     await ask(engine, "drilldown=region");
