@@ -59,7 +59,7 @@ function answerPart(
   }
   // Only cells that may be on the page become objects.
   const [first = []] = sums;
-  const least = Float64Array.from(first).sort().reverse()[query.limit - 1] ?? Number.NEGATIVE_INFINITY;
+  const least = Float64Array.from(first).toSorted().at(-query.limit) ?? Number.NEGATIVE_INFINITY;
   const page: Cell[] = [];
   for (const [group, composite] of composites.entries()) {
     if (first[group]! < least) continue;
