@@ -215,7 +215,7 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
   let text = "";
   if ("chunks" in body) for await (const chunk of body.chunks) text += chunk;
   // Never full, so that it does not stop.
-  else Array.from(body.write({ write: (piece) => (text += piece), isFull: false }));
+  else Array.from(body.write({ write: (piece) => (text += piece), isFull: () => false }));
   return text;
 }
 

@@ -50,7 +50,7 @@ function* writeResult(
       if (!isFirst) out.write(",");
       isFirst = false;
       writeCell(cells, row, out);
-      if (out.isFull) yield;
+      if (out.isFull()) yield;
     }
   }
   out.write("]");
@@ -64,7 +64,7 @@ function* writeLines(out: TextOut, writeCell: Writer, result: AggregateResult): 
     for (let row = 0; row < cells.length; row++) {
       writeCell(cells, row, out);
       out.write("\n");
-      if (out.isFull) yield;
+      if (out.isFull()) yield;
     }
   }
 }

@@ -16,7 +16,7 @@ export interface TextBody {
 export interface TextOut {
   write(text: string): void;
   /** Whether what was written is worth sending. */
-  readonly isFull: boolean;
+  isFull(): boolean;
 }
 
 /** For text of many small pieces: none of them is held, or joined to others, before it is bytes. */

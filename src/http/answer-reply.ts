@@ -61,7 +61,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
 
   const make = async (): Promise<ReadyBody> => {
     const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings);
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, asked.ready.spare);
     return { etag: tag(payload.encoding), nextPage: made.nextPage, filename: made.filename, ...payload };
   };
   const key = `${encodings.join()} ${identity}`;

@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chunks, TextOut, WrittenBody } from "../api/answer.js";
-import { TextBytes } from "./text-bytes.js";
+import { type SpareBytes, TextBytes } from "./text-bytes.js";
 import type { TextFilter } from "./text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
 export const BATCH = 64 * 1024;
+const EMPTY = Buffer.alloc(0);
 
 /** Filter text and encode it, in batches of at least `BATCH` characters but for the last. */
 export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
@@ -34,24 +35,29 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
   if (text !== "") yield Buffer.from(text);
 }
 
-/** The same of text that is written. */
+/** The same of text that is written, by way of bytes that are there for it. */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
+  spare: SpareBytes,
 ): AsyncGenerator<Buffer, void> {
-  const bytes = new TextBytes(BATCH);
+  const bytes = new TextBytes(BATCH, spare);
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
-    get isFull() {
-      return bytes.isFull;
-    },
+    isFull: () => bytes.isFull(),
   };
-  for (const _ of write(filters.length === 0 ? bytes : filtered)) {
-    yield bytes.take();
-    await setImmediate();
+  let last: Buffer = EMPTY;
+  try {
+    for (const _ of write(filters.length === 0 ? bytes : filtered)) {
+      yield bytes.take();
+      await setImmediate();
+    }
+    bytes.write(finish(filters));
+    last = bytes.take();
+  } finally {
+    bytes.close();
   }
-  bytes.write(finish(filters));
-  if (!bytes.isEmpty) yield bytes.take();
+  if (last.length > 0) yield last;
 }
 
 /** Gather bytes in batches of at least `BATCH` bytes but for the last. */

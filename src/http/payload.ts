@@ -2,6 +2,7 @@ import type { ByteBody, TextBody, WrittenBody } from "../api/answer.js";
 import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
 import { compressBytes, compressStream, type Encoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "./message.js";
+import type { SpareBytes } from "./text-bytes.js";
 import type { TextFilter } from "./text-filter.js";
 
 export interface Payload {
@@ -13,14 +14,16 @@ export interface Payload {
  * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
  * own; a body that is over by then is sent with its length.
  * @param filters of text
+ * @param spare bytes that text is written to
  * @param encodings those that the client takes, best first
  */
 export async function makePayload(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly Encoding[],
+  spare: SpareBytes,
 ): Promise<Payload> {
-  const batches = batchesOf(made, filters);
+  const batches = batchesOf(made, filters, spare);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
@@ -33,9 +36,10 @@ export async function makePayload(
 function batchesOf(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
+  spare: SpareBytes,
 ): AsyncGenerator<Buffer, void> {
   if ("bytes" in made) return gatherBytes(made.bytes);
-  return "write" in made ? encodeWritten(made.write, filters) : encodeBatches(made.chunks, filters);
+  return "write" in made ? encodeWritten(made.write, filters, spare) : encodeBatches(made.chunks, filters);
 }
 
 /** A stream that begins with what was already read of it. */

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { AboutReply, Again, Headers, HttpReply } from "./message.js";
 import type { Payload } from "./payload.js";
+import { SpareBytes } from "./text-bytes.js";
 
 /** A body as it is sent, and what its headers need. */
 export interface ReadyBody extends Payload {
@@ -40,6 +41,8 @@ const ASKED_ONCE = 8192;
  * again each answer would else drive another one out, and leave old memory behind, whose collection holds up everybody.
  */
 export class ReadyBodies {
+  /** What they are written to while they are made. */
+  readonly spare = new SpareBytes();
   readonly #bodies: LRUCache<string, ReadyBody>;
   readonly #replies: LRUCache<string, KnownReply>;
   /** Tags of bodies. */

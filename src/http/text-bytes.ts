@@ -1,11 +1,29 @@
 import type { TextOut } from "../api/answer.js";
 
 /** Bytes to begin with. */
-const LEAST = 4096;
+const LEAST = 64 * 1024;
+/** What one long text took is not kept for the next. */
+const MOST_SPARE = 1024 * 1024;
 /** Up to so many characters a loop is faster than a call out of JavaScript. */
 const SHORT = 64;
 /** Bytes that a code unit takes at most. */
 const MOST_BYTES = 3;
+
+/** Bytes that one text after the other is written to. */
+export class SpareBytes {
+  #spare: Buffer | null = null;
+
+  /** Nobody else has them until they are given back. */
+  take(): Buffer {
+    const spare = this.#spare ?? Buffer.allocUnsafeSlow(LEAST);
+    this.#spare = null;
+    return spare;
+  }
+
+  giveBack(bytes: Buffer): void {
+    if (bytes.length <= MOST_SPARE) this.#spare = bytes;
+  }
+}
 
 /**
  * Text as UTF-8, piece by piece. What is written leaves nothing behind for the collection of garbage, as joined strings
@@ -13,20 +31,19 @@ const MOST_BYTES = 3;
  */
 export class TextBytes implements TextOut {
   readonly #full: number;
-  #bytes = Buffer.allocUnsafeSlow(LEAST);
+  readonly #spare: SpareBytes;
+  #bytes: Buffer;
   #length = 0;
 
   /** @param full bytes from which on it is full; it takes more, too */
-  constructor(full: number) {
+  constructor(full: number, spare: SpareBytes) {
     this.#full = full;
+    this.#spare = spare;
+    this.#bytes = spare.take();
   }
 
-  get isFull(): boolean {
+  isFull(): boolean {
     return this.#length >= this.#full;
-  }
-
-  get isEmpty(): boolean {
-    return this.#length === 0;
   }
 
   /** A half of a surrogate pair becomes a replacement character. */
@@ -44,6 +61,12 @@ export class TextBytes implements TextOut {
     this.#bytes.copy(taken, 0, 0, this.#length);
     this.#length = 0;
     return taken;
+  }
+
+  /** To be called once nothing more is written. */
+  close(): void {
+    this.#spare.giveBack(this.#bytes);
+    this.#bytes = Buffer.alloc(0);
   }
 
   /** Whether it is nothing else; if not, nothing is written. */

@@ -4,6 +4,7 @@ import type { TextOut } from "#src/api/answer.js";
 import { BATCH, encodeBatches, encodeWritten } from "#src/http/batches.js";
 import { wrapInCall } from "#src/http/jsonp.js";
 import { indenter } from "#src/http/pretty.js";
+import { SpareBytes } from "#src/http/text-bytes.js";
 import type { TextFilter } from "#src/http/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
@@ -40,11 +41,11 @@ async function collectWritten(pieces: readonly string[], filters: readonly TextF
   const write = function* (out: TextOut): Iterable<void> {
     for (const piece of pieces) {
       out.write(piece);
-      if (out.isFull) yield;
+      if (out.isFull()) yield;
     }
   };
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, filters)) batches.push(batch);
+  for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(batch);
   return batches;
 }
 
@@ -85,5 +86,29 @@ describe("batches of what is written", () => {
 
   it("are none where nothing is written", async () => {
     assert.deepEqual(await collectWritten(["", ""]), []);
+  });
+
+  it("may be made at the same time, and given up, by way of the same bytes", async () => {
+    const spare = new SpareBytes();
+    const write = (letter: string) =>
+      function* (out: TextOut): Iterable<void> {
+        for (let at = 0; at < 3 * BATCH; at++) {
+          out.write(letter);
+          if (out.isFull()) yield;
+        }
+        out.write("!");
+      };
+    const givenUp = encodeWritten(write("x"), [], spare);
+    await givenUp.next();
+    const texts = ["a", "b", "c"].map(async (letter) => {
+      let text = "";
+      for await (const batch of encodeWritten(write(letter), [], spare)) text += batch.toString();
+      return text;
+    });
+    await givenUp.return();
+    assert.deepEqual(
+      await Promise.all(texts),
+      ["a", "b", "c"].map((letter) => `${letter.repeat(3 * BATCH)}!`),
+    );
   });
 });
