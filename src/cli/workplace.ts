@@ -74,7 +74,7 @@ export async function withWorkplace<T>(
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, ...options });
     const { cuboidShare: share = 0, onFault } = options;
-    background = summingThreads(kernel, { share, onFault });
+    background = summingThreads(kernel, { share, onFault, memory: options.memory });
     const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
     for (const { engine } of desk.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
     const runs = new Runs(desk.catalog, options.onRunEnd);

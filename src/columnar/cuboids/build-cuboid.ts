@@ -6,6 +6,9 @@ import type { CellKey, SharedColumns } from "./cells.js";
 import type { CuboidColumns } from "./cuboid.js";
 import { sumCells } from "./sum-cells.js";
 
+/** Bytes of a sum. */
+const NARROWEST = 4;
+
 /** What a cuboid may be. */
 export interface CuboidBounds {
   /** Most combinations. */
@@ -31,7 +34,7 @@ export function buildCuboid(
   keys: readonly CellKey[],
   bounds: CuboidBounds,
 ): BuiltCuboid | null {
-  const cells = sumCells(kernel, table, keys, table.limbs, inRows(bounds.rows));
+  const cells = sumCells(kernel, table, keys, table.limbs, inRows(mostRows(table, keys, bounds)));
   if (!cells) return null;
   const sums = cells.sums.map(boundNumbers);
   const counts = boundNumbers(BigInt64Array.from(cells.counts, BigInt));
@@ -43,6 +46,12 @@ export function buildCuboid(
   const codes = keys.map((key, at) => writeKey(memory, key, cells.keys[at]!));
   const limbs = sums.map((column) => writeSums(memory, column));
   return { columns: { rows, bytes, codes, limbs, entries: writeSums(memory, counts) }, memory };
+}
+
+/** Most rows that a cuboid may have: of more, even the narrowest columns take too many bytes. */
+export function mostRows({ limbs }: SharedColumns, keys: readonly CellKey[], { rows, bytes }: CuboidBounds): number {
+  const least = keys.reduce((sum, { codes }) => sum + codes.width, 0) + (limbs.length + 1) * NARROWEST;
+  return Math.min(rows, Math.floor(bytes / least));
 }
 
 /** How many rows a cuboid of some keys has; `null` for more than it may. Cost: an aggregation by them. */

@@ -92,9 +92,9 @@ export class CuboidKeeper {
   async #thinkOver(summing: Summing, signal: AbortSignal): Promise<void> {
     const { share } = this.#background;
     if (this.#hasNone) {
-      this.#triedFirst = true;
       this.#spent += this.#table.rows * this.#table.dimensions.length;
       await makeFirst({ table: this.#table, cuboids: this.#cuboids }, summing, share);
+      this.#triedFirst = true;
     }
     const budget = budgetOf(this.#table, share);
     const asked = this.#asked.list();

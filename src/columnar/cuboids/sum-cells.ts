@@ -8,13 +8,14 @@ import { joinPasses, planPasses, type Pass } from "./sum-passes.js";
 import { WorkMemory } from "./work-memory.js";
 
 /** Entries that are summed up at once: a copy of their columns stays small, and is soon made. */
-const BLOCK = 2 ** 18;
+export const BLOCK = 2 ** 18;
 /** Cells of several blocks become one of each after so many, or twice as many as that left the last time. */
 const MANY_CELLS = 2 ** 18;
 
 /**
  * Sum entries up by some keys, block by block in a memory of its own: nothing is written to the table's, which other
- * threads may read meanwhile. It takes some 100 MB for itself beside the cells, however many entries there are.
+ * threads may read meanwhile. What it takes for itself, `workBytes` says, is some 200 MB at most beside the cells, however
+ * many entries there are.
  * @param limbs what is summed
  * @returns `null` for more cells than `bounds` lets there be
  * @throws OutOfTime, OutOfMemory; then nothing is held

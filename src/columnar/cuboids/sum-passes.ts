@@ -1,7 +1,7 @@
 import { type CellKey, type CellSums, sizeOf } from "./cells.js";
 
 /** Cells that one pass over the entries is to have, about: more take too much room while they are made. */
-const CELLS_OF_PASS = 2 ** 17;
+export const CELLS_OF_PASS = 2 ** 17;
 
 /** The entries of one pass: those whose code of a key passes. */
 export interface Pass {

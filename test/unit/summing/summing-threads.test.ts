@@ -8,7 +8,9 @@ import { nameParts, shapeOfMembers } from "#src/columnar/cuboids/shape.js";
 import { type Background, type Summing, summingHere } from "#src/columnar/cuboids/summing.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
+import { workBytes } from "#src/columnar/cuboids/work-bytes.js";
 import { Kernel } from "#src/kernel/kernel.js";
+import { sumUpFirst } from "#src/loading/sum-up.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { summingThreads, type SummingThreads } from "#src/summing/summing-threads.js";
 import { loadRows } from "../../contract/sample.js";
@@ -154,5 +156,133 @@ describe("a thread that sums a table up", () => {
     assert.deepEqual(faults, ["broken"]);
     assert.notEqual(counted, null);
     await threads.close();
+  });
+});
+
+describe("where memory is limited", () => {
+  const MEGABYTE = 2 ** 20;
+  const text = "drilldown=region|cofog1&order=amount:asc";
+
+  interface Asked {
+    readonly begun: number;
+    readonly held: number;
+    readonly faults: readonly unknown[];
+  }
+
+  /**
+   * Ask over and over, and tell how many threads were begun.
+   * @param megabytes that are taken where none is, and once there was one; of 100
+   */
+  async function askWith(...megabytes: readonly [before: number, after: number]): Promise<Asked> {
+    const faults: unknown[] = [];
+    let begun = 0;
+    const memory = { bytes: 100 * MEGABYTE, used: () => megabytes[begun > 0 ? 1 : 0]! * MEGABYTE };
+    const threads = summingThreads(kernel, {
+      share: 0.25,
+      memory,
+      onFault: (error) => faults.push(error),
+      start: (workerData) => {
+        begun++;
+        return new Worker(WORKER, { workerData });
+      },
+    });
+    const engine = open({ ...threads, overhead: 0 });
+    const wanted = await ask(plain, text);
+    for (let times = 0; times < 8; times++) {
+      assert.deepEqual(await ask(engine, text), wanted);
+      await engine.settle();
+    }
+    const held = engine.cuboids.held.length;
+    engine.dispose();
+    await threads.close();
+    assert.ok(plain.table.memories.every(({ released }) => !released));
+    return { begun, held, faults };
+  }
+
+  it("a thread is begun where there is room for it", async () => {
+    const { begun, held, faults } = await askWith(10, 42);
+    assert.ok(begun > 0 && held > 0);
+    assert.deepEqual(faults, []);
+  });
+
+  it("none is begun where there is none", async () => {
+    assert.deepEqual(await askWith(69, 101), {
+      begun: 0,
+      held: 0,
+      faults: [],
+    });
+  });
+
+  it("nothing is summed up where there is room for the thread and not for its work", async () => {
+    const { begun, held, faults } = await askWith(60, 98);
+    assert.ok(begun > 0);
+    assert.deepEqual([held, faults], [0, []]);
+  });
+
+  it("none are made at the start either where there is none", async () => {
+    for (const [used, made] of [
+      [100, 0],
+      [0, 1],
+    ] as const) {
+      for (const memory of plain.table.memories) memory.retain();
+      const engine = new ColumnarEngine(kernel, plain.table);
+      await sumUpFirst(kernel, engine, 0.25, { bytes: 100 * MEGABYTE, used: () => used * MEGABYTE });
+      assert.equal(engine.cuboids.held.length, made);
+      engine.dispose();
+    }
+  });
+
+  it("begins once there is room again", async () => {
+    let used = 99 * MEGABYTE;
+    const memory = { bytes: 100 * MEGABYTE, used: () => used };
+    const threads = summingThreads(kernel, { share: 0.25, memory });
+    const engine = open({ ...threads, overhead: 0 });
+    for (let times = 0; times < 4; times++) {
+      await ask(engine, text);
+      await engine.settle();
+    }
+    assert.deepEqual(engine.cuboids.held, []);
+    used = 0;
+    for (let times = 0; times < 4; times++) {
+      await ask(engine, text);
+      await engine.settle();
+    }
+    assert.ok(engine.cuboids.held.length > 0);
+    engine.dispose();
+    await threads.close();
+  });
+
+  it("a thread ends where the process takes more than it may meanwhile", async () => {
+    let used = 0;
+    const faults: unknown[] = [];
+    const memory = { bytes: 100 * MEGABYTE, used: () => used };
+    const threads = summingThreads(kernel, { share: 0.25, memory, onFault: (error) => faults.push(error) });
+    let steps = 0;
+    const endless = async (summing: Summing): Promise<void> => {
+      for (;;) {
+        await summing.count(keys, 2000);
+        if (++steps === 3) used = 101 * MEGABYTE;
+      }
+    };
+    await threads.run(columns, endless, NEVER);
+    assert.ok(steps >= 3);
+    used = 0;
+    let counted: number | null = null;
+    await threads.run(columns, async ({ count }) => void (counted = await count(keys, 2000)), NEVER);
+    assert.notEqual(counted, null);
+    await threads.close();
+    assert.deepEqual(faults, []);
+  });
+
+  it("what is wanted grows with the table and with the cells, up to a bound", () => {
+    const many = keys.map((key) => ({ ...key, codes: { ...key.codes, size: 100_000 } }));
+    const bytesOf = (rows: number, most: number, by = many): number =>
+      workBytes({ ...columns, segments: columns.segments.map((each) => ({ ...each, rows })) }, by, 1, most);
+    assert.ok(bytesOf(1000, 1000) < MEGABYTE);
+    assert.ok(bytesOf(100_000, 1000) > bytesOf(10_000, 1000));
+    assert.ok(bytesOf(100_000, 50_000) > bytesOf(100_000, 1000));
+    assert.ok(bytesOf(100_000, 50_000, many.slice(0, 0)) < bytesOf(100_000, 50_000));
+    assert.equal(bytesOf(10_000_000, 1000), bytesOf(50_000_000, 1000));
+    assert.ok(bytesOf(50_000_000, 1000) < 256 * MEGABYTE);
   });
 });
