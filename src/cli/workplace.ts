@@ -72,7 +72,7 @@ export async function withWorkplace<T>(
   };
   const open = async (): Promise<Opened> => {
     // Tables are made in other threads: here no memory would be used again.
-    kernel = Kernel.start({ spareBytes: 0, ...options });
+    kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options });
     const { cuboidShare: share = 0, onFault } = options;
     background = summingThreads(kernel, { share, onFault, memory: options.memory });
     const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));

@@ -11,6 +11,7 @@ import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection }
 import { selectRows } from "./select-rows.js";
 import type { NumberColumn, RowBitmap, Segment } from "./table.js";
 import { WorkerLost, WorkerPool } from "./worker-pool.js";
+import { whenIdle } from "./when-idle.js";
 import { ZoneSets } from "./zone-sets.js";
 
 /** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
@@ -25,6 +26,11 @@ export interface KernelOptions {
   readonly checked?: boolean;
   /** Released memories of up to this many bytes together are kept for the next tables. */
   readonly spareBytes?: number;
+  /**
+   * Let memories that are given back wait for this thread to have little to do, 64 MB of them at most: to collect them
+   * holds it up for as long as its heap is large.
+   */
+  readonly collectsWhenIdle?: boolean;
   /** Tables of fewer entries are dealt with by this thread alone: waking a worker would cost more than it saves. */
   readonly parallelEntries?: number;
   /** Tables of fewer entries are passed over without a look at what their blocks hold. */
@@ -61,22 +67,23 @@ export class Kernel {
     private readonly onWork: (milliseconds: number) => void,
     spareBytes: number,
     memory: MemoryLimit,
+    collectsWhenIdle: boolean,
   ) {
     const collect = (memories: readonly number[]): void => {
       this.pool.forget(memories);
       this.collect();
     };
-    this.store = new MemoryStore(module, spareBytes, collect, memory);
+    this.store = new MemoryStore(module, spareBytes, collect, memory, collectsWhenIdle ? whenIdle : setImmediate);
   }
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
-    const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT } = options;
+    const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
     const { onWork = () => {}, onWorkerLost = () => {} } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes, memory);
+    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes, memory, collectsWhenIdle);
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */

@@ -12,6 +12,8 @@ interface Spare {
 
 /** A spare memory is taken for a table of at least this share of its size: it can grow but not shrink. */
 const LEAST_SHARE = 1 / 4;
+/** Fewer bytes that wait to be collected may wait until it holds up nobody. */
+const FEW_DROPPED = 2 ** 26;
 /** Beyond this many bytes waiting to be collected, they are at once. */
 const MOST_DROPPED = 2 ** 30;
 
@@ -22,12 +24,16 @@ export class MemoryStore {
   private droppedBytes = 0;
   private nextId = 1;
 
-  /** @param collect makes every thread forget memories and collect its garbage */
+  /**
+   * @param collect makes every thread forget memories and collect its garbage, and holds this one up meanwhile
+   * @param later does something when there is time for it
+   */
   constructor(
     private readonly module: WebAssembly.Module,
     private readonly spareBytes: number,
     private readonly collect: (memories: readonly number[]) => void,
     private readonly limit: MemoryLimit,
+    private readonly later: (act: () => void) => void,
   ) {}
 
   newMemory(tableBytes: number, mostBytes: number): CubeMemory {
@@ -71,9 +77,11 @@ export class MemoryStore {
       this.spares.push({ id, memory, exports });
       return;
     }
-    if (this.dropped.length === 0) setImmediate(() => this.free());
+    const before = this.droppedBytes;
     this.dropped.push(id);
     this.droppedBytes += memory.buffer.byteLength;
+    if (before === 0) this.later(() => this.free());
+    if (before < FEW_DROPPED && this.droppedBytes >= FEW_DROPPED) setImmediate(() => this.free());
     if (this.droppedBytes > MOST_DROPPED) this.free();
   }
 

@@ -3,6 +3,9 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { OutOfMemory } from "#src/kernel/errors.js";
 import { type Kernel, MAX_TABLE_BYTES } from "#src/kernel/kernel.js";
+import { NO_LIMIT } from "#src/kernel/memory-limit.js";
+import { MemoryStore } from "#src/kernel/memory-store.js";
+import { whenIdle } from "#src/kernel/when-idle.js";
 import { startKernel } from "./start.js";
 
 const MEGABYTE = 2 ** 20;
@@ -99,3 +102,86 @@ for (const spareBytes of [0, 256 * MEGABYTE]) {
     assert.ok(resident[49]! < resident[9]! + 2 * rows, `grew from ${resident[9]} to ${resident[49]} bytes`);
   });
 }
+
+describe("memories that are given back", () => {
+  let kernel: Kernel;
+  before(async () => (kernel = await startKernel({})));
+  after(() => kernel.close());
+
+  /** A store that keeps none, what it collected, and what is to be done later. */
+  function makeStore(): { store: MemoryStore; collected: (readonly number[])[]; later: (() => void)[] } {
+    const collected: (readonly number[])[] = [];
+    const later: (() => void)[] = [];
+    const collect = (memories: readonly number[]): void => void collected.push(memories);
+    const store = new MemoryStore(kernel.module, 0, collect, NO_LIMIT, (act) => void later.push(act));
+    return { store, collected, later };
+  }
+
+  it("are collected together, when there is time, where they are small", async () => {
+    const { store, collected, later } = makeStore();
+    const memories = [1, 2, 3].map(() => store.newMemory(MEGABYTE, MEGABYTE));
+    for (const memory of memories) memory.release();
+    await turn();
+    assert.deepEqual([collected, later.length], [[], 1]);
+    later[0]!();
+    assert.deepEqual(collected, [memories.map(({ id }) => id)]);
+    const last = store.newMemory(MEGABYTE, MEGABYTE);
+    last.release();
+    assert.equal(later.length, 2);
+    later[1]!();
+    assert.deepEqual(collected[1], [last.id]);
+  });
+
+  it("are collected soon where they are large, or many", async () => {
+    const { store, collected, later } = makeStore();
+    const large = store.newMemory(64 * MEGABYTE, 64 * MEGABYTE);
+    large.release();
+    assert.deepEqual(collected, []);
+    await turn();
+    assert.deepEqual(collected, [[large.id]]);
+    // Nothing is left for when there is time.
+    later[0]!();
+    assert.equal(collected.length, 1);
+    const many = Array.from({ length: 5 }, () => store.newMemory(15 * MEGABYTE, 15 * MEGABYTE));
+    for (const memory of many) memory.release();
+    await turn();
+    assert.deepEqual(
+      collected[1],
+      many.map(({ id }) => id),
+    );
+  });
+
+  it("are collected at once beyond a gigabyte", () => {
+    const { store, collected } = makeStore();
+    const memories = Array.from({ length: 9 }, () => store.newMemory(128 * MEGABYTE, 128 * MEGABYTE));
+    for (const memory of memories) memory.release();
+    assert.deepEqual(
+      collected.flat().slice(0, 8),
+      memories.slice(0, 8).map(({ id }) => id),
+    );
+  });
+});
+
+describe("what waits for a thread to have little to do", () => {
+  for (const [what, busy, ticks] of [
+    ["is done after a moment where it has none", [0], 1],
+    ["is done as soon as it has less", [1, 0.9, 0.5, 0.1], 4],
+    ["is done after half a minute all the same", Array.from({ length: 1000 }, () => 1), 300],
+  ] as const) {
+    it(what, ({ mock }) => {
+      mock.timers.enable({ apis: ["setTimeout"] });
+      let at = -1;
+      let done = 0;
+      whenIdle(
+        () => done++,
+        () => (at++ === -1 ? 1 : busy[at - 1]!),
+      );
+      for (let tick = 1; tick < ticks; tick++) mock.timers.tick(100);
+      assert.equal(done, 0);
+      mock.timers.tick(100);
+      assert.equal(done, 1);
+      mock.timers.tick(60_000);
+      assert.equal(done, 1);
+    });
+  }
+});
