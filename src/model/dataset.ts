@@ -10,10 +10,10 @@ export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
 export function readDataset(section: Section, warnings: string[]): DatasetMetadata {
   const name = textAt(section, "name");
   const label = filledTextAt(section, "label");
-  const description = filledTextAt(section, "description") ?? null;
+  const description = textAt(section, "description") ?? null;
   const currency = readCode(section, "currency", currencyCode);
   checkNameAndLabel(section, name, label);
-  if (description === null) warnings.push("dataset.description: is missing; say what the data is and where it is from");
+  if (!description?.trim()) warnings.push("dataset.description: is missing; say what the data is and where it is from");
   if (given(section, "currency") === undefined) {
     warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
   }

@@ -37,6 +37,14 @@ test("a missing description and currency are warnings, not faults", () => {
   );
 });
 
+test("an empty description is kept as it is, with the same warning", () => {
+  for (const description of ["", "  "]) {
+    const { model, warnings } = parseModel(changed((m) => Object.assign(m.dataset, { description })));
+    assert.equal(model.dataset.description, description);
+    assert.match(warnings.join(), /^dataset\.description: is missing/);
+  }
+});
+
 test("codes are kept in the letter case of their standard, each once", () => {
   const dataset = withDataset({ currency: "eur", languages: ["EN", "de", "en"], territories: ["gb", "GB", "de"] });
   assert.equal(dataset.currency, "EUR");
