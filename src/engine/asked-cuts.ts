@@ -4,7 +4,7 @@ export interface CutCount {
   readonly dimension: string;
   /** At least 1. */
   readonly cuts: number;
-  /** What share of the dimension's members passed, added up over those cuts. */
+  /** What share of the dimension's members passed, of dates what share of their years, added up over those cuts. */
   readonly passed: number;
 }
 
@@ -20,7 +20,7 @@ export class AskedCuts {
   readonly #counts = new Map<string, { cuts: number; passed: number }>();
   #total = 0;
 
-  /** @param passed what share of the dimension's members the cut has let pass */
+  /** @param passed what share the cut has let pass */
   note(dimension: string, passed: number): void {
     this.#add(dimension, 1, passed);
   }

@@ -2,13 +2,14 @@ import type { DimensionBuilder } from "../dimension-builder.js";
 import { GrowingTexts } from "../growing-texts.js";
 import type { NumberedMembers } from "../number-members.js";
 import type { ClusterKey } from "./cluster-rows.js";
+import { groupAttribute } from "./group-attribute.js";
 
 /** The members of a dimension as groups to put entries together by: of a date its years. */
 export function groupMembers(
   { dimension, attributes }: DimensionBuilder,
   { members, renumbered }: NumberedMembers,
 ): ClusterKey {
-  const year = dimension.kind === "date" ? dimension.attributes.find(({ name }) => name === "year") : undefined;
+  const year = groupAttribute(dimension);
   const years = year && attributes[year.index];
   if (!(years instanceof GrowingTexts)) {
     return { dimension: dimension.index, groupOf: renumbered, groups: members.length };

@@ -1,5 +1,7 @@
 import type { CodeCut, Selection } from "../../kernel/query.js";
 import type { IndexedTable } from "../select-members.js";
+import type { DimensionColumn } from "../table.js";
+import { groupAttribute } from "./group-attribute.js";
 
 /** Entries are not put together by dimensions of more members; there are fewer days than that in a century and a half. */
 const MOST_MEMBERS = 2 ** 16;
@@ -12,7 +14,9 @@ export function noteCuts({ table, askedCuts }: IndexedTable, cuts: readonly Code
   for (const { column, pass } of cuts) {
     if (column.size > MOST_MEMBERS) continue;
     const cut = table.dimensions.find(({ codes }) => codes === column);
-    if (cut) askedCuts.note(cut.dimension.name, countPassing(pass) / column.size);
+    const passed = cut ? sharePassing(cut, pass) : 0;
+    // Where nothing passes all blocks are left out in whatever order.
+    if (cut && passed > 0) askedCuts.note(cut.dimension.name, passed);
   }
 }
 
@@ -30,8 +34,18 @@ function intersected(selection: Selection): readonly Selection[] {
   return selection.op === "and" ? selection.of.flatMap(intersected) : [selection];
 }
 
-function countPassing(pass: Uint8Array): number {
+/** Of the groups that entries are put together by: a month of every year leaves nothing out. */
+function sharePassing({ dimension, ranks }: DimensionColumn, pass: Uint8Array): number {
+  const attribute = groupAttribute(dimension);
+  if (!attribute) return sum(pass) / pass.length;
+  const { rankOf, memberAt } = ranks.of(attribute.index);
+  const groups = new Uint8Array(memberAt.length);
+  for (let member = 0; member < rankOf.length; member++) groups[rankOf[member]!]! |= pass[member]!;
+  return sum(groups) / groups.length;
+}
+
+function sum(marks: Uint8Array): number {
   let count = 0;
-  for (let code = 0; code < pass.length; code++) count += pass[code]!;
+  for (let at = 0; at < marks.length; at++) count += marks[at]!;
   return count;
 }

@@ -25,17 +25,16 @@ export function weighCuts(
   asked: readonly CutCount[],
 ): ReadonlyMap<number, number> {
   const counts = new Map(asked.map((each) => [each.dimension, each]));
-  const known = candidates.flatMap((key) => {
-    const count = counts.get(dimensions[key.dimension]!.name);
-    return count ? [{ key, count }] : [];
+  const known = candidates.flatMap(({ dimension }) => {
+    const count = counts.get(dimensions[dimension]!.name);
+    return count ? [{ dimension, count }] : [];
   });
   const all = known.reduce((sum, { count }) => sum + count.cuts, 0);
   if (all < ENOUGH_CUTS) return new Map();
   const share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, TIMES_EVEN / candidates.length));
-  const weighed = known.flatMap(({ key, count: { cuts, passed } }) => {
-    // Members of one group are together, whichever of them pass.
-    const left = Math.max(passed / cuts, 1 / key.groups);
-    return cuts >= share * all && left <= MOST_LEFT ? [[key.dimension, cuts * (1 - left)] as const] : [];
+  const weighed = known.flatMap(({ dimension, count: { cuts, passed } }) => {
+    const left = passed / cuts;
+    return cuts >= share * all && left <= MOST_LEFT ? [[dimension, cuts * (1 - left)] as const] : [];
   });
   return new Map(weighed);
 }

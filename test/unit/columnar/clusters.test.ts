@@ -91,9 +91,6 @@ describe("the keys of clusters", () => {
   it("begin with what saves most of what is cut often: cuts, times what they leave out", () => {
     const often = [...cut({ rate: 500 }, 0.4), ...cut({ until: 450 }, 0.05)];
     assert.deepEqual(choose(withFacets(), GROUPS, 1000, often), ["until", "rate"]);
-    // One of four is a quarter, however many members the groups have.
-    const coarse = [...cut({ region: 500 }, 0), ...cut({ until: 450 }, 0)];
-    assert.deepEqual(choose(withFacets(), GROUPS, 400, coarse), ["until", "region"]);
   });
 
   it("are those of the model alone where little was asked, all alike, or by what leaves most entries", () => {

@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = Array.from({ length: 64 }, (_, at) => ({
   paid: BigInt(at),
   region: `region ${at % 4}`,
   code: String(at % 8),
-  date: `20${10 + (at % 2)}-01-01`,
+  date: `20${10 + (at % 2)}-0${1 + (at % 3)}-01`,
 }));
 
 /** What an engine has noted once it was asked. */
@@ -68,6 +68,12 @@ describe("the cuts that are noted", () => {
     ]);
   });
 
+  it("pass years of dates, as entries are put together by those", async () => {
+    assert.deepEqual(await notedBy(aggregate("cut=time.month:01")), [count("time", 2 / 2)]);
+    assert.deepEqual(await notedBy(aggregate("cut=time.year:2010")), [count("time", 1 / 2)]);
+    assert.deepEqual(await notedBy(aggregate("cut=time:2010-01-01")), [count("time", 1 / 2)]);
+  });
+
   it("add up", async () => {
     const ask = async (engine: Engine): Promise<void> => {
       await aggregate("cut=region:region 1")(engine);
@@ -76,11 +82,13 @@ describe("the cuts that are noted", () => {
     assert.deepEqual(await notedBy(ask), [count("region", 3 / 4, 2)]);
   });
 
-  it("are not those that blocks are not skipped by: alternatives of several dimensions, exceptions, drilldowns", async () => {
+  it("are not those that blocks are not skipped by: alternatives of several dimensions, exceptions, drilldowns, what is not there", async () => {
     for (const text of ['q=region:"region 1" OR cofog1.name:3', "q=1", 'q=NOT region:"region 1"', "q=*"]) {
       assert.deepEqual(await notedBy(search(text)), [], text);
     }
-    assert.deepEqual(await notedBy(aggregate("drilldown=region|year")), []);
+    for (const text of ["drilldown=region|year", "cut=region:nowhere|time.year:2099"]) {
+      assert.deepEqual(await notedBy(aggregate(text)), [], text);
+    }
   });
 
   it("are not those that a cuboid answers, or whose entries are looked up", async () => {
