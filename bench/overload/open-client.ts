@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 
 /** What became of a request. */
 export interface Reply {
+  /** 0: the server closed the connection, as it does with one that nobody used for a while. */
   readonly status: number;
   /** Milliseconds from the write of the request until the last byte of its reply was read. */
   readonly ms: number;
@@ -95,7 +96,6 @@ class Connection {
   #wanted = 0;
   #status = 0;
   #resolve = (_reply: Reply): void => {};
-  #reject = (_error: Error): void => {};
 
   constructor(port: number, host: string) {
     this.#port = port;
@@ -111,17 +111,16 @@ class Connection {
     await once(socket, "connect");
     this.#socket = socket;
     socket.on("data", (piece) => this.#take(piece as Buffer));
-    socket.on("error", (error) => this.#reject(error));
+    socket.on("error", () => {});
     socket.on("close", () => {
       this.#socket = undefined;
-      this.#reject(new Error("The server closed a connection"));
+      this.#finish(0);
     });
   }
 
   ask(request: string): Promise<Reply> {
-    return new Promise<Reply>((resolve, reject) => {
+    return new Promise<Reply>((resolve) => {
       this.#resolve = resolve;
-      this.#reject = reject;
       this.#bytes = this.#wanted = 0;
       this.#asked = performance.now();
       this.#socket!.write(request, "latin1");
@@ -139,8 +138,12 @@ class Connection {
       this.#readHead(Buffer.concat(this.#pieces));
     }
     if (this.#wanted === 0 || this.#bytes < this.#wanted) return;
+    this.#finish(this.#status);
+  }
+
+  #finish(status: number): void {
     this.#pieces = [];
-    this.#resolve({ status: this.#status, ms: performance.now() - this.#asked });
+    this.#resolve({ status, ms: performance.now() - this.#asked });
   }
 
   #readHead(bytes: Buffer): void {
