@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { InvalidModel } from "../errors/errors.js";
 import { type Address, parseAddress } from "../ingest/address.js";
-import { describeError } from "../ingest/cell-error.js";
+import { type CellError, describeError } from "../ingest/cell-error.js";
 import type { DownloadOptions } from "../ingest/download.js";
 import { validateSource } from "../ingest/load.js";
 import { readMetadata } from "../ingest/metadata.js";
@@ -49,16 +49,24 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
     return 0;
   }
   const reports: LoadReport[] = [];
+  const errors: CellError[] = [];
   for (const { address, model } of sources) {
-    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress });
-    const report = await check.finally(() => terminal.showProgress?.(null));
-    reports.push(report);
-    if (options.json) continue;
-    // Of several files each says which it is before what is wrong in it.
-    if (sources.length > 1 && report.numErrors > 0) printLine(terminal.out, `${nameOf(address)}:`);
-    printErrors(terminal, report);
+    let isFirst = true;
+    const tell = (error: CellError): void => {
+      terminal.showProgress?.(null);
+      if (options.json) {
+        errors.push(error);
+        return;
+      }
+      // Of several files each says which it is before what is wrong in it.
+      if (sources.length > 1 && isFirst) printLine(terminal.out, `${nameOf(address)}:`);
+      isFirst = false;
+      printLine(terminal.out, describeError(error));
+    };
+    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress }, tell);
+    reports.push(await check.finally(() => terminal.showProgress?.(null)));
   }
-  return printSum(terminal, addReports(reports), warnings, options);
+  return printSum(terminal, { ...addReports(reports), errors }, warnings, options);
 }
 
 async function readChecked(options: Options, download: DownloadOptions): Promise<Checked> {
@@ -73,12 +81,6 @@ async function readChecked(options: Options, download: DownloadOptions): Promise
 
 function nameOf(address: Address): string {
   return address.kind === "url" ? address.url : address.path;
-}
-
-function printErrors(terminal: Terminal, { errors, numErrors }: LoadReport): void {
-  for (const error of errors) printLine(terminal.out, describeError(error));
-  const unlisted = numErrors - errors.length;
-  if (unlisted > 0) printLine(terminal.out, `${unlisted} more problems are not listed`);
 }
 
 function printSum(terminal: Terminal, sum: LoadReport, warnings: readonly string[], { json }: Options): number {

@@ -15,6 +15,9 @@ export interface CellError {
   readonly message: string;
 }
 
+/** Told of errors one by one, in the order of the rows. */
+export type OnError = (error: CellError) => void;
+
 /** A cell may have megabytes and a report a thousand of them. */
 const MAX_SHOWN = 200;
 

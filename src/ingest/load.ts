@@ -2,6 +2,7 @@ import type { TableBuilder } from "../engine/builder.js";
 import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./address.js";
+import type { OnError } from "./cell-error.js";
 import { boundsOf } from "./bounds.js";
 import type { DownloadOptions } from "./download.js";
 import { type Content, openContent } from "./content.js";
@@ -48,28 +49,45 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
   const { signal } = options;
   signal?.throwIfAborted();
   const { source, content } = await openContent(options.source, { ...options.download, signal }, options.known ?? null);
-  let builder: TableBuilder | null = null;
-  const report = await readSource(options, source, () => (builder = options.makeBuilder()));
-  if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);
-  return { builder: builder!, report, content };
+  try {
+    let builder: TableBuilder | null = null;
+    const report = await readOpen(options, source, () => (builder = options.makeBuilder()));
+    if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);
+    return { builder: builder!, report, content };
+  } finally {
+    await source.close();
+  }
 }
 
 /**
- * Read a source as a load would, without loading it.
+ * Read a source as a load would, without loading it. Where it has more errors than a report holds it is read again for
+ * the others: none of them takes memory.
+ * @param onError told of every error when the report is known
  * @returns a report without counts of entries; bad rows are no exception here
  * @throws BadSource when the source as a whole cannot be read
  */
-export async function validateSource(options: ReadOptions): Promise<LoadReport> {
+export async function validateSource(options: ReadOptions, onError?: OnError): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
-  return readSource(options, await openSource(options.source, { ...options.download, signal }), () => null);
+  const source = await openSource(options.source, { ...options.download, signal });
+  try {
+    const report = await readOpen(options, source, () => null);
+    for (const error of report.errors) onError?.(error);
+    if (!onError || report.numErrors === report.errors.length) return report;
+    const bounds = boundsOf(options.download);
+    const reading = { bounds, fallback: report.encoding, builder: null, skipInvalid: false, onProgress: undefined };
+    await readPass({ ...reading, model: options.model, source, onUnlisted: onError, signal });
+    return report;
+  } finally {
+    await source.close();
+  }
 }
 
 /** Makes what the rows of one pass go to. */
 type MakeBuilder = () => TableBuilder | null;
 
-/** Read a source and close it. */
-async function readSource(
+/** Read a source that is open, in another encoding where it turns out not to be UTF-8. */
+async function readOpen(
   options: ReadOptions & Partial<LoadOptions>,
   source: OpenSource,
   makeBuilder: MakeBuilder,
@@ -85,9 +103,7 @@ async function readSource(
     const declared = declaredEncoding(model);
     const fallback = fallbackEncoding(declared);
     if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
-    return await readPass({ ...pass, fallback, builder: makeBuilder() });
-  } finally {
-    await source.close();
+    return readPass({ ...pass, fallback, builder: makeBuilder() });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TableBuilder } from "../engine/builder.js";
 import type { Model } from "../model/cube.js";
+import type { OnError } from "./cell-error.js";
 import type { UnpackBounds } from "./bounds.js";
 import { readBytes } from "./bytes.js";
 import { isBlankRow, planRow } from "./cast-row.js";
@@ -22,13 +23,15 @@ export interface Pass {
   readonly source: OpenSource;
   /** How far it may unpack. */
   readonly bounds: UnpackBounds;
-  /** The encoding, where it is known that it is not UTF-8. */
+  /** The encoding, where it is known: from a reading before, or because it is not UTF-8. */
   readonly fallback: string | null;
   /** Where entries go; `null` to check them only. */
   readonly builder: TableBuilder | null;
   /** Whether entries still go there after a bad row. */
   readonly skipInvalid: boolean;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  /** Told of every error beyond those that a report holds. */
+  readonly onUnlisted?: OnError | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -43,7 +46,7 @@ const HEAD_BYTES = 4096;
 export async function readPass(pass: Pass): Promise<LoadReport> {
   const { model, source, signal } = pass;
   const content = readBytes(source, pass.bounds);
-  const tally = new Tally();
+  const tally = new Tally(pass.onUnlisted);
   const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
   const onProgress = pass.onProgress && throttled(pass.onProgress);
   let inHeader = true;

@@ -1,5 +1,5 @@
 import type { TableBuilder } from "../engine/builder.js";
-import type { CellError } from "./cell-error.js";
+import type { CellError, OnError } from "./cell-error.js";
 import { type LoadReport, MAX_ERRORS } from "./report.js";
 
 /** Counts what becomes of the rows of one pass over a source. */
@@ -9,12 +9,21 @@ export class Tally {
   rowsRejected = 0;
   numErrors = 0;
   readonly errors: CellError[] = [];
+  readonly #onUnlisted: OnError | undefined;
   readonly #written = { created: 0, updated: 0, repeated: 0 };
+
+  /** @param onUnlisted told of every error beyond those that a report holds */
+  constructor(onUnlisted?: OnError) {
+    this.#onUnlisted = onUnlisted;
+  }
 
   reject(errors: readonly CellError[]): void {
     this.rowsRejected++;
     this.numErrors += errors.length;
-    this.errors.push(...errors.slice(0, MAX_ERRORS - this.errors.length));
+    for (const error of errors) {
+      if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+      else this.#onUnlisted?.(error);
+    }
   }
 
   wrote(outcome: ReturnType<TableBuilder["upsert"]>): void {

@@ -149,6 +149,17 @@ describe("spendcube validate", () => {
       assert.deepEqual([JSON.parse(json.out).valid, JSON.parse(json.out).num_errors], [false, 2]);
     }));
 
+  it("prints every problem of a file with thousands", () =>
+    withFiles(async (files) => {
+      await writeFile(files.bad, HEADER + "abc,,2009,,c,North,,1,Police,,\n".repeat(2_500));
+      const { out } = await run(["validate", "--metadata", files.model, "--csv", files.bad]);
+      const lines = out.trimEnd().split("\n");
+      assert.deepEqual([lines.length, lines.at(-1)], [2_501, "2500 problems: 2500 rows read, 0 of them blank"]);
+      assert.match(lines.at(-2)!, /^Row 2500, column "paid" \(amount\): "abc"/);
+      const json = JSON.parse((await run(["validate", "--metadata", files.model, "--csv", files.bad, "--json"])).out);
+      assert.deepEqual([json.errors.length, json.num_errors, json.errors.at(-1).row], [2_500, 2_500, 2_500]);
+    }));
+
   it("checks a model alone", () =>
     withFiles(async (files) => {
       assert.equal((await run(["validate", "--metadata", files.model])).out, 'the model of "town" is valid\n');

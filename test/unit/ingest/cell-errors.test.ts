@@ -145,6 +145,23 @@ describe("a load with bad rows", () => {
     assert.equal(report.numErrors, 1_500);
     assert.equal(report.entriesCreated, 0);
   });
+
+  it("tells of every one in validation, once and in order, whatever the encoding", async () => {
+    const told: number[] = [];
+    // The last row says that the file is not UTF-8, after all errors have been found.
+    const bytes = Buffer.from(`${HEADER}${rows}5000,é,1,2012\n`, "latin1");
+    const report = await withFile(bytes, (path) =>
+      validateSource(
+        { model: smallModel(), source: { kind: "file", path }, download: { directory: "." } },
+        ({ row }) => void told.push(row),
+      ),
+    );
+    assert.deepEqual([report.encoding, report.numErrors, report.errors.length], ["windows-1252", 1_500, 1_000]);
+    assert.deepEqual(
+      told,
+      Array.from({ length: 1_500 }, (_, at) => 2 * at + 2),
+    );
+  });
 });
 
 describe("rows with one id", () => {
