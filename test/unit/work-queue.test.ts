@@ -129,23 +129,22 @@ describe("WorkQueue", () => {
   it("answers as many as it can of three times as many, each after no more than those few", async () => {
     const { queue, clock } = timedQueue(10);
     const waits: number[] = [];
-    let refused = 0;
-    let asked = 0;
+    const calls = { asked: 0, refused: 0 };
     const ask = (): void => {
       const at = clock.now;
       const begin = async (): Promise<void> => {
         waits.push(clock.now - at);
         clock.now += 10;
         // While it is done three others come.
-        for (let i = 0; i < 3 && asked < 3000; i++) ask();
+        for (let i = 0; i < 3 && calls.asked < 3000; i++) ask();
       };
-      asked++;
-      void queue.run(begin).catch(() => refused++);
+      calls.asked++;
+      void queue.run(begin).catch(() => calls.refused++);
     };
     ask();
-    while (queue.waiting > 0 || asked < 3000) await setImmediate();
+    while (queue.waiting > 0 || calls.asked < 3000) await setImmediate();
     await turn();
-    assert.equal(waits.length + refused, 3000);
+    assert.equal(waits.length + calls.refused, 3000);
     // All the time there is something to do, and at first a burst.
     assert.ok(waits.length >= 1000, `${waits.length} were answered`);
     assert.ok(Math.max(...waits.slice(10)) <= 20, "those after the burst waited for two others");
