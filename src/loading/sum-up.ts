@@ -1,32 +1,22 @@
 import { shareColumns } from "../columnar/cuboids/cell-keys.js";
 import { makeFirst } from "../columnar/cuboids/make-first.js";
 import { summingHere } from "../columnar/cuboids/summing.js";
-import { withinMemory } from "../columnar/cuboids/within-memory.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import type { Engine } from "../engine/engine.js";
-import { OverMemoryLimit } from "../kernel/errors.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { type MemoryLimit, NO_LIMIT } from "../kernel/memory-limit.js";
 import { isOutOfMemory } from "./out-of-memory.js";
 
 /**
  * Make the first cuboid of a table, where there is room for it. Not for a thread that answers: it takes as long as
  * some aggregations over the whole table.
  * @param share most bytes, as a share of the columns'; 0 for none
- * @param memory what the process may take
  */
-export async function sumUpFirst(
-  kernel: Kernel,
-  engine: Engine,
-  share: number,
-  memory: MemoryLimit = NO_LIMIT,
-): Promise<void> {
+export async function sumUpFirst(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) return;
   try {
-    const columns = shareColumns(engine.table);
-    await makeFirst(engine, withinMemory(summingHere(kernel, columns), columns, memory), share);
+    await makeFirst(engine, summingHere(kernel, shareColumns(engine.table)), share);
   } catch (error) {
     // Without it every answer is the same.
-    if (!isOutOfMemory(error) && !(error instanceof OverMemoryLimit)) throw error;
+    if (!isOutOfMemory(error)) throw error;
   }
 }

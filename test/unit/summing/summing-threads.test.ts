@@ -10,7 +10,6 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
 import { workBytes } from "#src/columnar/cuboids/work-bytes.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { sumUpFirst } from "#src/loading/sum-up.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { summingThreads, type SummingThreads } from "#src/summing/summing-threads.js";
 import { loadRows } from "../../contract/sample.js";
@@ -217,19 +216,6 @@ describe("where memory is limited", () => {
     const { begun, held, faults } = await askWith(60, 98);
     assert.ok(begun > 0);
     assert.deepEqual([held, faults], [0, []]);
-  });
-
-  it("none are made at the start either where there is none", async () => {
-    for (const [used, made] of [
-      [100, 0],
-      [0, 1],
-    ] as const) {
-      for (const memory of plain.table.memories) memory.retain();
-      const engine = new ColumnarEngine(kernel, plain.table);
-      await sumUpFirst(kernel, engine, 0.25, { bytes: 100 * MEGABYTE, used: () => used * MEGABYTE });
-      assert.equal(engine.cuboids.held.length, made);
-      engine.dispose();
-    }
   });
 
   it("begins once there is room again", async () => {
