@@ -56,11 +56,7 @@ export class Catalog {
     const absolute = resolve(directory);
     const { store, opened } = await Store.open(files, absolute, (state) => thawAll(files, absolute, format, state));
     const catalog = new Catalog(absolute, format, files, store);
-    const asked = new Map(store.state.datasets.map((each) => [each.name, each.asked]));
-    for (const [name, thawed] of opened) {
-      thawed.engine.askedCuts.resume(asked.get(name) ?? []);
-      catalog.#tables.replace(name, thawed);
-    }
+    for (const [name, thawed] of opened) catalog.#tables.replace(name, thawed);
     catalog.#tables.show(store.state.datasets);
     return catalog;
   }

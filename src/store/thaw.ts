@@ -31,7 +31,11 @@ export async function thawAll(
   if (!format) return [];
   const thawed: [string, Thawed][] = [];
   try {
-    for (const { name, current } of datasets) thawed.push([name, await thaw(files, directory, format, current)]);
+    for (const { name, current, asked = [] } of datasets) {
+      const table = await thaw(files, directory, format, current);
+      table.engine.askedCuts.resume(asked);
+      thawed.push([name, table]);
+    }
     return thawed;
   } catch (error) {
     for (const [, { engine }] of thawed) engine.dispose();
