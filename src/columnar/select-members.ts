@@ -40,7 +40,9 @@ export function cutMembers(
   { dimension, attribute, values }: Cut,
 ): ChosenMembers {
   const column = table.dimensions[dimension.index]!;
-  const members = new Set(values.flatMap((value) => column.attributes[attribute.index]!.find(value)));
+  const own = column.attributes[attribute.index]!;
+  const [only] = values;
+  const members = values.length === 1 ? own.find(only!) : [...new Set(values.flatMap((value) => own.find(value)))];
   return { column, members: Uint32Array.from(members) };
 }
 

@@ -2,13 +2,14 @@ import { gatherRows } from "./gather-rows.js";
 import { groupCells } from "./group-cells.js";
 import { groupPartitions } from "./group-partitions.js";
 import type { Groups } from "./groups.js";
-import { type BlockQuery, countEntries, groupingOf, type Grouping, type Job } from "./job.js";
+import { countEntries, groupingOf, type Grouping, type Job } from "./job.js";
 import { type Component, fitsComposite, joinKeys } from "./join-keys.js";
 import { judgeBlocks } from "./judge-blocks.js";
 import { CHEAP_CELLS, MOST_CELLS, planCells } from "./plan-cells.js";
 import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query.js";
 import { readPage } from "./read-page.js";
 import { selectRows } from "./select-rows.js";
+import type { RowBitmap } from "./table.js";
 
 /** Up to these, cells cost less than knowing how many entries are selected. */
 const FEW_CELLS = 2 ** 17;
@@ -18,14 +19,14 @@ const MOST_EMPTY = 4;
 /** Find a query's groups in the way that suits their number, and read one page of them. */
 export function aggregate(job: Job, query: GroupQuery, bounds: KernelBounds): GroupPage {
   const { filter } = query;
-  if (!filter || "words" in filter) return passOver(job, { ...query, filter }, bounds);
+  if (!filter || "words" in filter) return passOver(job, query, filter, bounds);
   const listed = gatherRows(job, query, filter);
-  return passOver(listed.job, listed.query, bounds);
+  return passOver(listed.job, listed.query, null, bounds);
 }
 
-function passOver(job: Job, query: BlockQuery, bounds: KernelBounds): GroupPage {
+function passOver(job: Job, query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): GroupPage {
   if (countEntries(query.segments) === 0) return emptyPage(query);
-  const grouping = groupingOf(query, bounds);
+  const grouping = groupingOf(query, filter, bounds);
   const page = fitsComposite(query.keys)
     ? readPage(findGroups(job, grouping), query)
     : aggregateJoined(job, query, grouping);
@@ -73,7 +74,7 @@ function narrow(job: Job, grouping: Grouping): { grouping: Grouping; entries: nu
 }
 
 /** Group by keys of which some have been joined to one, and take them apart again on the page. */
-function aggregateJoined(job: Job, query: BlockQuery, grouping: Grouping): GroupPage {
+function aggregateJoined(job: Job, query: GroupQuery, grouping: Grouping): GroupPage {
   const { keys, components } = joinKeys(job, grouping, (part) => findGroups(job, part));
   const order = query.order.map((one) => (one.by === "key" ? joinedOrder(one, components[one.key]!) : one));
   const page = readPage(findGroups(job, { ...grouping, keys }), { ...query, keys, order });

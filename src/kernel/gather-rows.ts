@@ -1,4 +1,4 @@
-import { type BlockQuery, countEntries, type Job } from "./job.js";
+import { countEntries, type Job } from "./job.js";
 import { OVERREAD, type Pointer } from "./memory.js";
 import type { GroupQuery } from "./query.js";
 import type { CodeColumn, NumberColumn, RowList } from "./table.js";
@@ -6,7 +6,7 @@ import type { CodeColumn, NumberColumn, RowList } from "./table.js";
 /** A query over entries that lie side by side in scratch. */
 export interface Gathered {
   readonly job: Job;
-  readonly query: BlockQuery;
+  readonly query: GroupQuery;
 }
 
 /**
@@ -23,7 +23,7 @@ export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered
   const known = new Map<CodeColumn | NumberColumn, readonly Pointer[]>();
 
   /** A column may be that of a cut and of a key. */
-  function gather<T extends CodeColumn | NumberColumn>(column: T): T {
+  function gather(column: CodeColumn | NumberColumn): readonly Pointer[] {
     let pointers = known.get(column);
     if (!pointers) {
       pointers = parts.map(({ segment, memory, rows }, at) => {
@@ -33,19 +33,32 @@ export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered
       });
       known.set(column, pointers);
     }
-    return { ...column, pointers };
+    return pointers;
   }
 
-  const { cuts, keys, measures } = query;
+  const codesOf = (column: CodeColumn): CodeColumn => {
+    const { width, size } = column;
+    return { pointers: gather(column), width, size };
+  };
+  const numbersOf = (column: NumberColumn): NumberColumn => {
+    const { width, min, max } = column;
+    return { pointers: gather(column), width, min, max };
+  };
+  // In full: what begins with a spread has a hidden class of its own each time, and few entries are soon summed up.
+  const { pool, deadline, threads, parallelEntries, zones, visit } = job;
+  const { cuts, keys, measures, weight, order, first, limit } = query;
   return {
-    job: { ...job, segments, scratches, isZoned: false },
+    job: { segments, scratches, pool, deadline, threads, parallelEntries, zones, isZoned: false, visit },
     query: {
-      ...query,
       segments,
       filter: null,
-      cuts: cuts.map((cut) => ({ ...cut, column: gather(cut.column) })),
-      keys: keys.map((key) => ({ ...key, column: gather(key.column) })),
-      measures: measures.map(gather),
+      cuts: cuts.map(({ column, pass }) => ({ column: codesOf(column), pass })),
+      keys: keys.map(({ column, group, cardinality }) => ({ column: codesOf(column), group, cardinality })),
+      measures: measures.map(numbersOf),
+      weight,
+      order,
+      first,
+      limit,
     },
   };
 }

@@ -23,11 +23,6 @@ export interface Job {
   readonly visit: Visit;
 }
 
-/** A query that passes over all entries of its segments, or those of a bitmap, block by block. */
-export interface BlockQuery extends GroupQuery {
-  readonly filter: RowBitmap | null;
-}
-
 /** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
 export interface Grouping {
   readonly filter: RowBitmap | null;
@@ -41,11 +36,11 @@ export function startJob(job: Omit<Job, "scratches">): Job {
   for (const { memory } of job.segments) {
     if (memory.released) throw new Error("A memory was released before its query");
   }
-  return { ...job, scratches: job.segments.map(({ memory }) => new Scratch(memory)) };
+  return { scratches: job.segments.map(({ memory }) => new Scratch(memory)), ...job };
 }
 
-export function groupingOf(query: BlockQuery, bounds: KernelBounds): Grouping {
-  const { filter, cuts, keys, measures } = query;
+export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {
+  const { cuts, keys, measures } = query;
   return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
 }
 
@@ -55,7 +50,7 @@ export function countEntries(segments: readonly Segment[]): number {
 
 /** The job for what reads so many entries: waking a worker for few would cost more than it saves. */
 export function shareWork(job: Job, entries: number): Job {
-  return entries < job.parallelEntries ? { ...job, threads: 1 } : job;
+  return job.threads > 1 && entries < job.parallelEntries ? { ...job, threads: 1 } : job;
 }
 
 /** Run a phase over the entries of all segments, each with its plan. */

@@ -3,7 +3,7 @@ import { aggregate } from "./aggregate.js";
 import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
-import { countEntries, type Job, shareWork, startJob } from "./job.js";
+import { countEntries, type Job, startJob } from "./job.js";
 import type { CubeMemory } from "./memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory-limit.js";
 import { MemoryStore } from "./memory-store.js";
@@ -162,9 +162,9 @@ export class Kernel {
   private start(segments: readonly Segment[], bounds: JobBounds, selected: number): Job {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countEntries(segments);
-    const { pool, threads, parallelEntries, zones } = this;
+    const { pool, parallelEntries, zones } = this;
+    const threads = Math.min(entries, selected) < parallelEntries ? 1 : this.threads;
     const isZoned = entries >= this.zonedEntries;
-    const job = startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit });
-    return shareWork(job, Math.min(entries, selected));
+    return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit });
   }
 }
