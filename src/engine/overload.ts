@@ -1,20 +1,23 @@
-/** After so many milliseconds in all with nothing to do it is over. */
+/** It is over when so many pieces of work were begun in a row and nobody was refused … */
+const ENOUGH_BEGUN = 32;
+/** … or there was nothing to do for so many milliseconds more than there was something. */
 const RESTED_MS = 50;
-/** Of the time that there is something to do, the share that does not count against such rest. */
-const SPARED = 1 / 20;
 
 /**
  * Whether more is asked for than can be done. A burst that is worked off is none, nor are many who each ask for the next
- * thing when they have the last: there has to be too much after there has always been something to do for a while. What
- * comes in fits and starts then does not end it: only rest does, a moment at a time or all at once.
+ * thing when they have the last: there has to be too much after there has always been something to do for a while. Then
+ * it lasts as long as somebody has to be refused every now and then. That there is nothing to do for moments does not end
+ * it, because only few are let in; that there mostly is nothing does.
  */
 export class Overload {
   readonly #lastingMs: number;
   #holds = false;
-  #busyAt = 0;
-  #idleAt: number | undefined = -Infinity;
-  /** Milliseconds of rest, less a share of those of work. */
+  /** Whether there is something to do, and since when it is as it is. */
+  #isBusy = false;
+  #since = 0;
+  /** Milliseconds with nothing to do, less those with something. */
   #rest = 0;
+  #begun = 0;
 
   /** @param lastingMs for how long there has to have been something to do */
   constructor(lastingMs: number) {
@@ -27,27 +30,41 @@ export class Overload {
 
   /** There is something to do. */
   noteBusy(now: number): void {
-    if (this.#idleAt === undefined) return;
-    this.#holds = this.holds(now);
-    this.#rest = this.#restBy(now);
-    this.#busyAt = now;
-    this.#idleAt = undefined;
+    if (!this.#isBusy) this.#turn(true, now);
   }
 
   /** Nothing is left to do. */
   noteIdle(now: number): void {
-    this.#rest = Math.max(0, this.#rest - (now - this.#busyAt) * SPARED);
-    this.#idleAt = now;
+    this.#turn(false, now);
+  }
+
+  /** A piece of work is begun. */
+  noteBegun(): void {
+    if (++this.#begun >= ENOUGH_BEGUN) this.#holds = false;
   }
 
   /** Too much waits, or something has waited for too long. */
   noteExcess(now: number): void {
-    if (this.#holds || this.#idleAt !== undefined || now - this.#busyAt <= this.#lastingMs) return;
+    if (this.#holds || !this.#isBusy || now - this.#since <= this.#lastingMs) return;
     this.#holds = true;
     this.#rest = 0;
+    this.#begun = 0;
+  }
+
+  /** Somebody was refused. */
+  noteRefused(): void {
+    this.#begun = 0;
+  }
+
+  #turn(isBusy: boolean, now: number): void {
+    this.#holds = this.holds(now);
+    this.#rest = this.#restBy(now);
+    this.#isBusy = isBusy;
+    this.#since = now;
   }
 
   #restBy(now: number): number {
-    return this.#rest + (this.#idleAt === undefined ? 0 : now - this.#idleAt);
+    const passed = now - this.#since;
+    return Math.max(0, this.#rest + (this.#isBusy ? -passed : passed));
   }
 }

@@ -52,6 +52,11 @@ export class WorkQueue {
     return Math.max(0, this.#few - this.#waiting.length);
   }
 
+  /** Some were refused, here or before they came here. */
+  noteRefused(): void {
+    this.#overload.noteRefused();
+  }
+
   /** What those are told who are refused then. */
   get refusal(): OverCapacity {
     return new OverCapacity("Too much is asked for; try again later");
@@ -73,6 +78,7 @@ export class WorkQueue {
     this.#overload.noteBusy(asked);
     return new Promise<T>((resolve, reject) => {
       const begin = async (): Promise<void> => {
+        this.#overload.noteBegun();
         const begun = this.#now();
         if (effort) effort.waited += begun - asked;
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
@@ -107,6 +113,7 @@ export class WorkQueue {
 
   #keepFew(): void {
     const tooMany = this.#waiting.splice(0, Math.max(0, this.#waiting.length - this.#few));
+    if (tooMany.length > 0) this.noteRefused();
     for (const { refuse } of tooMany) refuse(this.refusal);
   }
 

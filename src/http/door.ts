@@ -10,6 +10,8 @@ export interface Crowd {
   readonly room: number;
   /** What the others are told. */
   readonly refusal: UserError;
+  /** Some were told so. */
+  noteRefused(): void;
 }
 
 /** `callback`, or a name that may be read as it: what is refused has to be wrapped in a call. */
@@ -54,6 +56,7 @@ export class Door {
     const outside = this.#outside;
     this.#outside = [];
     const tooMany = outside.length - this.#crowd.room;
+    if (tooMany > 0) this.#crowd.noteRefused();
     for (const [at, answer] of outside.entries()) answer(at >= tooMany);
   }
 }

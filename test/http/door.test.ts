@@ -19,7 +19,12 @@ function lasting(headers: Response["headers"]): readonly (readonly [string, stri
 }
 
 describe("the door, while more is asked for than can be done", async () => {
-  const crowd = { isOverloaded: false, room: 0, refusal: new OverCapacity("Come again") };
+  const crowd = {
+    isOverloaded: false,
+    room: 0,
+    refusal: new OverCapacity("Come again"),
+    noteRefused: () => {},
+  };
   const routes = makeRoutes(contextOf([datasetCalled("town")]));
   const overUws = await startTestServer(routes, { crowd });
   const overNode = await startTestServer(routes, { crowd, listen: async (settings) => listenOverNode(settings) });
@@ -93,9 +98,17 @@ describe("the door, while more is asked for than can be done", async () => {
 });
 
 it("the door lets the newest in of those that are read in one turn", async () => {
-  const crowd: Crowd = { isOverloaded: true, room: 2, refusal: new OverCapacity("Come again") };
+  let timesRefused = 0;
+  const crowd: Crowd = {
+    isOverloaded: true,
+    room: 2,
+    refusal: new OverCapacity("Come again"),
+    noteRefused: () => void timesRefused++,
+  };
   const door = new Door(crowd, new Map());
   const knock = (times: number): Promise<boolean[]> => Promise.all(Array.from({ length: times }, () => door.knock()));
   assert.deepEqual(await knock(5), [false, false, false, true, true]);
   assert.deepEqual(await knock(1), [true]);
+  // Once, of both turns: in the other there was room for all.
+  assert.equal(timesRefused, 1);
 });

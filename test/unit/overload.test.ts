@@ -30,13 +30,14 @@ describe("Overload", () => {
     overload.noteBusy(0);
     overload.noteIdle(900);
     overload.noteBusy(901);
-    overload.noteExcess(1500);
-    assert.equal(overload.holds(1500), false);
+    overload.noteBusy(1400);
+    overload.noteExcess(1901);
+    assert.equal(overload.holds(1901), false);
     overload.noteExcess(1902);
     assert.equal(overload.holds(1902), true);
   });
 
-  it("ends with rest, also while nobody asks", () => {
+  it("ends when there is nothing to do for a while, also while nobody asks", () => {
     const overload = lastingOverload();
     overload.noteIdle(2000);
     assert.deepEqual([overload.holds(2049), overload.holds(2050)], [true, false]);
@@ -44,25 +45,36 @@ describe("Overload", () => {
     assert.equal(overload.holds(3000), false);
   });
 
-  it("ends when one moment of rest after the other comes to enough", () => {
+  it("ends when there mostly is nothing to do, whoever is refused", () => {
     const overload = lastingOverload();
     let now = 2000;
     let moments = 0;
     for (; overload.holds(now); moments++) {
       overload.noteIdle(now);
-      overload.noteBusy((now += 10));
-      now += 10;
+      overload.noteRefused();
+      overload.noteBusy((now += 20));
+      now += 5;
     }
-    // Ten of rest each, less half a millisecond for those of work between them.
-    assert.equal(moments, 6);
+    // 20 of rest, 5 of work less after each but the last.
+    assert.equal(moments, 3);
   });
 
-  it("does not end where there is next to no rest", () => {
+  it("does not end with less rest than work as long as somebody is refused", () => {
     const overload = lastingOverload();
-    for (let now = 2000; now < 1_000_000; now += 100) {
+    for (let now = 2000; now < 100_000; now += 100) {
       overload.noteIdle(now);
-      overload.noteBusy(now + 4);
+      overload.noteBusy(now + 45);
+      for (let piece = 0; piece < 31; piece++) overload.noteBegun();
+      overload.noteRefused();
     }
-    assert.equal(overload.holds(1_000_000), true);
+    assert.equal(overload.holds(100_000), true);
+  });
+
+  it("ends when nobody was refused for many pieces of work", () => {
+    const overload = lastingOverload();
+    for (let piece = 0; piece < 31; piece++) overload.noteBegun();
+    assert.equal(overload.holds(1002), true);
+    overload.noteBegun();
+    assert.equal(overload.holds(1002), false);
   });
 });
