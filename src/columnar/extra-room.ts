@@ -1,10 +1,9 @@
+import { mostZoneBytes } from "../kernel/zone-sets.js";
 import { ID_BYTES } from "./id-index.js";
 import type { ColumnarTable } from "./table.js";
 
 /** What makes queries fast takes so much of the bytes of columns and ids at most. */
 const MOST_SHARE = 0.4;
-/** Most that is kept of what a block holds: a set of its codes, or the bounds of its numbers. */
-const BLOCK = { entries: 2048, codeBytes: 32, numberBytes: 16 };
 
 /** Bytes of a table's codes and measures. */
 export function columnBytes({ rows, dimensions, measures }: ColumnarTable): number {
@@ -17,9 +16,9 @@ export function columnBytes({ rows, dimensions, measures }: ColumnarTable): numb
  * known of blocks leave of the share of all that is extra.
  */
 export function extraRoom(table: ColumnarTable): number {
-  const { rows, sources, order, dimensions, measures } = table;
+  const { rows, segments, sources, order, dimensions, measures } = table;
   const all = columnBytes(table) + rows * (ID_BYTES + (sources.codes?.width ?? 0));
   const numbers = measures.reduce((sum, { limbs }) => sum + limbs.length, 0);
-  const blocks = Math.ceil(rows / BLOCK.entries) * (dimensions.length * BLOCK.codeBytes + numbers * BLOCK.numberBytes);
+  const blocks = segments.reduce((sum, each) => sum + mostZoneBytes(each, dimensions.length, numbers), 0);
   return Math.max(0, Math.floor(all * MOST_SHARE) - rows * (order?.places.width ?? 0) - blocks);
 }

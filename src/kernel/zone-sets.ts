@@ -1,5 +1,8 @@
 import { exportsOf, type Job } from "./job.js";
-import type { CodeColumn, NumberColumn } from "./table.js";
+import type { CodeColumn, NumberColumn, Segment } from "./table.js";
+
+/** Bytes of the bounds of a block. */
+const BOUNDS_BYTES = 16;
 
 /** Which codes the blocks of a column have. */
 export interface CodeZones {
@@ -43,6 +46,12 @@ export class ZoneSets {
     const parts = "size" in column ? this.#codes.get(column)?.sets : this.#numbers.get(column)?.bounds;
     return (parts ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
+}
+
+/** The most bytes that are kept of the blocks of a segment for so many columns of codes and of numbers. */
+export function mostZoneBytes({ memory, rows }: Segment, codes: number, numbers: number): number {
+  const { BLOCK, MOST_BUCKETS } = memory.exports;
+  return Math.ceil(rows / BLOCK.value) * (codes * (MOST_BUCKETS.value / 8) + numbers * BOUNDS_BYTES);
 }
 
 function collectCodes(job: Job, { pointers, width, size }: CodeColumn): CodeZones | null {
