@@ -50,6 +50,8 @@ export function orderBytes(groups: u32): f64 {
 
 /** Groups that are looked at to guess the last value of a page. */
 const SAMPLE: u32 = 1024;
+/** Groups that are compared with each other sooner than the digits of a radix sort are cleared and read. */
+const FEW: u32 = 64;
 
 /**
  * Write the groups at the places first … end - 1 of the order, end ≤ number of groups.
@@ -75,8 +77,14 @@ export function orderGroups(
     size = gatherEntries(plan, criteria, count, entries, threshold);
   }
   if (size < end) size = gatherEntries(plan, criteria, count, entries, i64.MAX_VALUE);
-  const sorted = radixSort(area, entries, size);
-  settleTies(plan, criteria, count, sorted, first, end, size, sorted == entries ? entries + size * ENTRY : entries);
+  const spare = entries + size * ENTRY;
+  let sorted: usize;
+  if (size <= FEW) {
+    sorted = mergeSort(plan, criteria, count, entries, spare, size);
+  } else {
+    sorted = radixSort(area, entries, size);
+    settleTies(plan, criteria, count, sorted, first, end, size, sorted == entries ? spare : entries);
+  }
   for (let place: u32 = first; place < end; place++) {
     store<u32>(page + ((place - first) << 2), load<u32>(sorted + place * ENTRY, 8));
   }

@@ -239,10 +239,11 @@ export function round64(bytes: usize): usize {
  *   table ─► | 0: – – – – – – – – | 1: 0 – – – … | … | 255: 0 1 2 3 4 5 6 7 |   8 × u8 each
  */
 function writeSpread(table: usize): void {
-  for (let byte: u32 = 0; byte < 256; byte++) {
-    let at = table + byte * 8;
-    for (let bit: u32 = 0; bit < 8; bit++) {
-      if ((byte >> bit) & 1) store<u8>(at++, bit);
-    }
+  store<u64>(table, 0);
+  for (let byte: u32 = 1; byte < 256; byte++) {
+    const highest = 31 - clz(byte);
+    const others = byte ^ (1 << highest);
+    const numbers = load<u64>(table + (<usize>others << 3)) | (<u64>highest << (<u64>popcnt(others) << 3));
+    store<u64>(table + (<usize>byte << 3), numbers);
   }
 }

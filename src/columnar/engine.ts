@@ -127,18 +127,21 @@ export class ColumnarEngine implements Engine {
     return withinBounds(maxCells, () => {
       const visit = { blocks: 0, skipped: 0 };
       const bounds = { maxGroups: maxCells, deadline, visit };
-      const { end, steps } = timeSteps();
+      const clock = explain && timeSteps();
       const shape = shapeOfQuery(this.table, query);
       const cuboid = shape && this.#findCuboid(shape, query);
-      end("choose");
+      clock?.end("choose");
       const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
-      end("select");
+      clock?.end("select");
       const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
-      end("group");
+      clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = narrowed.filter?.count ?? Math.ceil(rows * (1 - blocksSkipped / Math.max(1, blocks)));
-      explain?.({ ...describeTable(this.table.model, cuboid), rows, visited, blocks, blocksSkipped, steps });
+      if (clock) {
+        const { steps } = clock;
+        explain({ ...describeTable(this.table.model, cuboid), rows, visited, blocks, blocksSkipped, steps });
+      }
       if (shape) this.#keeper?.note(shape, visited, cuboid !== null);
       return result;
     });

@@ -1,9 +1,9 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { CodeCut, Selection } from "../kernel/query.js";
-import type { RowBitmap, RowFilter } from "../kernel/table.js";
+import type { RowBitmap, RowFilter, RowList } from "../kernel/table.js";
 import type { Cut } from "../query/aggregate.js";
 import { noteCuts, noteSelections } from "./clusters/note-cuts.js";
-import { cutMembers, type IndexedTable, passMembers } from "./select-members.js";
+import { type ChosenMembers, cutMembers, type IndexedTable, passMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
 
 /** What is left to be looked through. */
@@ -24,17 +24,18 @@ export function narrow(
 ): Narrowed {
   const { table, memberEntries } = indexed;
   const chosen = cuts.map((cut) => cutMembers(table, cut));
-  const lists = chosen.flatMap((each) => {
+  let shortest: RowList | null = null;
+  let looked: ChosenMembers | null = null;
+  for (const each of chosen) {
     const rows = memberEntries.list(each.column, each.members);
-    return rows ? [{ of: each, rows: { rows, count: rows.length } }] : [];
-  });
-  const shortest = lists.toSorted((a, b) => a.rows.count - b.rows.count)[0];
-  const passes = chosen
-    .filter((each) => each !== shortest?.of)
-    .map(({ column, members }) => passMembers(column, members));
+    if (!rows || (shortest && shortest.count <= rows.length)) continue;
+    shortest = { rows, count: rows.length };
+    looked = each;
+  }
+  const passes = chosen.filter((each) => each !== looked).map(({ column, members }) => passMembers(column, members));
   if (!shortest) noteCuts(indexed, passes);
   return {
-    filter: shortest && filter ? both(kernel, table, shortest.rows, filter, deadline) : (shortest?.rows ?? filter),
+    filter: shortest && filter ? both(kernel, table, shortest, filter, deadline) : (shortest ?? filter),
     cuts: passes,
   };
 }

@@ -74,15 +74,20 @@ function foldThreads(
 ): Pointer {
   const scratch = job.scratches[segment]!;
   const { exports } = scratch.memory;
-  const threads = Array.from({ length: job.threads }, (_, thread) => thread);
   if (isPlain(grouping, cellPlan)) {
-    const [first, ...others] = threads.map((thread) => exports.threadCells(plan, thread) >>> 0).filter((at) => at > 0);
-    for (const other of others) exports.addWords(first!, other, bytes);
-    return first ?? takeZeros(scratch, bytes);
+    let folded = 0;
+    for (let thread = 0; thread < job.threads; thread++) {
+      const own = exports.threadCells(plan, thread) >>> 0;
+      if (own && folded) exports.addWords(folded, own, bytes);
+      folded ||= own;
+    }
+    return folded || takeZeros(scratch, bytes);
   }
   const tables = putTables(scratch, grouping, cellPlan);
   const folded = takeZeros(scratch, bytes);
-  for (const thread of threads) exports.foldCells(plan, thread, folded, cellPlan.ranks, tables);
+  for (let thread = 0; thread < job.threads; thread++) {
+    exports.foldCells(plan, thread, folded, cellPlan.ranks, tables);
+  }
   return folded;
 }
 
@@ -93,13 +98,16 @@ function isPlain({ keys }: Grouping, { late }: CellPlan): boolean {
 
 /** For each key its table where cells are numbered by codes, the stride of its ranks and the number of its codes. */
 function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPlan): Pointer {
-  const strides = stridesOf(keys.map(({ cardinality }) => cardinality));
-  const tables = keys.flatMap(({ group }, index) => [
-    late[index] && group ? scratch.put32(group) : 0,
-    Number(strides[index]),
-    sizes[index]!,
-  ]);
-  return scratch.put32(Uint32Array.from(tables));
+  const tables = new Uint32Array(keys.length * 3);
+  let stride = 1;
+  for (let key = keys.length - 1; key >= 0; key--) {
+    const { group, cardinality } = keys[key]!;
+    tables[3 * key] = late[key] && group ? scratch.put32(group) : 0;
+    tables[3 * key + 1] = stride;
+    tables[3 * key + 2] = sizes[key]!;
+    stride *= cardinality;
+  }
+  return scratch.put32(tables);
 }
 
 function takeZeros(scratch: Scratch, bytes: number): Pointer {

@@ -31,13 +31,11 @@ export function countGroups(scratch: Scratch, plan: Pointer, maxGroups: number):
 
 /** For every key the product of the cardinalities after it. */
 export function stridesOf(cardinalities: readonly number[]): bigint[] {
+  const strides: bigint[] = [];
   let stride = 1n;
-  return cardinalities
-    .toReversed()
-    .map((cardinality) => {
-      const own = stride;
-      stride *= BigInt(cardinality);
-      return own;
-    })
-    .toReversed();
+  for (let key = cardinalities.length - 1; key >= 0; key--) {
+    strides[key] = stride;
+    stride *= BigInt(cardinalities[key]!);
+  }
+  return strides;
 }

@@ -24,6 +24,8 @@ export class CubeMemory {
   private top = TABLE_START;
   private holders = 1;
   private scratch: Pointer;
+  /** Asking the memory for it takes longer than most of what queries do with it. */
+  private buffer: SharedArrayBuffer;
 
   constructor(
     /** What workers know it by. */
@@ -37,6 +39,7 @@ export class CubeMemory {
     private readonly whenReleased: (memory: CubeMemory) => void,
   ) {
     this.scratch = scratchStart(tableBytes);
+    this.buffer = memory.buffer as SharedArrayBuffer;
   }
 
   /**
@@ -99,7 +102,7 @@ export class CubeMemory {
 
   /** Bytes of the whole memory, scratch included. */
   get byteLength(): number {
-    return this.memory.buffer.byteLength;
+    return this.buffer.byteLength;
   }
 
   /** Where queries may write. */
@@ -107,13 +110,15 @@ export class CubeMemory {
     return this.scratch;
   }
 
+  /** Add pages at the end. Nothing moves: views that were made before stay valid. */
+  grow(pages: number): void {
+    this.memory.grow(pages);
+    this.buffer = this.memory.buffer as SharedArrayBuffer;
+  }
+
   /** Leave the scratch to a thread that was lost and begin another behind it. */
   abandonScratch(): void {
     this.scratch = this.byteLength;
-  }
-
-  private get buffer(): SharedArrayBuffer {
-    return this.memory.buffer;
   }
 }
 

@@ -22,25 +22,35 @@ export function readPage(groups: Groups, query: PageQuery): GroupPage {
   const strides = stridesOf(query.keys.map(({ cardinality }) => cardinality));
   const page = orderPage(groups, query, strides, first, length);
   const weight = query.weight ?? COLUMN_COUNT;
+  const { keys, measures } = query;
   const out = scratch.take(length * 8);
+  // One piece of memory for all columns: to ask for one takes longer than to fill a short one.
+  const buffer = new ArrayBuffer(length * (8 * (measures.length + 1) + 4 * keys.length));
+  let at = 0;
+  const sums = measures.map((_, index) => {
+    exports.readSums(plan, page, length, index, out);
+    const column = new BigInt64Array(buffer, at, length);
+    column.set(memory.i64(out, length));
+    at += column.byteLength;
+    return column;
+  });
+  exports.readCounts(plan, page, length, weight, out);
+  const counts = new Float64Array(buffer, at, length);
+  counts.set(memory.f64(out, length));
+  at += counts.byteLength;
   return {
-    totals: query.measures.map((_, index) => exports.totalGroups(plan, index)),
+    totals: measures.map((_, index) => exports.totalGroups(plan, index)),
     numEntries: Number(exports.totalGroups(plan, weight)),
     numGroups: count,
     length,
-    keys: query.keys.map(({ cardinality }, index) => {
+    keys: keys.map(({ cardinality }, index) => {
       exports.readRanks(plan, page, length, cardinality, strides[index]!, out);
-      return new Uint32Array(memory.u32(out, length));
+      const column = new Uint32Array(buffer, at, length);
+      column.set(memory.u32(out, length));
+      at += column.byteLength;
+      return column;
     }),
-    sums: query.measures.map((_, index) => {
-      exports.readSums(plan, page, length, index, out);
-      return new BigInt64Array(memory.i64(out, length));
-    }),
-    counts: readCounts(),
+    sums,
+    counts,
   };
-
-  function readCounts(): Float64Array {
-    exports.readCounts(plan, page, length, weight, out);
-    return new Float64Array(memory.f64(out, length));
-  }
 }

@@ -36,7 +36,7 @@ export class Scratch {
       if (end - this.memory.scratchStart > FREE_BYTES) requireMemory(this.memory.limit, end - size);
       const needed = Math.ceil((end - size) / PAGE);
       const least = Math.min(size / PAGE, LEAST_GROWTH);
-      this.memory.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE));
+      this.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE));
     }
     this.top = end;
     return pointer;

@@ -51,9 +51,14 @@ export class WorkerPool {
 
   /**
    * Do every piece of every task, on this thread and up to `workers` others.
+   * @param memories of the tasks, one for each
    * @throws OutOfTime after the deadline; WorkerLost
    */
   run(memories: readonly CubeMemory[], tasks: readonly Task[], deadline: number, workers: number): void {
+    if (workers === 0) {
+      tasks.forEach((task, at) => runAlone(memories[at]!.exports, task, deadline));
+      return;
+    }
     const byId = new Map<number, KernelExports>(memories.map(({ id, exports }) => [id, exports]));
     const members = this.readyMembers().slice(0, workers);
     for (const member of members) this.attach(member, memories);
@@ -161,6 +166,15 @@ export class WorkerPool {
     this.control = Control.create(0);
     return lost;
   }
+}
+
+/** @throws OutOfTime */
+function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Task, deadline: number): void {
+  for (let piece = 0; piece < pieces; piece++) {
+    if (Date.now() > deadline) throw new OutOfTime();
+    runPiece(plan, 0, piece);
+  }
+  finishPhase(plan, 0);
 }
 
 /** What the first worker that failed said. Each gets its memories again: it may have failed to attach one. */

@@ -55,7 +55,7 @@ export class CuboidKeeper {
   note(shape: Shape, rows: number, byCuboid: boolean): void {
     const asks = this.#asked.note(shape, byCuboid ? null : rows, this.#table.rows);
     this.#looked += rows;
-    if (this.#hasNone || (asks > 1 && Number.isInteger(Math.log2(asks)))) this.#isDue = true;
+    if (this.#hasNone || (asks > 1 && isPowerOfTwo(asks))) this.#isDue = true;
     if (this.#isDue && !this.#underway && this.#looked >= this.#spent) this.#begin();
   }
 
@@ -157,4 +157,8 @@ export class CuboidKeeper {
     const codes = shape.reduce((sum, { dimension }) => sum + dimensions[dimension]!.codes.width, 0);
     return codes + 8 * (1 + measures.reduce((sum, { limbs }) => sum + limbs.length, 0));
   }
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0;
 }

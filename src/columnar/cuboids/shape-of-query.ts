@@ -2,7 +2,7 @@ import type { Attribute, Dimension } from "../../model/cube.js";
 import type { AggregateQuery } from "../../query/aggregate.js";
 import type { Condition } from "../../query/search/condition.js";
 import type { ColumnarTable } from "../table.js";
-import { type Shape, uniteShapes } from "./shape.js";
+import { type Part, type Shape, uniteParts } from "./shape.js";
 
 /** Attributes of more members are not told apart from them: to put their values in order takes too long. */
 const MOST_MEMBERS = 2 ** 14;
@@ -16,9 +16,9 @@ export function shapeOfQuery(
   { cuts, keys, filters = [] }: AggregateQuery,
 ): Shape | null {
   if (!filters.every(holdsAlways)) return null;
-  return uniteShapes([...cuts, ...keys].map(({ dimension, attribute }) => [partOf(dimension, attribute)]));
+  return uniteParts([...cuts, ...keys].map(({ dimension, attribute }) => partOf(dimension, attribute)));
 
-  function partOf(dimension: Dimension, attribute: Attribute | null): Shape[number] {
+  function partOf(dimension: Dimension, attribute: Attribute | null): Part {
     const { attributes } = dimensions[dimension.index]!;
     const isMember =
       attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MOST_MEMBERS;

@@ -26,17 +26,22 @@ export function covers(wide: Shape, narrow: Shape): boolean {
 
 /** The narrowest shape that covers all of some. */
 export function uniteShapes(shapes: readonly Shape[]): Shape {
-  const united = new Map<number, Part>();
-  for (const part of shapes.flat()) {
-    const { dimension, attributes } = part;
-    const before = united.get(dimension);
-    const all =
-      before === undefined
-        ? attributes
-        : before.attributes && attributes && [...new Set([...before.attributes, ...attributes])];
-    united.set(dimension, { dimension, attributes: all && all.toSorted((a, b) => a - b) });
+  return uniteParts(shapes.flat());
+}
+
+/** The narrowest shape that covers some parts, which may be of one dimension. */
+export function uniteParts(parts: readonly Part[]): Shape {
+  const united: Part[] = [];
+  for (const part of parts.toSorted((a, b) => a.dimension - b.dimension)) {
+    const last = united.at(-1);
+    if (last?.dimension === part.dimension) united[united.length - 1] = unitePair(last, part);
+    else united.push(part);
   }
-  return [...united.values()].toSorted((a, b) => a.dimension - b.dimension);
+  return united;
+}
+
+function unitePair({ dimension, attributes: a }: Part, { attributes: b }: Part): Part {
+  return { dimension, attributes: a && b && [...new Set([...a, ...b])].toSorted((one, other) => one - other) };
 }
 
 /** One spelling for equal shapes. */
