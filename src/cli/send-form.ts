@@ -76,7 +76,11 @@ async function exchange(
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once("response", resolve);
-    request.once("error", reject);
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        isCut(error) ? new Conflict(`${url.origin} closed the connection without an answer`, { cause: error }) : error,
+      ),
+    );
   });
   // A server that refuses a form early reads no more of it: what it says counts.
   const sent = pipeline(Readable.from(body), request).catch(() => {});
@@ -87,6 +91,10 @@ async function exchange(
   request.destroy();
   await sent;
   return { status: response.statusCode!, body: content };
+}
+
+function isCut({ code }: NodeJS.ErrnoException): boolean {
+  return code === "EPIPE" || code === "ECONNRESET";
 }
 
 interface Part {

@@ -20,6 +20,8 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
   /** Expect the sender to send. */
   begin(): void;
   push(piece: Buffer, isLast: boolean): void;
+  /** Throw away what is left of it, so many bytes at most. Fulfilled when that is in, or the sender is gone. */
+  skip(most: number): Promise<void>;
   /** The sender is gone, or nobody will read the rest. */
   close(error?: Error): void;
 }
@@ -41,7 +43,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
   let countedAt = 0;
   let clock: NodeJS.Timeout | undefined;
 
-  return {
+  const body: IncomingBody = {
     begin() {
       countedAt = Date.now();
       clock = setInterval(look, Math.min(WIND_UP_MS, silenceMs));
@@ -58,6 +60,14 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
       }
       if (isOver) clearInterval(clock);
       wake?.();
+    },
+    async skip(most) {
+      let left = most;
+      try {
+        for await (const piece of body) if ((left -= piece.length) < 0) return;
+      } catch {
+        // Whoever is gone sends nothing more.
+      }
     },
     close(error) {
       clearInterval(clock);
@@ -90,6 +100,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
       }
     },
   };
+  return body;
 
   function look(): void {
     const now = Date.now();

@@ -2,6 +2,9 @@ import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-bod
 import type { Handler, HttpReply, RequestHead, Watch, WayBack } from "./message.js";
 import { Traffic } from "./traffic.js";
 
+/** Bytes of a body that are taken in though nobody wants them. */
+const MOST_SKIPPED = 2 ** 24;
+
 /** A request as an adapter receives it. */
 export interface Arrival {
   readonly head: RequestHead;
@@ -63,6 +66,8 @@ export class Reception {
       body.begin();
     }
     const reply = await this.#handler.answer({ remoteAddress: line.remoteAddress, cancel, body, ...head });
+    // A connection that is closed with bytes unread is reset, and the reply may be lost.
+    if (saysClose(head)) await body.skip(MOST_SKIPPED);
     body.close();
     await this.#send(request, reply);
   }
@@ -77,6 +82,10 @@ export class Reception {
     note();
     return undefined;
   }
+}
+
+function saysClose({ headers }: RequestHead): boolean {
+  return /\bclose\b/i.test(headers.get("connection") ?? "");
 }
 
 function noteServed({ onServed }: Watch, request: Begun, reply: HttpReply, begun: number): void {

@@ -57,7 +57,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
           line: new Line(response, silenceMs),
           head: readHead(native, tls !== undefined),
           flow: response,
-          feed: (body) => response.onData((piece, isLast) => body.push(Buffer.from(new Uint8Array(piece)), isLast)),
+          feed: (body) => response.onData((piece, isLast) => body.push(Buffer.from(piece.slice(0)), isLast)),
         });
       } catch (error) {
         logger.error({ err: error }, "a request could not be received");

@@ -14,17 +14,23 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** Commands that have not ended. */
+const running = new Set<ChildProcess>();
+
 /** Start a command as its users do. */
 export function start(
   args: readonly string[],
   environment: Record<string, string> = {},
   cwd = process.cwd(),
 ): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, SPENDCUBE_DRAIN_SECONDS: "0", ...environment },
-    stdio: "pipe",
-    cwd,
-  });
+  const env = { ...process.env, SPENDCUBE_DRAIN_SECONDS: "0", ...environment };
+  return track(spawn(process.execPath, [CLI, ...args], { env, stdio: "pipe", cwd }));
+}
+
+function track(child: ChildProcess): ChildProcess {
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
 }
 
 /** Run a command to its end. */
@@ -42,12 +48,14 @@ export async function endOf(child: ChildProcess): Promise<Outcome> {
   return { status: child.exitCode, out, err };
 }
 
-/** Give a test a directory of its own. */
+/** Give a test a directory of its own. What it has started and not ended is ended with it: a test may fail. */
 export async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  const before = new Set(running);
   try {
     await use(directory);
   } finally {
+    for (const child of running) if (!before.has(child)) child.kill("SIGKILL");
     await rm(directory, { recursive: true });
   }
 }
@@ -69,7 +77,7 @@ export async function startServing(
   environment?: Record<string, string>,
   startProgram: typeof start = start,
 ): Promise<{ readonly url: string; readonly child: ChildProcess; stop(): Promise<number | null> }> {
-  const child = startProgram(["serve", "--port", "0", ...args], environment);
+  const child = track(startProgram(["serve", "--port", "0", ...args], environment));
   let out = "";
   for await (const chunk of child.stdout!) {
     out += String(chunk);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { request, type Response, sendRaw } from "./client.js";
 import { custom, ROUTES } from "./routes.js";
@@ -46,6 +48,15 @@ describe("request bodies", () => {
       [status, JSON.parse(text)],
       [413, { errors: ["The body of the request is larger than 1048576 bytes"] }],
     );
+  });
+
+  it("that nobody wants are taken in before a reply that ends the connection", async () => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("POST /api/2/cells HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n");
+    await request(`${server.url}/api/2/cells`);
+    assert.equal(socket.bytesRead, 0);
+    socket.write("12345");
+    assert.match(await text(socket), /^HTTP\/1.1 405 /);
   });
 
   it("far beyond the limit are refused, and the connection goes on", async () => {
