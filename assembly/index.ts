@@ -57,7 +57,16 @@ export {
 export { chunksBytes, isFull, mostRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
 export { gatherItems } from "./gather";
 export { slotBitsFor, tablesBytes, writeTables } from "./group";
-export { criterionBytes, orderBytes, orderGroups, readCounts, readRanks, readSums, writeCriterion } from "./order";
+export {
+  criterionBytes,
+  orderBytes,
+  orderGroups,
+  orderRoom,
+  readCounts,
+  readRanks,
+  readSums,
+  writeCriterion,
+} from "./order";
 export {
   andNotRows,
   andRows,

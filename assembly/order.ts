@@ -43,9 +43,17 @@ export function writeCriterion(
   criterion.stride = stride;
 }
 
+/** For how many groups `orderGroups` is likely to need room: all, or where `end` is small some more than that. */
+export function orderRoom(groups: u32, end: u32): u32 {
+  if (!isShort(groups, end)) return groups;
+  const rank = <f64>sampleRank(groups, end);
+  const most = (rank + 4 * Math.sqrt(rank)) / <f64>SAMPLE * <f64>groups;
+  return <u32>min<f64>(<f64>groups, max<f64>(<f64>SAMPLE, most));
+}
+
 /** Bytes of the area that `orderGroups` works in. */
-export function orderBytes(groups: u32): f64 {
-  return <f64>DIGITS_BYTES + <f64>max<u32>(groups, SAMPLE) * 2 * <f64>ENTRY + <f64>ENTRY;
+export function orderBytes(room: u32): f64 {
+  return <f64>DIGITS_BYTES + <f64>room * 2 * <f64>ENTRY + <f64>ENTRY;
 }
 
 /** Groups that are looked at to guess the last value of a page. */
@@ -56,10 +64,12 @@ const FEW: u32 = 64;
 /**
  * Write the groups at the places first … end - 1 of the order, end ≤ number of groups.
  *
- *   area ─► | digits, see `radixSort` | entries | as much again |
+ *   area ─► | digits, see `radixSort` | room entries | as much again |
  *   page ─► | group u32 | … end - first |
  *
  * Cost: where `end` is small, a pass over the groups that keeps few more than that, which are then sorted.
+ * @param room number of groups that there is room for
+ * @returns false: nothing is written, and there must be room for all groups
  */
 export function orderGroups(
   plan: Plan,
@@ -67,16 +77,20 @@ export function orderGroups(
   count: u32,
   first: u32,
   end: u32,
+  room: u32,
   area: usize,
   page: usize,
-): void {
+): bool {
   const entries = area + DIGITS_BYTES;
   let size: u32 = 0;
-  if (plan.groupCount > SAMPLE * 4 && end <= plan.groupCount >> 1) {
+  if (isShort(plan.groupCount, end)) {
     const threshold = guessThreshold(plan, criteria, count, area, end);
-    size = gatherEntries(plan, criteria, count, entries, threshold);
+    size = gatherEntries(plan, criteria, count, entries, room, threshold);
   }
-  if (size < end) size = gatherEntries(plan, criteria, count, entries, i64.MAX_VALUE);
+  if (size < end) {
+    if (room < plan.groupCount) return false;
+    size = gatherEntries(plan, criteria, count, entries, room, i64.MAX_VALUE);
+  }
   const spare = entries + size * ENTRY;
   let sorted: usize;
   if (size <= FEW) {
@@ -88,6 +102,20 @@ export function orderGroups(
   for (let place: u32 = first; place < end; place++) {
     store<u32>(page + ((place - first) << 2), load<u32>(sorted + place * ENTRY, 8));
   }
+  return true;
+}
+
+/** Whether it pays to guess the last value of a page: groups beyond it need not be sorted. */
+@inline
+function isShort(groups: u32, end: u32): bool {
+  return groups > SAMPLE * 4 && end <= groups >> 1;
+}
+
+/** The place in an ordered sample that is probably a few groups behind the last one of a page. */
+function sampleRank(groups: u32, end: u32): u32 {
+  const share = <f64>SAMPLE * <f64>end / <f64>groups;
+  // Three standard deviations more.
+  return <u32>(share + 3 * Math.sqrt(share)) + 3;
 }
 
 /** A value that probably a few more than `end` groups do not exceed. */
@@ -99,21 +127,20 @@ function guessThreshold(plan: Plan, criteria: usize, count: u32, area: usize, en
     writeEntry(entries + index * ENTRY, firstValue(plan, criteria, count, group), group);
   }
   const sorted = radixSort(area, entries, SAMPLE);
-  const share = <f64>SAMPLE * <f64>end / <f64>plan.groupCount;
-  // Three standard deviations more.
-  const rank = <u32>(share + 3 * Math.sqrt(share)) + 3;
-  return load<i64>(sorted + min<u32>(rank, SAMPLE - 1) * ENTRY);
+  return load<i64>(sorted + min<u32>(sampleRank(plan.groupCount, end), SAMPLE - 1) * ENTRY);
 }
 
-/** Entries of all groups whose value does not exceed the threshold. @returns how many */
-function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, threshold: i64): u32 {
+/** Entries of all groups whose value does not exceed the threshold. @returns how many; 0 for more than there is room for */
+function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, room: u32, threshold: i64): u32 {
   let at = entries;
+  const last = entries + <usize>room * ENTRY;
   const column = count ? changetype<Criterion>(criteria).column : COLUMN_KEY;
   if (count && column == COLUMN_KEY) {
     for (let group: u32 = 0; group < plan.groupCount; group++) {
       const value = firstValue(plan, criteria, count, group);
       writeEntry(at, value, group);
       at += value <= threshold ? <usize>ENTRY : 0;
+      if (at > last) return 0;
     }
   } else {
     const flip: i64 = count && changetype<Criterion>(criteria).descending ? -1 : 0;
@@ -122,6 +149,7 @@ function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, 
       const value = load<i64>(values + (<usize>group << 3)) ^ flip;
       writeEntry(at, value, group);
       at += value <= threshold ? <usize>ENTRY : 0;
+      if (at > last) return 0;
     }
   }
   return <u32>((at - entries) / ENTRY);

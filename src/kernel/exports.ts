@@ -81,16 +81,18 @@ export interface KernelExports extends Record<Constant, { readonly value: number
     cardinality: number,
     stride: bigint,
   ): void;
-  orderBytes(groups: number): number;
+  orderRoom(groups: number, end: number): number;
+  orderBytes(room: number): number;
   orderGroups(
     plan: Pointer,
     criteria: Pointer,
     count: number,
     first: number,
     end: number,
+    room: number,
     area: Pointer,
     page: Pointer,
-  ): void;
+  ): number;
   readRanks(plan: Pointer, page: Pointer, length: number, cardinality: number, stride: bigint, out: Pointer): void;
   readSums(plan: Pointer, page: Pointer, length: number, measure: number, out: Pointer): void;
   readCounts(plan: Pointer, page: Pointer, length: number, column: number, out: Pointer): void;

@@ -23,8 +23,13 @@ export function orderPage(
   const bytes = exports.criterionBytes();
   const criteria = scratch.take(bytes * query.order.length);
   query.order.forEach((order, index) => writeOrder(groups, query, strides, order, criteria + bytes * index));
-  const area = scratch.take(exports.orderBytes(count));
-  exports.orderGroups(plan, criteria, query.order.length, first, first + length, area, page);
+  const end = first + length;
+  const isOrdered = (room: number): boolean => {
+    const area = scratch.take(exports.orderBytes(room));
+    return exports.orderGroups(plan, criteria, query.order.length, first, end, room, area, page) !== 0;
+  };
+  // Where many more groups are alike than was to be expected, all of them need room.
+  if (!isOrdered(exports.orderRoom(count, end) >>> 0)) isOrdered(count);
   return page;
 }
 

@@ -6,6 +6,6 @@ export function sortKeys({ scratch, plan, count }: Groups): Pointer {
   const { exports } = scratch.memory;
   const order = scratch.take(count * 4);
   const area = scratch.take(exports.orderBytes(count));
-  exports.orderGroups(plan, 0, 0, 0, count, area, order);
+  exports.orderGroups(plan, 0, 0, 0, count, count, area, order);
   return order;
 }

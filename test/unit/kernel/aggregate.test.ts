@@ -67,6 +67,37 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     });
 
+    it("gives short pages of many groups, also where more are alike than there is room for", () => {
+      const random = new Random(13);
+      const size = 20_000;
+      const codes = [{ width: 2, size }] as const;
+      const numbers = [{ width: 4, bits: 31 }] as const;
+      const table = makeTable(kernel, { rows: [30_000], codes, numbers, runs: true }, random);
+      const keys = [{ codes: table.codes[0]!, group: null, cardinality: size }];
+      const orders: TestQuery["order"] = [
+        { by: "count", descending: true },
+        { by: "count", descending: false },
+        { by: "measure", index: 0, descending: true },
+        { by: "key", key: 0, ranks: random.shuffle(size), descending: true },
+        { by: "key", key: 0, ranks: new Uint32Array(size), descending: false },
+      ];
+      for (const order of orders) {
+        for (const [first, limit] of [
+          [0, 10],
+          [3_000, 500],
+          [9_990, 20],
+        ] as const) {
+          compare(
+            kernel,
+            table,
+            { filter: null, cuts: [], keys, measures: table.numbers, order: [order], first, limit },
+            BOUNDS,
+          );
+        }
+      }
+      table.release();
+    });
+
     it("tells all combinations of keys apart whose product exceeds 64 bits", () => {
       const random = new Random(11);
       const codes = Array.from({ length: 10 }, () => ({ width: 4, size: 2 ** 20 }) as const);
