@@ -214,8 +214,11 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
   assert.ok(!("bytes" in body));
   let text = "";
   if ("chunks" in body) for await (const chunk of body.chunks) text += chunk;
-  // Never full, so that it does not stop.
-  else Array.from(body.write({ write: (piece) => (text += piece), isFull: () => false }));
+  else {
+    const write = (piece: unknown): void => void (text += String(piece));
+    // Never full, so that it does not stop.
+    Array.from(body.write({ write, writePhrase: write, writeNumber: write, isFull: () => false }));
+  }
   return text;
 }
 

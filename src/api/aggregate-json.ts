@@ -1,14 +1,14 @@
-import type { AggregateResult, Cells } from "../engine/engine.js";
-import type { Model, Value } from "../model/cube.js";
+import type { AggregateResult } from "../engine/engine.js";
+import type { Model } from "../model/cube.js";
 import { decimalNumber } from "../model/decimal.js";
 import type { BoundAggregate } from "../query/bind.js";
 import { countPages } from "../query/page.js";
 import type { TextOut, WrittenBody } from "./answer.js";
 import type { Explanation } from "./explanation.js";
-import { type FilledPlace, memberOf, planPlaces, readPlace } from "./cell-places.js";
+import { type CellWriter, type Field, objectOf, type Part, writeParts } from "./cell-parts.js";
+import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readPlace } from "./cell-places.js";
 import { describeMember } from "./describe-member.js";
 import { jsonObject } from "./json.js";
-import { keepTexts, keepWritten } from "./keep-written.js";
 
 /**
  * The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
@@ -59,7 +59,7 @@ function* writeResult(
   out.write("}");
 }
 
-function* writeLines(out: TextOut, writeCell: Writer, result: AggregateResult): Iterable<void> {
+function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): Iterable<void> {
   for (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       writeCell(cells, row, out);
@@ -83,48 +83,44 @@ export function writeSummary(model: Model, { query, page }: BoundAggregate, resu
   ]);
 }
 
-/** Writes one part of a cell. */
-type Writer = (cells: Cells, row: number, out: TextOut) => void;
-
-function planCell(model: Model, bound: BoundAggregate, origin: string): Writer {
-  const writers: (readonly [key: string, write: Writer])[] = [];
+function planCell(model: Model, bound: BoundAggregate, origin: string): CellWriter {
   const places = planPlaces(bound);
-  for (const key of new Set(places.map((each) => each.key))) {
-    const parts = places.filter((each) => each.key === key);
-    writers.push([key, planSlot(model, bound, origin, parts)]);
-  }
-  // `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not.
-  bound.query.measures.forEach(({ name }, index) => {
-    writers.push([name, ({ sums }, row, out) => out.write(JSON.stringify(sums[index]![row]!))]);
-  });
-  writers.push(["num_entries", ({ numEntries }, row, out) => out.write(JSON.stringify(numEntries[row]!))]);
-  return joinWriters(writers);
+  const keys = [...new Set(places.map(({ key }) => key))];
+  return writeParts(
+    objectOf([
+      ...keys.map((key): Field => {
+        const parts = places.filter((each) => each.key === key);
+        return [key, planSlot(model, bound, origin, parts)];
+      }),
+      ...bound.query.measures.map(({ name }, index): Field => [name, [{ numbers: ({ sums }) => sums[index]! }]]),
+      ["num_entries", [{ numbers: ({ numEntries }) => numEntries }]],
+    ]),
+  );
 }
 
-function planSlot(model: Model, { query }: BoundAggregate, origin: string, parts: readonly FilledPlace[]): Writer {
-  const [first] = parts;
-  if (first!.source.from === "member") {
-    const { key } = first!.source;
-    const { dimension } = query.keys[key]!;
-    const write = keepWritten((member) => JSON.stringify(describeMember(model, dimension, member, origin)));
-    return (cells, row, out) => out.write(write(memberOf(cells, key, row)));
-  }
-  const writers = parts.flatMap(({ within, source }) => {
-    if (source.from === "member") return [];
+function planSlot(
+  model: Model,
+  bound: BoundAggregate,
+  origin: string,
+  places: readonly FilledPlace[],
+): readonly Part[] {
+  const fields = places.map(({ within, source }): Field => [within ?? "", [planPlace(model, bound, origin, source)]]);
+  return places[0]!.within === null ? fields[0]![1] : objectOf(fields);
+}
+
+function planPlace(model: Model, { query }: BoundAggregate, origin: string, source: PlaceSource): Part {
+  if (source.from === "cut") return JSON.stringify(cutValue(source));
+  if (source.from === "value") {
     const read = readPlace(source);
-    const write = keepTexts<Value | readonly Value[]>(JSON.stringify, (value) => value);
-    return [[within ?? "", ((cells, row, out) => out.write(write(read(cells, row)))) satisfies Writer] as const];
-  });
-  return first!.within === null ? writers[0]![1] : joinWriters(writers);
-}
-
-function joinWriters(writers: readonly (readonly [key: string, write: Writer])[]): Writer {
-  const parts = writers.map(([key, write], at) => [`${at === 0 ? "{" : ","}${JSON.stringify(key)}:`, write] as const);
-  return (cells, row, out) => {
-    for (const [prefix, write] of parts) {
-      out.write(prefix);
-      write(cells, row, out);
-    }
-    out.write("}");
+    return { identify: read, write: (cells, row) => JSON.stringify(read(cells, row)) };
+  }
+  const { key } = source;
+  const { dimension } = query.keys[key]!;
+  return {
+    identify: (cells, row) => memberOf(cells, key, row)?.id,
+    write(cells, row) {
+      const member = memberOf(cells, key, row);
+      return member ? JSON.stringify(describeMember(model, dimension, member, origin)) : "null";
+    },
   };
 }

@@ -15,6 +15,10 @@ export interface TextBody {
 /** Where text is written, piece by piece. */
 export interface TextOut {
   write(text: string): void;
+  /** @param phrase UTF-8 that is ready because it comes back often */
+  writePhrase(phrase: Buffer): void;
+  /** As JSON has it. */
+  writeNumber(value: number): void;
   /** Whether what was written is worth sending. */
   isFull(): boolean;
 }

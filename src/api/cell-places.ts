@@ -9,10 +9,15 @@ interface MemberSource {
   readonly key: number;
 }
 
-/** A value: that in a key's column, one attribute of the member there, or the same in every cell, from a cut. */
+/** The same in every cell. */
+interface CutSource {
+  readonly from: "cut";
+  readonly values: readonly Value[];
+}
+
+/** A value: that in a key's column, one attribute of the member there, or one from a cut. */
 export type ValueSource =
-  | { readonly from: "value"; readonly key: number; readonly attribute: number | null }
-  | { readonly from: "cut"; readonly values: readonly Value[] };
+  { readonly from: "value"; readonly key: number; readonly attribute: number | null } | CutSource;
 
 /** Where the value at a place comes from. */
 export type PlaceSource = MemberSource | ValueSource;
@@ -55,12 +60,16 @@ export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonl
 /** Read the value at a place: one value, or all those of a union that is not drilled down. */
 export function readPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
   if (source.from === "cut") {
-    const value = source.values.length === 1 ? source.values[0]! : source.values;
+    const value = cutValue(source);
     return () => value;
   }
   const { key, attribute } = source;
   if (attribute === null) return (cells, row) => cells.keys[key]![row] as Value;
   return (cells, row) => memberOf(cells, key, row)?.values[attribute] ?? null;
+}
+
+export function cutValue({ values }: CutSource): Value | readonly Value[] {
+  return values.length === 1 ? values[0]! : values;
 }
 
 /** The member at a key that is a whole dimension. */

@@ -44,6 +44,8 @@ export async function* encodeWritten(
   const bytes = new TextBytes(BATCH, spare);
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
+    writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
+    writeNumber: (value) => bytes.write(filter(JSON.stringify(value), filters)),
     isFull: () => bytes.isFull(),
   };
   let last: Buffer = EMPTY;

@@ -1,4 +1,5 @@
 import type { TextOut } from "../api/answer.js";
+import { putNumber } from "./number-bytes.js";
 
 /** Bytes to begin with. */
 const LEAST = 64 * 1024;
@@ -8,6 +9,8 @@ const MOST_SPARE = 1024 * 1024;
 const SHORT = 64;
 /** Bytes that a code unit takes at most. */
 const MOST_BYTES = 3;
+/** What a number takes at most: `-1.7976931348623157e+308` is the longest. */
+const NUMBER_BYTES = 24;
 
 /** Bytes that one text after the other is written to. */
 export class SpareBytes {
@@ -48,11 +51,24 @@ export class TextBytes implements TextOut {
 
   /** A half of a surrogate pair becomes a replacement character. */
   write(text: string): void {
-    const most = this.#length + text.length * MOST_BYTES;
-    if (most > this.#bytes.length) this.#grow(most);
+    this.#leave(text.length * MOST_BYTES);
     if (text.length > SHORT || !this.#writeAscii(text)) {
       this.#length += this.#bytes.write(text, this.#length);
     }
+  }
+
+  writePhrase(phrase: Buffer): void {
+    this.#leave(phrase.length);
+    this.#bytes.set(phrase, this.#length);
+    this.#length += phrase.length;
+  }
+
+  writeNumber(value: number): void {
+    this.#leave(NUMBER_BYTES);
+    const end = putNumber(this.#bytes, this.#length, value);
+    // `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not.
+    if (end === null) this.write(JSON.stringify(value));
+    else this.#length = end;
   }
 
   /** What was written, and begin anew. */
@@ -82,7 +98,10 @@ export class TextBytes implements TextOut {
     return true;
   }
 
-  #grow(most: number): void {
+  /** Make room for so many bytes. */
+  #leave(bytes: number): void {
+    const most = this.#length + bytes;
+    if (most <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(most, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;

@@ -84,6 +84,27 @@ describe("batches of what is written", () => {
     assert.equal(Buffer.concat(batches).toString(), `/**/f(${JSON.stringify({ a: [1] }, null, 2)});`);
   });
 
+  it("hold phrases and numbers like text", async () => {
+    const write = function* (out: TextOut): Iterable<void> {
+      for (let at = 0; at < 30_000; at++) {
+        out.writePhrase(Buffer.from(`{"ä":`));
+        out.writeNumber(at / 100);
+        out.write("}\n");
+        if (out.isFull()) yield;
+      }
+    };
+    const text = Array.from({ length: 30_000 }, (_, at) => `{"ä":${at / 100}}\n`).join("");
+    for (const [filters, expected] of [
+      [[], text],
+      [[wrapInCall("f")], `/**/f(${text});`],
+    ] as const) {
+      const batches: Buffer[] = [];
+      for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(batch);
+      assert.equal(Buffer.concat(batches).toString(), expected);
+      assert.ok(batches.length > 5);
+    }
+  });
+
   it("are none where nothing is written", async () => {
     assert.deepEqual(await collectWritten(["", ""]), []);
   });

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate-json.js";
+import type { WrittenBody } from "#src/api/answer.js";
+import { memberOf, planPlaces, readPlace } from "#src/api/cell-places.js";
+import { describeMember } from "#src/api/describe-member.js";
+import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
+import { encodeWritten } from "#src/http/batches.js";
+import { SpareBytes } from "#src/http/text-bytes.js";
+import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
+import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
+
+const ORIGIN = "https://money.example";
+const model = spendingModel();
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+
+const amount = fc.oneof(
+  fc.bigInt({ min: -100_000n, max: 100_000n }),
+  fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+  fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+);
+const text = fc.oneof(
+  fc.constantFrom("North", "", '"', "\\", "\n", "\u0000", "\u2028", "__proto__", "\u{1F600}", "ä", "x".repeat(100)),
+  fc.string({ unit: "binary", maxLength: 4 }),
+);
+const rows = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.stringMatching(/^[0-9a-f]{1,6}$/),
+      paid: amount,
+      planned: amount,
+      region: text,
+      code: text,
+      date: fc.constantFrom("2009-01-01", "2009-06-30", "2010-12-31"),
+      weight: fc.constantFrom(null, 0.25, 1e21, -1e-7),
+      rate: fc.constantFrom(null, 0, 1.5, 10),
+      until: fc.constantFrom(null, "2011-01-01"),
+    }),
+    { selector: ({ id }) => id.padStart(40, "0"), maxLength: 60 },
+  )
+  .map((each): readonly Row[] => each);
+const query = fc
+  .record({
+    drilldown: fc.subarray([
+      "region",
+      "cofog1",
+      "cofog1.label",
+      "cofog1.weight",
+      "time",
+      "year",
+      "time.quarter",
+      "rate",
+      "until",
+    ]),
+    measure: fc.constantFrom("amount", "amount|planned", "planned|amount"),
+    cut: fc.constantFrom("", "&cut=region:North", "&cut=year:2009|year:2010", "&cut=rate:1.5|rate:10", "&cut=rate:0"),
+  })
+  .map(({ drilldown, measure, cut }) => `drilldown=${drilldown.join("|")}&measure=${measure}${cut}`);
+
+/** Cells as anybody would write them: objects, one by one. */
+function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly string[] {
+  return Array.from({ length: cells.length }, (_, row) => {
+    const cell: Record<string, unknown> = {};
+    for (const { key, within, source } of planPlaces(bound)) {
+      if (source.from === "member") {
+        const member = memberOf(cells, source.key, row);
+        cell[key] = member && describeMember(model, bound.query.keys[source.key]!.dimension, member, ORIGIN);
+      } else if (within === null) cell[key] = readPlace(source)(cells, row);
+      else cell[key] = { ...(cell[key] as object), [within]: readPlace(source)(cells, row) };
+    }
+    bound.query.measures.forEach(({ name }, at) => (cell[name] = cells.sums[at]![row]));
+    return JSON.stringify({ ...cell, num_entries: cells.numEntries[row] });
+  });
+}
+
+async function bytesOf(write: WrittenBody["write"]): Promise<string> {
+  const batches: Buffer[] = [];
+  for await (const batch of encodeWritten(write, [], new SpareBytes())) batches.push(batch);
+  return Buffer.concat(batches).toString();
+}
+
+describe("cells that are written as bytes", () => {
+  it("are those that JSON.stringify writes", async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, query, async (from, asked) => {
+        const bound = bindAggregate(model, queryParameters(asked), 1024);
+        const result = await spendingEngine(from, model).aggregate(bound.query, BOUNDS);
+        const cells = describeCells(bound, gatherCells(result));
+        assert.equal(
+          await bytesOf(writeCellsJson(model, bound, result, ORIGIN)),
+          `{"summary":${writeSummary(model, bound, result)},"drilldown":[${cells.join(",")}]}`,
+        );
+        const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));
+        assert.equal(lines, cells.map((cell) => `${cell}\n`).join(""));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
