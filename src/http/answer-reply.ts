@@ -62,10 +62,13 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const make = async (): Promise<ReadyBody> => {
     const made = await answer.forms[form]!();
     const payload = await makePayload(made, filtersOf(pretty, callback), encodings, asked.ready.spare);
-    return { etag: tag(payload.encoding), nextPage: made.nextPage, filename: made.filename, ...payload };
+    const { body, encoding, giveBack } = payload;
+    return { body, encoding, giveBack, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename } = await (isPublic ? asked.ready.take(key, make) : make());
+  const { body, encoding, etag, nextPage, filename, giveBack } = await (isPublic
+    ? asked.ready.take(key, make)
+    : make());
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
@@ -79,6 +82,7 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     status: 200,
     headers: form === "html" ? [...headers, ...PAGE, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
+    giveBack,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,

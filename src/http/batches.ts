@@ -5,7 +5,6 @@ import type { TextFilter } from "./text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
 export const BATCH = 64 * 1024;
-const EMPTY = Buffer.alloc(0);
 
 /** Filter text and encode it, in batches of at least `BATCH` characters but for the last. */
 export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
@@ -35,7 +34,10 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
   if (text !== "") yield Buffer.from(text);
 }
 
-/** The same of text that is written, by way of bytes that are there for it. */
+/**
+ * The same of text that is written, by way of bytes that are there for it. Text of one batch stays there: it lasts until
+ * the next is asked for, or no more of them.
+ */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
@@ -48,18 +50,19 @@ export async function* encodeWritten(
     writeNumber: (value) => bytes.write(filter(JSON.stringify(value), filters)),
     isFull: () => bytes.isFull(),
   };
-  let last: Buffer = EMPTY;
+  let isFirst = true;
   try {
     for (const _ of write(filters.length === 0 ? bytes : filtered)) {
+      isFirst = false;
       yield bytes.take();
       await setImmediate();
     }
     bytes.write(finish(filters));
-    last = bytes.take();
+    const last = isFirst ? bytes.lend() : bytes.take();
+    if (last.length > 0) yield last;
   } finally {
     bytes.close();
   }
-  if (last.length > 0) yield last;
 }
 
 /** Gather bytes in batches of at least `BATCH` bytes but for the last. */

@@ -157,9 +157,10 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
 }
 
 function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { status, body, forOneBrowser = false, again } = reply;
+  const { status, body, giveBack, forOneBrowser = false, again } = reply;
   return {
     status,
+    giveBack,
     forOneBrowser,
     again,
     about,

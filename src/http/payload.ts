@@ -8,6 +8,8 @@ import type { TextFilter } from "./text-filter.js";
 export interface Payload {
   readonly body: Buffer | ByteStream;
   readonly encoding: Encoding;
+  /** Bytes that others will write to are lent: `body` lasts until this is called. `undefined`: it lasts. */
+  readonly giveBack: (() => void) | undefined;
 }
 
 /**
@@ -28,9 +30,15 @@ export async function makePayload(
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
   const [best = "identity"] = encodings;
-  if (second) return { body: compressStream(rejoin([first, second], batches), best), encoding: best };
+  if (second) {
+    return { body: compressStream(rejoin([first, second], batches), best), encoding: best, giveBack: undefined };
+  }
   const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
-  return { body: await compressBytes(first, encoding), encoding };
+  const giveBack = (): void => void batches.return();
+  if (encoding === "identity") return { body: first, encoding, giveBack: "write" in made ? giveBack : undefined };
+  const body = await compressBytes(first, encoding);
+  giveBack();
+  return { body, encoding, giveBack: undefined };
 }
 
 function batchesOf(

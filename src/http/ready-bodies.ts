@@ -16,6 +16,13 @@ interface KnownReply extends Again {
   readonly about: AboutReply | undefined;
 }
 
+/** A body that is being made. */
+interface Running {
+  /** Whether somebody else waits for it. */
+  isShared: boolean;
+  body: Promise<ReadyBody> | undefined;
+}
+
 /** What became of them since the start. */
 export interface ReadyFigures {
   /** Replies that were sent from them, and public ones that had to be made. */
@@ -47,7 +54,7 @@ export class ReadyBodies {
   readonly #replies: LRUCache<string, KnownReply>;
   /** Tags of bodies. */
   readonly #askedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
-  readonly #running = new Map<string, Promise<ReadyBody>>();
+  readonly #running = new Map<string, Running>();
 
   #hits = 0;
   #misses = 0;
@@ -88,15 +95,24 @@ export class ReadyBodies {
     if (ready) return ready;
     const running = this.#running.get(key);
     if (running) {
+      running.isShared = true;
       // A stream has one reader, and who asked first may have given up.
-      const shared = await running.catch(() => null);
+      const shared = await running.body!.catch(() => null);
       return shared && Buffer.isBuffer(shared.body) ? shared : make();
     }
-    const made = make();
-    this.#running.set(key, made);
+    const begun: Running = { isShared: false, body: undefined };
+    this.#running.set(key, begun);
+    begun.body = this.#make(key, make, begun);
+    return begun.body;
+  }
+
+  async #make(key: string, make: () => Promise<ReadyBody>, running: Running): Promise<ReadyBody> {
     try {
-      const body = await made;
-      if (Buffer.isBuffer(body.body) && this.#isWorthKeeping(body)) this.#bodies.set(key, body);
+      const made = await make();
+      if (!Buffer.isBuffer(made.body)) return made;
+      const isKept = this.#isWorthKeeping(made);
+      const body = isKept || running.isShared ? lasting(made) : made;
+      if (isKept) this.#bodies.set(key, body);
       return body;
     } finally {
       this.#running.delete(key);
@@ -114,6 +130,16 @@ export class ReadyBodies {
     this.#askedOnce.set(body.etag, true);
     return false;
   }
+}
+
+/** A body of bytes of its own. */
+function lasting(made: ReadyBody): ReadyBody {
+  const { body, encoding, giveBack, etag, nextPage, filename } = made;
+  if (!giveBack || !Buffer.isBuffer(body)) return made;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  giveBack();
+  return { body: own, encoding, giveBack: undefined, etag, nextPage, filename };
 }
 
 function sizeOf({ body }: ReadyBody): number {

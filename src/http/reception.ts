@@ -75,11 +75,16 @@ export class Reception {
   #send(request: Begun, reply: HttpReply): Promise<void> | undefined {
     const { watch } = this.#handler;
     const begun = performance.now() - request.at;
-    const sent = request.line.send(reply, request.head.method === "HEAD", this.isLast);
-    if (!watch) return sent;
-    const note = (): void => noteServed(watch, request, reply, begun);
-    if (sent) return sent.finally(note);
-    note();
+    const { line } = request;
+    const sent = line.send(reply, request.head.method === "HEAD", this.isLast);
+    if (!watch && !reply.giveBack) return sent;
+    const end = (): void => {
+      // Of a reader that is gone nobody knows what was still on its way.
+      if (!line.isGone) reply.giveBack?.();
+      if (watch) noteServed(watch, request, reply, begun);
+    };
+    if (sent) return sent.finally(end);
+    end();
     return undefined;
   }
 }

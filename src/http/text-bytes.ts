@@ -3,7 +3,7 @@ import { putNumber } from "./number-bytes.js";
 
 /** Bytes to begin with. */
 const LEAST = 64 * 1024;
-/** What one long text took is not kept for the next. */
+/** More is not kept: neither what one long text took, nor what many slow readers waited for. */
 const MOST_SPARE = 1024 * 1024;
 /** Up to so many characters a loop is faster than a call out of JavaScript. */
 const SHORT = 64;
@@ -14,17 +14,20 @@ const NUMBER_BYTES = 24;
 
 /** Bytes that one text after the other is written to. */
 export class SpareBytes {
-  #spare: Buffer | null = null;
+  readonly #spares: Buffer[] = [];
+  #length = 0;
 
   /** Nobody else has them until they are given back. */
   take(): Buffer {
-    const spare = this.#spare ?? Buffer.allocUnsafeSlow(LEAST);
-    this.#spare = null;
-    return spare;
+    const spare = this.#spares.pop();
+    if (spare) this.#length -= spare.length;
+    return spare ?? Buffer.allocUnsafeSlow(LEAST);
   }
 
   giveBack(bytes: Buffer): void {
-    if (bytes.length <= MOST_SPARE) this.#spare = bytes;
+    if (this.#length + bytes.length > MOST_SPARE) return;
+    this.#spares.push(bytes);
+    this.#length += bytes.length;
   }
 }
 
@@ -79,7 +82,12 @@ export class TextBytes implements TextOut {
     return taken;
   }
 
-  /** To be called once nothing more is written. */
+  /** What was written, where it is: as it is until this is closed. */
+  lend(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** To be called once nothing more is written, or read of what was lent. */
   close(): void {
     this.#spare.giveBack(this.#bytes);
     this.#bytes = Buffer.alloc(0);

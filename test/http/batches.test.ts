@@ -45,7 +45,7 @@ async function collectWritten(pieces: readonly string[], filters: readonly TextF
     }
   };
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(batch);
+  for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(Buffer.from(batch));
   return batches;
 }
 
@@ -99,7 +99,7 @@ describe("batches of what is written", () => {
       [[wrapInCall("f")], `/**/f(${text});`],
     ] as const) {
       const batches: Buffer[] = [];
-      for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(batch);
+      for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(Buffer.from(batch));
       assert.equal(Buffer.concat(batches).toString(), expected);
       assert.ok(batches.length > 5);
     }

@@ -4,7 +4,14 @@ import type { HttpReply } from "#src/http/message.js";
 import { type ReadyBody, ReadyBodies } from "#src/http/ready-bodies.js";
 
 function bodyOf(text: string, etag = '"a"'): ReadyBody {
-  return { body: Buffer.from(text), encoding: "identity", etag, nextPage: undefined, filename: undefined };
+  return {
+    body: Buffer.from(text),
+    encoding: "identity",
+    giveBack: undefined,
+    etag,
+    nextPage: undefined,
+    filename: undefined,
+  };
 }
 
 function streamOf(text: string): ReadyBody {
@@ -70,6 +77,41 @@ describe("ReadyBodies", () => {
     for (const key of ["a", "b", "99", "99"]) await ask(key);
     assert.deepEqual(made.slice(102), ["99"]);
     assert.equal(ready.figures().bodies, 2);
+  });
+
+  it("has bytes that were lent copied where more than one reader gets them, and given back once", async () => {
+    const lend = (): { body: ReadyBody; givenBack: () => number } => {
+      let givenBack = 0;
+      const body = bodyOf("a");
+      const giveBack = (): void => {
+        givenBack++;
+        (body.body as Buffer).fill("~");
+      };
+      return { body: { ...body, giveBack }, givenBack: () => givenBack };
+    };
+    const textOf = ({ body }: ReadyBody): string => String(body);
+
+    const kept = lend();
+    const keeping = new ReadyBodies(10_000);
+    assert.equal(textOf(await keeping.take("key", async () => kept.body)), "a");
+    assert.equal(textOf(await keeping.take("key", () => assert.fail())), "a");
+    assert.equal(kept.givenBack(), 1);
+
+    const shared = lend();
+    const empty = new ReadyBodies(0);
+    const taken = await Promise.all([1, 2].map(() => empty.take("key", async () => shared.body)));
+    assert.deepEqual(taken.map(textOf), ["a", "a"]);
+    assert.deepEqual(
+      taken.map(({ giveBack }) => giveBack),
+      [undefined, undefined],
+    );
+    assert.equal(shared.givenBack(), 1);
+
+    const single = lend();
+    const { giveBack } = await empty.take("other", async () => ({ ...single.body, etag: '"b"' }));
+    assert.equal(single.givenBack(), 0);
+    giveBack!();
+    assert.equal(single.givenBack(), 1);
   });
 
   it("gives every reader a stream of his own and keeps none", async () => {

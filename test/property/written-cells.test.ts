@@ -76,7 +76,7 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
 
 async function bytesOf(write: WrittenBody["write"]): Promise<string> {
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, [], new SpareBytes())) batches.push(batch);
+  for await (const batch of encodeWritten(write, [], new SpareBytes())) batches.push(Buffer.from(batch));
   return Buffer.concat(batches).toString();
 }
 
