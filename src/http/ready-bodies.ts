@@ -116,6 +116,9 @@ export class ReadyBodies {
       return body;
     } finally {
       this.#running.delete(key);
+      // A map that loses as many entries as it gets leaves tables behind, each of which holds the next, and whatever was
+      // in it, until all old memory is collected.
+      running.body = undefined;
     }
   }
 
