@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import { beginEffort } from "../engine/effort.js";
 import type { AggregateResult } from "../engine/engine.js";
 import type { Work } from "../engine/work.js";
@@ -22,7 +23,7 @@ export function aggregate(
   actor: Actor,
   parameters: Parameters,
   origin: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Answer {
   const name = parameters.get("dataset");
   if (name === undefined) throw new InvalidQuery('The parameter "dataset" is missing: it takes the name of a dataset');

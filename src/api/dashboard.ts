@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.js";
 import { mayUpdate } from "../access/permissions.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Context } from "./context.js";
 import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
@@ -48,7 +49,7 @@ export async function readDashboard(
   actor: Actor,
   page: number,
   origin: string,
-  signal: AbortSignal,
+  signal: Cancellation,
 ): Promise<Dashboard> {
   const managed = context.catalog.list().filter((dataset) => mayUpdate(actor, dataset));
   const pages = Math.max(1, Math.ceil(managed.length / PAGESIZE));

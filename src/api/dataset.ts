@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import { NotFound } from "../errors/errors.js";
 import { type Parameters, parameters as noParameters } from "../query/parameters.js";
 import type { LoadedSource } from "../store/dataset.js";
@@ -25,7 +26,7 @@ export function showDataset(
   name: string,
   origin: string,
   parameters: Parameters = noParameters([]),
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Resource {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);

@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import { NotFound } from "../errors/errors.js";
 import type { Dimension } from "../model/cube.js";
 import { bindPage } from "../query/page.js";
@@ -32,7 +33,7 @@ export async function showDimension(
   path: DimensionPath,
   origin: string,
   parameters: Parameters = noParameters([]),
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Promise<Resource> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model, engine } = dataset;

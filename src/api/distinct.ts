@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Member } from "../engine/engine.js";
 import { NotFound } from "../errors/errors.js";
 import type { Dimension, Model } from "../model/cube.js";
@@ -21,7 +22,7 @@ export function listDistinct(
   path: DimensionPath,
   parameters: Parameters,
   origin: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Answer {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model, engine } = dataset;

@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { findReference } from "../model/references.js";
@@ -38,7 +39,7 @@ export function showExplorer(
   parameters: Parameters,
   origin: string,
   kind: "explore" | "embed",
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Resource {
   const dataset = findDataset(context, actor, name, NotFound);
   const form: ExploreForm = {

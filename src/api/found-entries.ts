@@ -1,3 +1,4 @@
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Effort } from "../engine/effort.js";
 import { type Highlight, planHighlight } from "../engine/highlight.js";
 import type { Member } from "../engine/engine.js";
@@ -75,7 +76,7 @@ export interface SearchScene {
   readonly context: Context;
   readonly datasets: readonly Dataset[];
   readonly origin: string;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Cancellation | undefined;
   /** Told what computing takes. */
   readonly effort?: Effort | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Dimension, Value } from "../model/cube.js";
 import type { Clause } from "../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../query/parameters.js";
@@ -35,7 +36,7 @@ export async function showMember(
   path: MemberPath,
   origin: string,
   parameters: Parameters = noParameters([]),
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Promise<Resource> {
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;

@@ -1,3 +1,4 @@
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Effort } from "../engine/effort.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Context } from "./context.js";
@@ -8,7 +9,7 @@ export interface Scene {
   readonly dataset: Dataset;
   /** Prefix of every absolute link. */
   readonly origin: string;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Cancellation | undefined;
   /** Told what computing takes. */
   readonly effort?: Effort | undefined;
 }

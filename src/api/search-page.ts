@@ -1,3 +1,4 @@
+import type { Cancellation } from "../engine/cancellation.js";
 import { beginEffort } from "../engine/effort.js";
 import type { Actor } from "../access/actor.js";
 import { bindPage } from "../query/page.js";
@@ -26,7 +27,7 @@ export function showSearch(
   actor: Actor,
   parameters: Parameters,
   origin: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Resource {
   const readable = listReadable(context, actor);
   const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;

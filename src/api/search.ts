@@ -1,4 +1,5 @@
 import type { Actor } from "../access/actor.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import { beginEffort } from "../engine/effort.js";
 import type { Bounds } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
@@ -21,7 +22,7 @@ export function search(
   actor: Actor,
   parameters: Parameters,
   origin: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Answer {
   const { datasets, named, faults } = findSearched(context, actor, parameters);
   const models = datasets.map(({ model }) => model);

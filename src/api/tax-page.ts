@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.js";
 import { mayRead } from "../access/permissions.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { Parameters } from "../query/parameters.js";
 import type { Dataset } from "../store/dataset.js";
 import { UK_2008 } from "../tax/deciles.js";
@@ -24,7 +25,7 @@ export function showTaxPage(
   actor: Actor,
   parameters: Parameters,
   origin: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Resource {
   const isAsked = parameters.get("income") !== undefined;
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };

@@ -1,4 +1,5 @@
 import { OverCapacity } from "../errors/errors.js";
+import type { Cancellation } from "./cancellation.js";
 import type { Effort } from "./effort.js";
 import { Overload } from "./overload.js";
 
@@ -68,7 +69,7 @@ export class WorkQueue {
    * @param effort to which the time is added for which it has waited and computed
    * @throws OverCapacity when too much waits already, or comes while it waits
    */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal, effort?: Effort): Promise<T> {
+  run<T>(work: () => Promise<T>, signal?: Cancellation, effort?: Effort): Promise<T> {
     const asked = this.#now();
     const isFull = this.#waiting.length >= this.#maxWaiting;
     if (isFull) this.#overload.noteExcess(asked);

@@ -48,7 +48,7 @@ export async function callRoute(
     form,
     cookie: request.headers.get("cookie"),
     language,
-    signal: request.cancel.signal,
+    cancel: request.cancel,
     contentType: request.headers.get("content-type"),
     bodyBytes: limits.bodyBytes,
     body: (bytes = 0) => readBody(request.body, Math.max(bytes, limits.bodyBytes)),

@@ -152,7 +152,7 @@ function offerSignIn(
 
 function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
   // Work that stopped because nobody waits for it is no bug.
-  const isAbandoned = cancel.signal.aborted && !(error instanceof UserError);
+  const isAbandoned = cancel.aborted && !(error instanceof UserError);
   return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
 }
 
@@ -165,8 +165,7 @@ function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logge
     again,
     about,
     headers: dress(reply, request),
-    body:
-      body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.signal.aborted),
+    body: body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.aborted),
   };
 }
 
@@ -174,13 +173,16 @@ function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logge
 function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<HttpRequest, "method" | "path">): Headers {
   const isShared = isReadable(request) && !forOneBrowser;
   const all = [...headers, ...COMMON, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
-  return all.map(([name, value]) => [name, withoutControls(value)]);
+  return all.map(withoutControls);
 }
 
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\x00-\x1f\x7f]/;
+
 /** Whatever a value came from, it cannot begin a header of its own. */
-function withoutControls(value: string): string {
-  // eslint-disable-next-line no-control-regex
-  return value.replace(/[\x00-\x1f\x7f]/g, " ");
+function withoutControls(header: Headers[number]): Headers[number] {
+  const [name, value] = header;
+  return CONTROL.test(value) ? [name, value.replace(new RegExp(CONTROL, "g"), " ")] : header;
 }
 
 /** Scripts of other origins may read everything but what becomes of forms. */

@@ -32,7 +32,13 @@ export function makeLoadingRoutes(context: Context, files: StaticFiles): readonl
       about: LOAD,
       call: async (input) => {
         admitChange(context, input.actor, input.secure);
-        return requestLoad(context, input.actor, await receiveForm(input, formOf(context)), input.origin, input.signal);
+        return requestLoad(
+          context,
+          input.actor,
+          await receiveForm(input, formOf(context)),
+          input.origin,
+          input.cancel.signal,
+        );
       },
     },
     readRoute(files, "/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/answer.js";
+import type { Cancel } from "./cancel.js";
 import type { Door } from "./door.js";
 
 /** What a request says before its body, copied, nothing decoded. */
@@ -21,7 +22,7 @@ export interface RequestHead {
 export interface HttpRequest extends RequestHead {
   readonly remoteAddress: string;
   /** Aborted when the client goes away, or by whoever gives the request up. */
-  readonly cancel: AbortController;
+  readonly cancel: Cancel;
   /**
    * The body in pieces, once; the sender waits while nobody reads.
    * Without a reader what is sent is thrown away.

@@ -37,16 +37,16 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
       input.parameters,
       input.origin,
       kind,
-      input.signal,
+      input.cancel,
     );
   return [
     page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
-    page("/search", SHOW_SEARCH, ({ actor, parameters, origin, signal }) =>
-      showSearch(context, actor, parameters, origin, signal),
+    page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
+      showSearch(context, actor, parameters, origin, cancel),
     ),
     page("/api", SHOW_GUIDE, ({ actor, origin }) => showGuide(context, actor, origin)),
-    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, signal }) =>
-      showTaxPage(context, actor, parameters, origin, signal),
+    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>
+      showTaxPage(context, actor, parameters, origin, cancel),
     ),
     page("/{dataset}/explore", SHOW_EXPLORER, (input) => explorer(input, "explore")),
     page("/{dataset}/embed", SHOW_EMBED, (input) => explorer(input, "embed")),

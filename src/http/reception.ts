@@ -1,3 +1,4 @@
+import { Cancel } from "./cancel.js";
 import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
 import type { Handler, HttpReply, RequestHead, Watch, WayBack } from "./message.js";
 import { Traffic } from "./traffic.js";
@@ -54,7 +55,7 @@ export class Reception {
     const { door } = this.#handler;
     const refusal = door?.refusalFor(head);
     if (refusal && !(await door!.knock())) return this.#send(request, refusal);
-    const cancel = new AbortController();
+    const cancel = new Cancel();
     const body = createIncomingBody(flow, this.#silenceMs);
     line.onGone = () => {
       body.close(new Error("The client went away"));
@@ -65,7 +66,10 @@ export class Reception {
       feed(body);
       body.begin();
     }
-    const reply = await this.#handler.answer({ remoteAddress: line.remoteAddress, cancel, body, ...head });
+    const { id, method, path, query, headers, secure } = head;
+    const { remoteAddress } = line;
+    const asked = { id, method, path, query, headers, secure, remoteAddress, cancel, body };
+    const reply = await this.#handler.answer(asked);
     // A connection that is closed with bytes unread is reset, and the reply may be lost.
     if (saysClose(head)) await body.skip(MOST_SKIPPED);
     body.close();

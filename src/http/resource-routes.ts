@@ -31,7 +31,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       listDatasets(context, actor, parameters, origin),
     ),
     read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
-      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.signal),
+      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),
     ),
     read("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
       showModel(context, input.actor, datasetOf(input), input.origin),
@@ -46,14 +46,14 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
     ),
     read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
-      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.signal),
+      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),
     ),
     read("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
-      listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.signal),
+      listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.cancel),
     ),
     {
       ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
-        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.signal),
+        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel),
       ),
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },

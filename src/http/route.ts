@@ -3,6 +3,7 @@ import type { Answer, Form, Redirect } from "../api/answer.js";
 import type { Parameters } from "../query/parameters.js";
 import type { UserError } from "../errors/errors.js";
 import type { Screen, SeeOther } from "./browser/screen.js";
+import type { Cancel } from "./cancel.js";
 import type { RouteDescription } from "./openapi/description.js";
 
 /** What a call is given: everything about a request that may shape its answer, decoded. */
@@ -27,7 +28,7 @@ export interface CallInput {
   /** The `Cookie` header. */
   readonly cookie: string | undefined;
   /** Aborted when the client is gone or the time for an answer is over. */
-  readonly signal: AbortSignal;
+  readonly cancel: Cancel;
   /**
    * The whole body of the request.
    * @param bytes most of a call that takes more than others

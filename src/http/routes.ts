@@ -30,7 +30,7 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       heavy: true,
       forms: ["json", "csv", "ndjson", "arrow"],
       about: AGGREGATE,
-      call: ({ actor, parameters, origin, signal }) => aggregate(context, actor, parameters, origin, signal),
+      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
     },
     {
       method: "GET",
@@ -39,7 +39,7 @@ export function makeRoutes(context: Context): readonly DescribedRoute[] {
       heavy: true,
       forms: ["json", "csv", "ndjson"],
       about: SEARCH,
-      call: ({ actor, parameters, origin, signal }) => search(context, actor, parameters, origin, signal),
+      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
     },
     {
       method: "GET",

@@ -12,7 +12,7 @@ let server: TestServer;
 let signal: AbortSignal | undefined;
 before(async () => {
   const never = custom("/api/2/never", (input) => {
-    ({ signal } = input);
+    ({ signal } = input.cancel);
     return new Promise(() => {});
   });
   const patient = custom(

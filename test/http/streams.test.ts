@@ -42,7 +42,7 @@ before(async () => {
     streaming("/api/2/later", async function* () {
       yield* produce();
     }),
-    streaming("/api/2/waiting", async function* ({ signal }) {
+    streaming("/api/2/waiting", async function* ({ cancel: { signal } }) {
       const mine = production;
       try {
         yield CHUNK;

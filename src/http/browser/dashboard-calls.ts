@@ -9,8 +9,8 @@ import { requireUser } from "./require-session.js";
 export async function showDashboard(context: Context, input: CallInput): Promise<Outcome> {
   refuseOtherForms(input);
   const user = requireUser(input, "see your datasets");
-  const { origin, language, signal } = input;
+  const { origin, language, cancel } = input;
   const page = Number(input.parameters.get("page") ?? 1);
-  const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, signal);
+  const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, cancel);
   return { screen: { html: renderDashboard(dashboard, user.name, language, origin), status: 200 } };
 }

@@ -43,7 +43,7 @@ export async function acceptChange(context: Context, input: CallInput): Promise<
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     if (!change) throw new InvalidQuery(`There is no such change; there are: ${CHANGES.join(", ")}`);
-    return { seeOther: await DO[change]({ context, name, user, field, signal: input.signal }) };
+    return { seeOther: await DO[change]({ context, name, user, field, signal: input.cancel.signal }) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const typed = { user: field("user"), confirmation: field("confirmation") };

@@ -30,7 +30,7 @@ export async function acceptModel(context: Context, input: CallInput): Promise<O
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     refuseSecond(context.loads, name);
-    await editDataset(context.loads.desk, name, typed, user.name, input.signal);
+    await editDataset(context.loads.desk, name, typed, user.name, input.cancel.signal);
     return { seeOther: `/${name}/editor/model` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -132,14 +132,14 @@ export function bindSearchText(
   const q = parse("q", parameters.get("q") ?? "");
   const fq = parameters.all("fq").map((text) => parse("fq", text));
   const notes: BindingNotes = { known: new Set(), warnings: new Set() };
-  const bound = {
-    q: models.map((model) => bindCondition(model, q, notes)),
-    fq: models.map((model) => fq.map((tree) => bindCondition(model, tree, notes))),
-  };
+  // Before what is not known is noted.
+  const qs = models.map((model) => bindCondition(model, q, notes));
+  const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, notes)));
   const fields = new Set([q, ...fq].flatMap((tree) => [...fieldsIn(tree)]));
   const unknown = [...fields].filter((name) => !notes.known.has(name));
   return {
-    ...bound,
+    q: qs,
+    fq: fqs,
     clauses: counter.clauses,
     warnings: [...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`), ...notes.warnings],
     canonical: [q, ...fq].map((tree) => (tree ? printSearch(tree) : "")),

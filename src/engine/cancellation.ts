@@ -1,0 +1,4 @@
+/** Whether nobody waits for some work any more. An `AbortSignal` says so, too. */
+export interface Cancellation {
+  readonly aborted: boolean;
+}

@@ -1,0 +1,25 @@
+import type { Cancellation } from "../engine/cancellation.js";
+
+/**
+ * Gives a request up. Most of those who work for it only look whether it is; a signal is made for those who have to be
+ * told, because each leaves half a kilobyte of old memory behind.
+ */
+export class Cancel implements Cancellation {
+  #isAborted = false;
+  #controller: AbortController | undefined;
+
+  get aborted(): boolean {
+    return this.#isAborted;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#isAborted = true;
+    this.#controller?.abort();
+  }
+}
