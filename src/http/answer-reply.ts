@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.js";
 import type { Answer, Form } from "../api/answer.js";
 import { type Encoding, negotiateEncodings } from "./compress.js";
-import { entityTag, findUnmodified } from "./conditional.js";
+import { entityTag, findUnmodified, identify } from "./conditional.js";
 import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "./jsonp.js";
 import { pageUrl } from "./link.js";
@@ -39,11 +39,13 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
   // Everything that shapes a body but its encoding.
-  const identity = JSON.stringify([
-    [asked.version, answer.version, answer.canonical, origin, target.path],
-    [form, callback, pretty, form === "html" ? asked.language : null],
-    answer.public && !bySession ? null : asked.actor,
-  ]);
+  const identity = identify(
+    JSON.stringify([
+      [asked.version, answer.version, answer.canonical, origin, target.path],
+      [form, callback, pretty, form === "html" ? asked.language : null],
+      answer.public && !bySession ? null : asked.actor,
+    ]),
+  );
   const tag = (encoding: Encoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
   const caching = (etag: string): [string, string][] => [

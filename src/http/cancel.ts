@@ -1,10 +1,8 @@
-import type { Cancellation } from "../engine/cancellation.js";
-
 /**
  * Gives a request up. Most of those who work for it only look whether it is; a signal is made for those who have to be
  * told, because each leaves half a kilobyte of old memory behind.
  */
-export class Cancel implements Cancellation {
+export class Cancel {
   #isAborted = false;
   #controller: AbortController | undefined;
 

@@ -19,6 +19,7 @@ const compressBrotli = promisify(brotliCompress);
 
 /** Encodings that a client takes, the one to use first. */
 export function negotiateEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+  if (acceptEncoding === undefined) return ["identity"];
   const order: readonly Encoding[] = ["br", "gzip", "identity"];
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }) as Preferring;
   const accepted = negotiator.encodings(order, { preferred: order }) as Encoding[];

@@ -2,11 +2,19 @@ import { createHash } from "node:crypto";
 import type { Encoding } from "./compress.js";
 
 /**
+ * A short name for what everything but its encoding makes a body: two that differ have different ones.
+ * @param shapers what that is, in one spelling
+ */
+export function identify(shapers: string): string {
+  return createHash("sha256").update(shapers).digest("base64url").slice(0, 27);
+}
+
+/**
  * A strong entity tag.
- * @param identity everything that shapes a body but its encoding
+ * @param identity of the body
  */
 export function entityTag(identity: string, encoding: Encoding): string {
-  return `"${createHash("sha256").update(`${encoding} ${identity}`).digest("base64url").slice(0, 27)}"`;
+  return encoding === "identity" ? `"${identity}"` : `"${identity}-${encoding}"`;
 }
 
 /**

@@ -79,7 +79,7 @@ export function refuseForm(available: readonly string[], { kind, format, suffix 
 
 /** The best of some media types for an `Accept` header; `undefined` when it takes none of them. */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | undefined {
-  return new Negotiator({ headers: { accept } }).mediaType(types);
+  return accept === undefined ? types[0] : new Negotiator({ headers: { accept } }).mediaType(types);
 }
 
 function orderForms(available: readonly string[]): readonly Form[] {
