@@ -1,8 +1,10 @@
 import { addPiece, finishCells } from "./cells";
 import { groupPartition } from "./group";
+import { markPiece } from "./marks";
 import { scatterPiece } from "./partition";
 import {
   PHASE_CELLS,
+  PHASE_MARKS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
@@ -20,6 +22,7 @@ export {
   CUT_TABLE,
   LAST_TEST,
   PHASE_CELLS,
+  PHASE_MARKS,
   PHASE_PARTITIONS,
   PHASE_RECODE,
   PHASE_ROWS,
@@ -89,6 +92,7 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_ROWS) selectPiece(plan, thread, piece);
   else if (plan.phase == PHASE_STATISTICS) describePiece(plan, thread, piece);
   else if (plan.phase == PHASE_RECODE) recodePiece(plan, thread, piece);
+  else if (plan.phase == PHASE_MARKS) markPiece(plan, thread, piece);
 }
 
 /** What a thread does after its last piece of the phase. */

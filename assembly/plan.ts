@@ -17,6 +17,7 @@ export const PHASE_PARTITIONS: u32 = 2;
 export const PHASE_ROWS: u32 = 3;
 export const PHASE_STATISTICS: u32 = 4;
 export const PHASE_RECODE: u32 = 5;
+export const PHASE_MARKS: u32 = 6;
 
 @unmanaged
 export class Plan {
@@ -63,7 +64,7 @@ export class Plan {
   groupLimit: u32;
   groups: usize;
 
-  /** Row bitmap, recoded keys: where they are written. */
+  /** Row bitmap, recoded keys, marks of codes: where they are written. */
   output: usize;
   /** Recoding: composite keys in ascending order, and how many. */
   sortedKeys: usize;

@@ -1,100 +1,58 @@
 import type { DistinctResult, Member } from "../engine/engine.js";
-import { compareText } from "../engine/compare.js";
-import { beginsWith, foldCase } from "../engine/fold.js";
-import type { Kernel } from "../kernel/kernel.js";
-import type { Attribute } from "../model/cube.js";
+import type { CodeMarks } from "../kernel/mark-codes.js";
 import type { DistinctQuery } from "../query/distinct.js";
-import { firstPlace } from "./first-place.js";
 import type { FoldedOrders } from "./folded-orders.js";
-import { narrow } from "./narrow.js";
-import type { IndexedTable } from "./select-members.js";
+import { listBeginning } from "./list-beginning.js";
 import type { DimensionColumn } from "./table.js";
 
 /**
  * Members by prefix and cut.
- * Cost: with a cut one pass of the kernel that counts by the dimension; a prefix is looked up in the order of its
- * attribute; then a byte for every member.
+ * Cost: a look-up of the prefix in the orders of its attributes; without a cut a step for each member of the page, with
+ * one for each that begins with the prefix, without a prefix as far as the page goes.
+ * @param possible those that entries have under the cuts; `null`: every member of a table has an entry
  */
 export function findDistinct(
-  kernel: Kernel,
-  indexed: IndexedTable,
+  column: DimensionColumn,
   orders: FoldedOrders,
-  query: DistinctQuery,
-  deadline: number,
+  { attributes, prefix, first, limit }: DistinctQuery,
+  possible: CodeMarks | null,
 ): DistinctResult {
-  const { dimension, attributes, prefix, first, limit } = query;
-  const column = indexed.table.dimensions[dimension.index]!;
-  const isPossible = markPossible(kernel, indexed, column, query, deadline);
-  const isWanted = prefix === "" ? isPossible : markBeginnings(column, orders, attributes, foldCase(prefix));
-  const page: number[] = [];
-  let count = 0;
-  for (const member of orders.of(column, attributes[0]!.index)) {
-    if (isPossible[member] === 0 || isWanted[member] === 0) continue;
-    if (count >= first && page.length < limit) page.push(member);
-    count++;
-  }
-  const members = column.pickMembers(page).filter((member): member is Member => member !== null);
+  const wanted = listBeginning(column, orders, attributes, prefix);
+  const { codes, count } = possible
+    ? pickPossible(wanted, leaveOut(possible, column.missing), first, limit)
+    : pickAny(wanted, column.missing, first, limit);
+  const members = column.pickMembers(codes).filter((member): member is Member => member !== null);
   return { members, count };
 }
 
-/** A byte for each member: whether an entry has it under the cuts. Every member of a table has an entry. */
-function markPossible(
-  kernel: Kernel,
-  indexed: IndexedTable,
-  { codes, missing, attributes }: DimensionColumn,
-  { cuts }: DistinctQuery,
-  deadline: number,
-): Uint8Array {
-  const size = attributes[0]!.length;
-  const marks = new Uint8Array(size).fill(cuts.length === 0 ? 1 : 0);
-  if (cuts.length > 0 && size > 0) {
-    const groups = kernel.aggregate(
-      {
-        segments: indexed.table.segments,
-        ...narrow(kernel, indexed, cuts, null, deadline),
-        keys: [{ column: codes, group: null, cardinality: size }],
-        measures: [],
-        order: [],
-        first: 0,
-        limit: size,
-      },
-      { maxGroups: size, deadline },
-    );
-    for (const code of groups.keys[0]!) marks[code] = 1;
-  }
-  if (missing >= 0) marks[missing] = 0;
-  return marks;
+interface Picked {
+  readonly codes: ArrayLike<number>;
+  /** Number of all, of which `codes` has one page. */
+  readonly count: number;
 }
 
-/** A byte for each member: whether one of the attributes begins with a folded prefix. */
-function markBeginnings(
-  column: DimensionColumn,
-  orders: FoldedOrders,
-  attributes: readonly Attribute[],
-  prefix: string,
-): Uint8Array {
-  const marks = new Uint8Array(column.attributes[0]!.length);
-  for (const { index, type } of attributes) {
-    const values = column.attributes[index]!;
-    if (type === "number") {
-      // Numbers are not in the order of their texts.
-      for (let member = 0; member < marks.length; member++)
-        if (beginsWith(values.at(member), prefix)) marks[member] = 1;
-      continue;
-    }
-    const order = orders.of(column, index);
-    const beginningAt = (place: number): string | null => {
-      const text = values.at(order[place]!) as string | null;
-      return text === null ? null : foldCase(text).slice(0, prefix.length);
-    };
-    const start = firstPlace(order.length, (place) => !isBefore(beginningAt(place), prefix));
-    const end = firstPlace(order.length, (place) => isBefore(prefix, beginningAt(place)));
-    for (let place = start; place < end; place++) marks[order[place]!] = 1;
-  }
-  return marks;
+function pickAny(wanted: Uint32Array, missing: number, first: number, limit: number): Picked {
+  const place = missing < 0 ? -1 : wanted.indexOf(missing);
+  const own = place < 0 ? wanted : wanted.filter((member) => member !== missing);
+  return { codes: own.subarray(first, first + limit), count: own.length };
 }
 
-/** No value comes after every text. */
-function isBefore(a: string | null, b: string | null): boolean {
-  return a !== null && (b === null || compareText(a, b) < 0);
+function pickPossible(wanted: Uint32Array, { marks, count: most }: CodeMarks, first: number, limit: number): Picked {
+  // Of all members it is known how many are possible.
+  const end = wanted.length === marks.length ? Math.min(first + limit, most) : Infinity;
+  const codes: number[] = [];
+  let count = 0;
+  for (let at = 0; at < wanted.length && count < end; at++) {
+    const member = wanted[at]!;
+    if (marks[member] === 0) continue;
+    if (count >= first && codes.length < limit) codes.push(member);
+    count++;
+  }
+  return { codes, count: end === Infinity ? count : most };
+}
+
+function leaveOut({ marks, count }: CodeMarks, member: number): CodeMarks {
+  if (member < 0 || marks[member] === 0) return { marks, count };
+  marks[member] = 0;
+  return { marks, count: count - 1 };
 }

@@ -12,6 +12,8 @@ import type {
 import type { SearchResult } from "../engine/search.js";
 import { timeSteps, type Work } from "../engine/work.js";
 import type { Kernel } from "../kernel/kernel.js";
+import type { CodeMarks } from "../kernel/mark-codes.js";
+import type { Visit } from "../kernel/query.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Dimension, Model } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
@@ -137,7 +139,7 @@ export class ColumnarEngine implements Engine {
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
       clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
-      const visited = narrowed.filter?.count ?? Math.ceil(rows * (1 - blocksSkipped / Math.max(1, blocks)));
+      const visited = countVisited(rows, narrowed, visit);
       if (clock) {
         const { steps } = clock;
         explain({ ...describeTable(this.table.model, cuboid), rows, visited, blocks, blocksSkipped, steps });
@@ -169,7 +171,10 @@ export class ColumnarEngine implements Engine {
   }
 
   async distinct(query: DistinctQuery, { maxCells, deadline }: Bounds): Promise<DistinctResult> {
-    return withinBounds(maxCells, () => findDistinct(this.#kernel, this, this.orders, query, deadline));
+    return withinBounds(maxCells, () => {
+      const column = this.table.dimensions[query.dimension.index]!;
+      return findDistinct(column, this.orders, query, this.#markMembers(query, deadline));
+    });
   }
 
   async findEntry(id: string): Promise<Entry | null> {
@@ -210,8 +215,23 @@ export class ColumnarEngine implements Engine {
     for (const memory of this.table.memories) memory.release();
   }
 
+  /** The members of a dimension that entries have under some cuts; `null` without those. */
+  #markMembers({ dimension, cuts }: DistinctQuery, deadline: number): CodeMarks | null {
+    if (cuts.length === 0) return null;
+    const query = { cuts, keys: [{ dimension, attribute: null }] };
+    const shape = shapeOfQuery(this.table, query);
+    const cuboid = shape && this.#findCuboid(shape, query);
+    const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
+    const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
+    const { codes } = table.dimensions[dimension.index]!;
+    const visit = { blocks: 0, skipped: 0 };
+    const marked = this.#kernel.markCodes({ segments: table.segments, ...narrowed }, codes, { deadline, visit });
+    if (shape) this.#keeper?.note(shape, countVisited(rows, narrowed, visit), cuboid !== null);
+    return marked;
+  }
+
   /** Where cuts leave few entries, looking at those costs less than a large cuboid. */
-  #findCuboid(shape: Shape, { cuts }: AggregateQuery): Cuboid | null {
+  #findCuboid(shape: Shape, { cuts }: Pick<AggregateQuery, "cuts">): Cuboid | null {
     const cuboid = this.cuboids.find(shape);
     if (!cuboid || cuboid.rows <= SMALL_CUBOID) return cuboid;
     const fewer = cuts.some((cut) => {
@@ -222,7 +242,7 @@ export class ColumnarEngine implements Engine {
     return fewer ? null : cuboid;
   }
 
-  #narrow({ cuts, filters = [] }: AggregateQuery, deadline: number): Narrowed {
+  #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): Narrowed {
     const filter = selectRows(this.#kernel, this.#searched(deadline), filters, deadline);
     return narrow(this.#kernel, this, cuts, filter, deadline);
   }
@@ -239,6 +259,11 @@ export class ColumnarEngine implements Engine {
       check: timed(deadline),
     };
   }
+}
+
+/** Rows that a query has looked at. */
+function countVisited(rows: number, { filter }: Narrowed, { blocks, skipped }: Visit): number {
+  return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
 }
 
 /** What a query read, as it is told. */

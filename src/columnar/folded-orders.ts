@@ -6,26 +6,43 @@ import { viewTexts } from "./text-views.js";
 import { isValid } from "./validity.js";
 
 /**
- * Members in the order of one attribute, letter case aside, then of their identities; 4 bytes a member. Made when first
- * asked for, because sorting the texts of a large dimension takes a while.
+ * Members in the order of one attribute, letter case aside, then of their identities, and where each of them is in it; 4
+ * bytes a member each. Made when first asked for, because sorting the texts of a large dimension takes a while.
  */
 export class FoldedOrders {
   readonly #table: ColumnarTable;
   readonly #orders = new Map<DimensionColumn, (Uint32Array | undefined)[]>();
+  readonly #places = new Map<DimensionColumn, (Uint32Array | undefined)[]>();
 
   constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
   of(column: DimensionColumn, attribute: number): Uint32Array {
-    let orders = this.#orders.get(column);
-    if (!orders) this.#orders.set(column, (orders = []));
-    return (orders[attribute] ??= sortMembers(this.#table, column, attribute));
+    return (madeOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute));
+  }
+
+  /** For each member its place in the order. */
+  placesOf(column: DimensionColumn, attribute: number): Uint32Array {
+    return (madeOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute)));
   }
 
   bytesOf(column: DimensionColumn): number {
-    return (this.#orders.get(column) ?? []).reduce((sum, order) => sum + (order?.byteLength ?? 0), 0);
+    const made = [...madeOf(this.#orders, column), ...madeOf(this.#places, column)];
+    return made.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
   }
+}
+
+function madeOf<T>(all: Map<DimensionColumn, T[]>, column: DimensionColumn): T[] {
+  let made = all.get(column);
+  if (!made) all.set(column, (made = []));
+  return made;
+}
+
+function invert(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) places[order[place]!] = place;
+  return places;
 }
 
 function sortMembers({ memories }: ColumnarTable, column: DimensionColumn, attribute: number): Uint32Array {

@@ -134,6 +134,7 @@ type Constant =
   | "PHASE_ROWS"
   | "PHASE_STATISTICS"
   | "PHASE_RECODE"
+  | "PHASE_MARKS"
   | "CUT_RANGE"
   | "CUT_SET"
   | "CUT_TABLE"

@@ -4,12 +4,13 @@ import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
 import { describeNumbers } from "./describe-numbers.js";
 import { countEntries, type Job, startJob } from "./job.js";
+import { type CodeMarks, markCodes } from "./mark-codes.js";
 import type { CubeMemory } from "./memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory-limit.js";
 import { MemoryStore } from "./memory-store.js";
-import type { GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
+import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
 import { selectRows } from "./select-rows.js";
-import type { NumberColumn, RowBitmap, Segment } from "./table.js";
+import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "./table.js";
 import { WorkerLost, WorkerPool } from "./worker-pool.js";
 import { whenIdle } from "./when-idle.js";
 import { ZoneSets } from "./zone-sets.js";
@@ -116,6 +117,14 @@ export class Kernel {
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
     const { segments, filter } = query;
     return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count);
+  }
+
+  /**
+   * Mark the codes of a column that entries have which pass. Cost: as `aggregate` by the column, without its cells.
+   * @throws OutOfTime, OutOfMemory
+   */
+  markCodes(query: EntryQuery, column: CodeColumn, bounds: JobBounds): CodeMarks {
+    return this.work(query.segments, bounds, (job) => markCodes(job, query, column), query.filter?.count);
   }
 
   /**

@@ -31,12 +31,16 @@ export type GroupOrder =
   /** By `ranks[rank of keys[key]]`; `null`: by the rank itself. Descending with no value last is another table. */
   | { readonly by: "key"; readonly key: number; readonly ranks: Uint32Array | null; readonly descending: boolean };
 
-export interface GroupQuery {
+/** Which entries are looked at. */
+export interface EntryQuery {
   readonly segments: readonly Segment[];
   /** A further filter: as `selectRows` made it for the same segments, or a list. */
   readonly filter: RowFilter | null;
   /** An entry must pass them all. */
   readonly cuts: readonly CodeCut[];
+}
+
+export interface GroupQuery extends EntryQuery {
   /** The first is the most significant. None: one group, the total, even of no entries. */
   readonly keys: readonly GroupKey[];
   readonly measures: readonly NumberColumn[];

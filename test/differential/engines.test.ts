@@ -141,8 +141,8 @@ async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCub
     found.push(await engine.countMembers(dimension));
     for (const text of queries) {
       const cut = queryParameters(text).get("cut") ?? "";
-      for (const prefix of prefixes) {
-        const parameters = new URLSearchParams({ cut, q: prefix, pagesize: "5" }).toString();
+      for (const [at, prefix] of prefixes.entries()) {
+        const parameters = new URLSearchParams({ cut, q: prefix, page: `${1 + at / 5}`, pagesize: "5" }).toString();
         const { query } = bindDistinct(model, dimension, queryParameters(parameters), 1024);
         const { members, count } = await engine.distinct(query, BOUNDS);
         found.push(count, members);

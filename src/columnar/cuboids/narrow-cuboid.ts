@@ -4,7 +4,7 @@ import { cutMembers, passMembers } from "../select-members.js";
 import type { Cuboid } from "./cuboid.js";
 
 /** The cuts of a query that a cuboid covers. */
-export function narrowCuboid({ table }: Cuboid, { cuts }: AggregateQuery): Narrowed {
+export function narrowCuboid({ table }: Cuboid, { cuts }: Pick<AggregateQuery, "cuts">): Narrowed {
   return {
     filter: null,
     cuts: cuts.map((cut) => {

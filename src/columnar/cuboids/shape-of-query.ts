@@ -13,7 +13,7 @@ const MOST_MEMBERS = 2 ** 14;
  */
 export function shapeOfQuery(
   { dimensions }: Pick<ColumnarTable, "dimensions">,
-  { cuts, keys, filters = [] }: AggregateQuery,
+  { cuts, keys, filters = [] }: Pick<AggregateQuery, "cuts" | "keys" | "filters">,
 ): Shape | null {
   if (!filters.every(holdsAlways)) return null;
   return uniteParts([...cuts, ...keys].map(({ dimension, attribute }) => partOf(dimension, attribute)));

@@ -9,6 +9,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/gather-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
+import { bindDistinct } from "#src/query/distinct.js";
 import { loadRows } from "../../contract/sample.js";
 import { queryParameters, type Row, spendingModel } from "../../fixtures.js";
 import { backgroundHere } from "./summed.js";
@@ -76,6 +77,21 @@ describe("cuboids of what is asked", () => {
       heldBy(engine).some((names) => names.includes("region")),
       heldBy(engine).join(" "),
     );
+    engine.dispose();
+  });
+
+  it("answer and are made for what is asked about members under a cut, too", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    const region = model.dimensions.find(({ name }) => name === "region")!;
+    const { query } = bindDistinct(model, region, queryParameters("cut=time.month:03&pagesize=4"), 1024);
+    const wanted = await plain.distinct(query, BOUNDS);
+    assert.ok(wanted.count > 4);
+    for (let times = 0; times < 20; times++) {
+      assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
+      await engine.settle();
+    }
+    assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
+    assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
     engine.dispose();
   });
 
