@@ -11,10 +11,11 @@ export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engin
   const accounts = accountFor(engine);
   const loaded = accounts.filter(({ purpose }) => COLUMNS_AND_IDS.includes(purpose));
   return {
-    cuboids: engine.cuboids.held.map(({ shape, rows, bytes }) => ({
-      dimensions: nameParts(model, shape),
-      rows,
-      bytes,
+    cuboids: engine.cuboids.held.map((cuboid) => ({
+      dimensions: nameParts(model, cuboid.shape),
+      rows: cuboid.rows,
+      bytes: cuboid.bytes,
+      stored: engine.extras?.hasKept(cuboid) ?? false,
     })),
     clusters: nameKeys(model, engine.table),
     memory: {

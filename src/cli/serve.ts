@@ -96,7 +96,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
-    onFault: (error) => logger.error({ err: error }, "no sums were made in advance"),
+    onFault: (error) => logger.error({ err: error }, "no sums were made in advance, or they were not kept"),
     memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,

@@ -15,6 +15,7 @@ import { analyserInThread } from "../loading/analyser.js";
 import { type LoaderOptions, loaderInThread } from "../loading/loader.js";
 import { createThreads } from "../loading/threads.js";
 import { Catalog } from "../store/catalog.js";
+import type { ExtraWriter } from "../store/extra-writer.js";
 import { type SummingThreads, summingThreads } from "../summing/summing-threads.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
@@ -64,6 +65,7 @@ export async function withWorkplace<T>(
   const audit = createAuditLog(resolve(directory), warn);
   let kernel: Kernel | null = null;
   let background: SummingThreads | null = null;
+  let extras: ExtraWriter | null = null;
   let opened: Promise<Opened> | null = null;
   const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "turns">> => {
     const catalog = await Catalog.open(directory, format);
@@ -73,9 +75,10 @@ export async function withWorkplace<T>(
   const open = async (): Promise<Opened> => {
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options });
-    const { cuboidShare: share = 0, onFault } = options;
+    const { cuboidShare: share = 0, onFault = () => {} } = options;
     background = summingThreads(kernel, { share, onFault, memory: options.memory });
     const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
+    extras = desk.catalog.keepExtras(onFault);
     for (const { engine } of desk.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
     const runs = new Runs(desk.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
@@ -99,6 +102,7 @@ export async function withWorkplace<T>(
     });
   } finally {
     await (background as SummingThreads | null)?.close();
+    await (extras as ExtraWriter | null)?.close();
     await (kernel as Kernel | null)?.close();
     await tidy();
   }

@@ -36,7 +36,7 @@ export const DERIVED: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
   "words of members": "stored",
   "way from a member to its entries": "made",
   "what blocks hold": "made",
-  cuboids: "made",
+  cuboids: "stored",
   "order of members": "made",
   "answers about all entries": "made",
 };

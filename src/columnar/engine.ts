@@ -27,6 +27,7 @@ import { aggregateTable } from "./aggregate-table.js";
 import { rowsAt } from "./clusters/rows-at.js";
 import { budgetOf } from "./cuboids/budget.js";
 import type { Cuboid } from "./cuboids/cuboid.js";
+import { CuboidExtras } from "./cuboids/cuboid-extras.js";
 import { Cuboids } from "./cuboids/cuboids.js";
 import { CuboidKeeper } from "./cuboids/keeper.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
@@ -77,6 +78,7 @@ export class ColumnarEngine implements Engine {
   readonly cuboids: Cuboids;
   /** Members in order, as far as that was asked for. */
   readonly orders: FoldedOrders;
+  readonly extras: CuboidExtras | null;
   readonly #keeper: CuboidKeeper | null;
   readonly #kernel: Kernel;
   readonly #words: WordIndexes;
@@ -91,6 +93,7 @@ export class ColumnarEngine implements Engine {
     this.cuboids = new Cuboids(table, (bytes) => this.memberEntries.leave(bytes));
     const isKept = background && budgetOf(table, background.share).bytes > 0;
     this.#keeper = isKept ? new CuboidKeeper(table, this.cuboids, background) : null;
+    this.extras = this.#keeper && new CuboidExtras(kernel, this, this.#keeper, background!.share);
     this.orders = new FoldedOrders(table);
     this.#words = new WordIndexes(table);
     this.#firstRows = new FirstRows(table);

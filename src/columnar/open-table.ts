@@ -1,6 +1,7 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory.js";
 import type { Model } from "../model/cube.js";
+import { openLimb } from "./limb-header.js";
 import { makeMemories } from "./make-memories.js";
 import { openDimension } from "./open-dimension.js";
 import { readHeader, readLengths } from "./read-header.js";
@@ -50,7 +51,7 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
     measures: header.measures.map(({ scale, limbBits, limbs }) => ({
       scale,
       limbBits,
-      limbs: limbs.map(({ pointers, width, min, max }) => ({ pointers, width, min: BigInt(min), max: BigInt(max) })),
+      limbs: limbs.map(openLimb),
     })),
   };
 }

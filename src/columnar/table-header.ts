@@ -1,6 +1,7 @@
 import type { Pointer } from "../kernel/memory.js";
 import type { CodeColumn } from "../kernel/table.js";
 import type { RowOrder } from "./clusters/row-order.js";
+import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { Place } from "./planned-values.js";
 import type { WordColumn } from "./search/word-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
@@ -44,13 +45,6 @@ export interface MeasureHeader {
   readonly limbs: readonly LimbHeader[];
 }
 
-export interface LimbHeader {
-  readonly pointers: readonly Pointer[];
-  readonly width: 4 | 8;
-  readonly min: string;
-  readonly max: string;
-}
-
 /** What `readHeader` takes; the bytes that go with it are the `contents` of the table's memories. */
 export function describeTable(table: ColumnarTable): TableHeader {
   const { model, rows, segments, segmentRows, memories, ids, slots, sources, order } = table;
@@ -74,7 +68,7 @@ export function describeTable(table: ColumnarTable): TableHeader {
       name: model.measures[at]!.name,
       scale,
       limbBits,
-      limbs: limbs.map(({ pointers, width, min, max }) => ({ pointers, width, min: `${min}`, max: `${max}` })),
+      limbs: limbs.map(describeLimb),
     })),
   };
 }

@@ -6,6 +6,7 @@ import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { AskedCuts } from "./asked-cuts.js";
+import type { Extras } from "./extras.js";
 import type { SearchResult } from "./search.js";
 import type { Work } from "./work.js";
 
@@ -39,6 +40,9 @@ export interface Engine {
 
   /** What was asked of this version and those before, as far as the next one is the better for it. */
   readonly askedCuts: AskedCuts;
+
+  /** What is made to answer sooner; `null` or absent where nothing is. */
+  readonly extras?: Extras | null;
 
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.

@@ -3,6 +3,7 @@ import type { TableFormat } from "../engine/builder.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits } from "./dataset.js";
+import { ExtraWriter, type ExtraWriting } from "./extra-writer.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, describeLoad, type Load } from "./load.js";
@@ -104,6 +105,20 @@ export class Catalog {
     return this.#store.health;
   }
 
+  /**
+   * Put on the disk, too, what is made of tables to answer sooner, until that is closed.
+   * @param onFault told when that is not possible: everything else is as before
+   */
+  keepExtras(onFault: (error: unknown) => void, wait?: ExtraWriting["wait"]): ExtraWriter {
+    const writer = new ExtraWriter({
+      write: (segment, extras) => this.#store.addExtras(segment, extras),
+      onFault,
+      wait,
+    });
+    this.#tables.write(writer);
+    return writer;
+  }
+
   /** Keep what is found from now on until the reading is ended. */
   beginReading(): Reading {
     return this.#tables.beginReading();
@@ -132,7 +147,7 @@ export class Catalog {
         return withLoad({ ...state, runs }, name, describeLoad(load, segment), asked, load);
       },
       (state) => {
-        this.#tables.replace(name, { model, asLoaded, engine });
+        this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });
         this.#tables.show(state.datasets);
         published = this.get(name);
       },

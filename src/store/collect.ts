@@ -1,5 +1,14 @@
 import { join } from "node:path";
-import { generationOf, isSegment, isTemporary, manifestName, SEGMENTS, TEMPORARY } from "./file-names.js";
+import {
+  extraName,
+  generationOf,
+  isExtra,
+  isSegment,
+  isTemporary,
+  manifestName,
+  SEGMENTS,
+  TEMPORARY,
+} from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
@@ -8,7 +17,7 @@ import { listNames } from "./read-bytes.js";
  * Remove the files of the store that no kept generation refers to, and those that a write has left half done.
  * What cannot be removed now is tried again after the next write.
  * @param kept the current generation and those that are kept beside it
- * @param pending segments that a generation is about to refer to
+ * @param pending files that are being written: segments that a generation is about to refer to, and extras
  */
 export async function collect(
   files: FileSystem,
@@ -17,7 +26,7 @@ export async function collect(
   pending: ReadonlySet<string>,
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
-  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).map(({ file }) => file)));
+  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, extraName(file)])));
   const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
   // A generation goes before the segments that it refers to.
@@ -29,7 +38,7 @@ export async function collect(
   await removeAll(
     files,
     segments,
-    (name) => (isTemporary(name) || (isSegment(name) && !used.has(name))) && !isPending(name),
+    (name) => (isTemporary(name) || ((isSegment(name) || isExtra(name)) && !used.has(name))) && !isPending(name),
   );
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
  *
  *     manifest-000000000012         what there is, as of the 12th write
  *     segments/9f2c….segment        one version of a dataset
+ *     segments/9f2c….extra          what was made of it, to answer sooner
  *     secret                        what keys are made with
  *     ….tmp                         being written, or left by a write that was cut short
  *     damaged-manifest-…            set aside
@@ -20,6 +21,7 @@ export const SECRET = "secret";
 
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
+const EXTRA = /^[0-9a-f]{32}\.extra$/;
 
 export function manifestName(generation: number): string {
   return `manifest-${String(generation).padStart(12, "0")}`;
@@ -45,11 +47,20 @@ export function isSegment(name: string): boolean {
   return SEGMENT.test(name);
 }
 
+/** Where the extras of a segment are. */
+export function extraName(segment: string): string {
+  return segment.replace(/\.segment$/, ".extra");
+}
+
+export function isExtra(name: string): boolean {
+  return EXTRA.test(name);
+}
+
 /** Left by a write of the store that was cut short. */
 export function isTemporary(name: string): boolean {
   if (!name.endsWith(TEMPORARY)) return false;
   const written = name.slice(0, -TEMPORARY.length);
-  return isSegment(written) || generationOf(written) !== undefined;
+  return isSegment(written) || isExtra(written) || generationOf(written) !== undefined;
 }
 
 /** @param name within the data directory */
@@ -57,7 +68,7 @@ export function isSetAside(name: string): boolean {
   return name.startsWith(DAMAGED) || name.startsWith(`${SEGMENTS}/${DAMAGED}`);
 }
 
-/** Where a segment lies. */
+/** Where a segment lies, or its extras. */
 export function segmentPath(directory: string, name: string): string {
   return join(directory, SEGMENTS, name);
 }

@@ -25,6 +25,26 @@ export async function readSecret(files: FileSystem, directory: string): Promise<
   });
 }
 
+/** The same, and what there is to say where there is none. @throws ForeignStore, Unreadable */
+export async function findSecret(
+  files: FileSystem,
+  directory: string,
+): Promise<{ readonly secret: Buffer | null; readonly lost: string | null }> {
+  let fault = "it is missing";
+  try {
+    const secret = await readSecret(files, directory);
+    if (secret) return { secret, lost: null };
+  } catch (error) {
+    if (!(error instanceof DamagedStore)) throw error;
+    fault = error.message;
+  }
+  const remedy = "put the file secret back from a copy, or replace a key, which makes every key another one";
+  return {
+    secret: null,
+    lost: `Nobody's API key is known, because the secret that keys are made with is lost: ${fault}; ${remedy}`,
+  };
+}
+
 /**
  * Make the secret, which only its owner may read. One that could not be read is kept beside it.
  * @throws what `writeFile` throws

@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import { DamagedStore, Unreadable, Unwritable } from "../errors/errors.js";
+import type { Frozen } from "../engine/builder.js";
+import { Unreadable, Unwritable } from "../errors/errors.js";
 import { collect } from "./collect.js";
-import { newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
+import { writeExtras } from "./extra-file.js";
+import { extraName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { describeSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
   EMPTY_STATE,
@@ -12,7 +14,7 @@ import {
   writeManifest,
 } from "./manifest.js";
 import { type Recovered, recover } from "./recover.js";
-import { makeSecret, readSecret } from "./secret.js";
+import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { setAside } from "./set-aside.js";
 import { makeDirectory, syncDirectory, Undecided } from "./write-file.js";
@@ -75,7 +77,7 @@ export class Store {
   ): Promise<{ readonly store: Store; readonly opened: T }> {
     const recovered = await recover(files, directory, open);
     const store = new Store(files, directory, recovered);
-    await store.#readSecret();
+    await store.#findSecret();
     if (recovered.current) await store.#settle(recovered.damages.map(({ generation }) => generation));
     return { store, opened: recovered.opened };
   }
@@ -152,19 +154,29 @@ export class Store {
     }
   }
 
-  async #readSecret(): Promise<void> {
-    let fault = "it is missing";
+  /**
+   * Write what goes with a segment, where that is kept and anything may be written. No other write waits for it, and
+   * whatever becomes of it, the store is what it was.
+   * @throws what the system said
+   */
+  async addExtras(segment: SegmentReference, extras: Frozen): Promise<void> {
+    const isKept = this.#kept().some(({ state }) => segmentsOf(state).some(({ file }) => file === segment.file));
+    if (this.#readOnly !== null || !isKept) return;
+    const file = extraName(segment.file);
+    this.#pending.add(file);
     try {
-      this.#secret = await readSecret(this.#files, this.#directory);
-    } catch (error) {
-      if (!(error instanceof DamagedStore)) throw error;
-      fault = error.message;
+      await writeExtras(this.#files, this.#directory, segment, extras);
+    } finally {
+      this.#pending.delete(file);
+      // The segment may be gone meanwhile.
+      await this.#inTurn(() => this.#collect());
     }
-    if (this.#secret || this.state.accounts.length === 0) return;
-    const remedy = "put the file secret back from a copy, or replace a key, which makes every key another one";
-    this.#reasons.push(
-      `Nobody's API key is known, because the secret that keys are made with is lost: ${fault}; ${remedy}`,
-    );
+  }
+
+  async #findSecret(): Promise<void> {
+    const { secret, lost } = await findSecret(this.#files, this.#directory);
+    this.#secret = secret;
+    if (lost !== null && this.state.accounts.length > 0) this.#reasons.push(lost);
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {

@@ -1,5 +1,7 @@
+import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeVersion } from "./dataset.js";
+import type { ExtraWriter } from "./extra-writer.js";
 import type { DatasetRecord } from "./manifest.js";
 import { Readers, type Reading } from "./readers.js";
 import { Removals, type Visibility } from "./removals.js";
@@ -19,6 +21,7 @@ export class Tables {
   readonly #tables = new Map<string, Table>();
   readonly #removals = new Removals();
   #shown: ReadonlyMap<string, Dataset> = new Map();
+  #writer: ExtraWriter | null = null;
 
   get(name: string): Dataset | undefined {
     return this.#shown.get(name);
@@ -43,10 +46,18 @@ export class Tables {
   replace(name: string, thawed: Thawed | null): void {
     const before = this.#tables.get(name);
     // Who asks the one before from now on is not heard any more.
-    if (before && thawed) thawed.engine.askedCuts.resume(before.engine.askedCuts.list());
+    if (before && thawed) goOn(before.engine, thawed.engine);
     if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
     else this.#tables.delete(name);
+    if (before) this.#writer?.end(before.engine);
+    if (thawed) this.#writer?.begin(thawed.engine, thawed.segment);
     before?.retire(() => before.engine.dispose());
+  }
+
+  /** Put the extras of all tables on the disk, of these and of those that come. */
+  write(writer: ExtraWriter): void {
+    this.#writer = writer;
+    for (const { engine, segment } of this.#tables.values()) writer.begin(engine, segment);
   }
 
   /** Have the same entries under another model, from the next `show` on. */
@@ -65,4 +76,10 @@ export class Tables {
     this.#shown = new Map(described);
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
   }
+}
+
+/** Let the next version know what was asked of the one before. */
+function goOn(before: Engine, next: Engine): void {
+  next.askedCuts.resume(before.askedCuts.list());
+  if (before.extras) next.extras?.resume(before.extras);
 }

@@ -4,6 +4,7 @@ import { DamagedStore, ForeignStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { editModel, NO_EDITS, parseEdits } from "../model/edits.js";
 import { parseModel } from "../model/parse.js";
+import { readExtras } from "./extra-file.js";
 import type { FileSystem } from "./file-system.js";
 import { SEGMENTS } from "./file-names.js";
 import type { LoadRecord, SegmentReference, State } from "./manifest.js";
@@ -15,6 +16,8 @@ export interface Thawed {
   /** The model as it was loaded, without what was written over it. */
   readonly asLoaded: Model;
   readonly engine: Engine;
+  /** What it was read from, or written to. */
+  readonly segment: SegmentReference;
 }
 
 /**
@@ -36,6 +39,8 @@ export async function thawAll(
       table.engine.askedCuts.resume(asked);
       thawed.push([name, table]);
     }
+    // First of all every table has its memory.
+    for (const [, table] of thawed) await thawExtras(files, directory, table);
     return thawed;
   } catch (error) {
     for (const [, { engine }] of thawed) engine.dispose();
@@ -53,7 +58,11 @@ export async function thawOrCheck(
   format: TableFormat | null,
   record: LoadRecord,
 ): Promise<Thawed | null> {
-  if (format) return thaw(files, directory, format, record);
+  if (format) {
+    const thawed = await thaw(files, directory, format, record);
+    await thawExtras(files, directory, thawed);
+    return thawed;
+  }
   await withSegment(files, directory, record.segment, ({ check }) => check(() => {}));
   return null;
 }
@@ -74,12 +83,16 @@ async function thaw(
     const thawing = asWritten(segment, () => format.thaw(model, header.table, header.lengths));
     try {
       await readParts(thawing.parts);
-      return { model, asLoaded, engine: asWritten(segment, () => thawing.open()) };
+      return { model, asLoaded, engine: asWritten(segment, () => thawing.open()), segment };
     } catch (error) {
       thawing.dispose();
       throw error;
     }
   });
+}
+
+async function thawExtras(files: FileSystem, directory: string, { engine, segment }: Thawed): Promise<void> {
+  if (engine.extras) await readExtras(files, directory, segment, engine.extras);
 }
 
 /** What is as it was written, and yet not understood, is not damaged. */

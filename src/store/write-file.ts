@@ -94,7 +94,8 @@ async function undoRename(files: FileSystem, path: string): Promise<void> {
   await syncDirectory(files, dirname(path));
 }
 
-async function writePieces(file: OpenFile, pieces: Iterable<Uint8Array>): Promise<void> {
+/** Write pieces to a file that is new, one after the other. */
+export async function writePieces(file: OpenFile, pieces: Iterable<Uint8Array>): Promise<void> {
   let position = 0;
   for (const piece of pieces) {
     for (let done = 0; done < piece.length;) {

@@ -23,18 +23,27 @@ export class AskedShapes {
    * @returns how many there were of its shape
    */
   note(shape: Shape, entries: number | null, allEntries: number): number {
-    const spelling = spellShape(shape);
-    const before = this.#asked.get(spelling);
-    this.#asked.delete(spelling);
-    if (this.#asked.size >= MOST_SHAPES) this.#forgetOne();
-    const asks = (before?.asks ?? 0) + 1;
-    this.#asked.set(spelling, { shape, asks, entries: entries ?? before?.entries ?? allEntries });
-    return asks;
+    const before = this.#asked.get(spellShape(shape));
+    return this.#add({ shape, asks: 1, entries: entries ?? before?.entries ?? allEntries });
+  }
+
+  /** Go on with what was asked elsewhere. */
+  resume(asked: readonly AskedShape[]): void {
+    for (const each of asked) this.#add(each);
   }
 
   /** Those that were asked most first. */
   list(): readonly AskedShape[] {
     return [...this.#asked.values()].toSorted((a, b) => b.asks - a.asks);
+  }
+
+  #add({ shape, asks, entries }: AskedShape): number {
+    const spelling = spellShape(shape);
+    const all = asks + (this.#asked.get(spelling)?.asks ?? 0);
+    this.#asked.delete(spelling);
+    if (this.#asked.size >= MOST_SHAPES) this.#forgetOne();
+    this.#asked.set(spelling, { shape, asks: all, entries });
+    return all;
   }
 
   /** Of those that were asked least, that which was asked longest ago. */

@@ -1,5 +1,5 @@
 import type { ColumnarTable } from "../table.js";
-import { AskedShapes } from "./asked-shapes.js";
+import { type AskedShape, AskedShapes } from "./asked-shapes.js";
 import { budgetOf } from "./budget.js";
 import { cellKeysOf, shareColumns } from "./cell-keys.js";
 import { type Candidate, chooseCuboids } from "./choose-cuboids.js";
@@ -9,7 +9,7 @@ import { covers, type Shape, spellShape, uniteShapes } from "./shape.js";
 import type { Background, Summing } from "./summing.js";
 
 /** Cuboids of one table: each has a memory of its own, of which a process can only have so many. */
-const MOST_CUBOIDS = 8;
+export const MOST_CUBOIDS = 8;
 /** Of the shapes that are asked most, one cuboid for two of them may be worth more than one for each. */
 const UNITED = 4;
 /** Shapes that are counted at once. */
@@ -22,7 +22,8 @@ const MOST_KNOWN = 1024;
  * 8th … time, and no sooner than queries have looked at as many rows as the last time has cost.
  */
 export class CuboidKeeper {
-  readonly #asked = new AskedShapes();
+  /** What was asked of the table. */
+  readonly asked = new AskedShapes();
   /** By spelling; `null`: too many rows. */
   readonly #numRows = new Map<string, number | null>();
   readonly #closing = new AbortController();
@@ -32,6 +33,7 @@ export class CuboidKeeper {
   #underway: Promise<void> | null = null;
   #isDue = false;
   #triedFirst = false;
+  #onSettled = (): void => {};
   /** Rows that queries have looked at since the cuboids were thought over, and what that has cost. */
   #looked = 0;
   #spent = 0;
@@ -53,10 +55,23 @@ export class CuboidKeeper {
    * @param byCuboid whether they are those of a cuboid
    */
   note(shape: Shape, rows: number, byCuboid: boolean): void {
-    const asks = this.#asked.note(shape, byCuboid ? null : rows, this.#table.rows);
+    const asks = this.asked.note(shape, byCuboid ? null : rows, this.#table.rows);
     this.#looked += rows;
     if (this.#hasNone || (asks > 1 && isPowerOfTwo(asks))) this.#isDue = true;
     if (this.#isDue && !this.#underway && this.#looked >= this.#spent) this.#begin();
+  }
+
+  /** Go on at once with what was asked elsewhere. */
+  goOn(asked: readonly AskedShape[]): void {
+    if (asked.length === 0) return;
+    this.asked.resume(asked);
+    if (this.#underway) this.#isDue = true;
+    else this.#begin();
+  }
+
+  /** @param onSettled called whenever the cuboids were thought over */
+  watch(onSettled: () => void): void {
+    this.#onSettled = onSettled;
   }
 
   /** Fulfilled when nothing is being made. */
@@ -86,6 +101,7 @@ export class CuboidKeeper {
       .finally(() => {
         for (const memory of memories) memory.release();
         this.#underway = null;
+        this.#onSettled();
       });
   }
 
@@ -97,7 +113,7 @@ export class CuboidKeeper {
       this.#triedFirst = true;
     }
     const budget = budgetOf(this.#table, share);
-    const asked = this.#asked.list();
+    const asked = this.asked.list();
     const candidates = await this.#findCandidates(
       summing,
       asked.map(({ shape }) => shape),

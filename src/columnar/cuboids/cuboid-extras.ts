@@ -1,0 +1,115 @@
+import type { Frozen } from "../../engine/builder.js";
+import type { Extras, ThawingExtras } from "../../engine/extras.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { requireMemory } from "../../kernel/memory-limit.js";
+import { makeMemories } from "../make-memories.js";
+import type { ColumnarTable } from "../table.js";
+import { budgetOf } from "./budget.js";
+import { carryShapes } from "./carry-shapes.js";
+import { chooseCuboids } from "./choose-cuboids.js";
+import type { Cuboid, CuboidLayout } from "./cuboid.js";
+import type { Cuboids } from "./cuboids.js";
+import { describeCuboids } from "./cuboids-header.js";
+import { type CuboidKeeper, MOST_CUBOIDS } from "./keeper.js";
+import { openCuboid } from "./open-cuboid.js";
+import { type KnownCuboids, readCuboids } from "./read-cuboids.js";
+
+interface Summed {
+  readonly table: ColumnarTable;
+  readonly cuboids: Cuboids;
+}
+
+/** The cuboids of a table and what was asked of it, to be kept beside it. */
+export class CuboidExtras implements Extras {
+  readonly #kernel: Kernel;
+  readonly #table: ColumnarTable;
+  readonly #cuboids: Cuboids;
+  readonly #keeper: CuboidKeeper;
+  readonly #share: number;
+  /** Those that were read or kept. */
+  #known: Cuboids["held"];
+  /** Whether more was asked since. */
+  #wasAsked = false;
+
+  /** @param share most bytes of cuboids, as a share of the table's codes and measures */
+  constructor(kernel: Kernel, { table, cuboids }: Summed, keeper: CuboidKeeper, share: number) {
+    this.#kernel = kernel;
+    this.#table = table;
+    this.#cuboids = cuboids;
+    this.#keeper = keeper;
+    this.#share = share;
+    this.#known = cuboids.held;
+  }
+
+  get isNew(): boolean {
+    return this.#wasAsked || this.#cuboids.held !== this.#known;
+  }
+
+  /** Whether a cuboid is where it can be read again. */
+  hasKept(cuboid: Cuboid): boolean {
+    return this.#known.includes(cuboid);
+  }
+
+  watch(onNews: () => void): void {
+    this.#keeper.watch(() => {
+      this.#wasAsked ||= this.#keeper.asked.list().length > 0;
+      onNews();
+    });
+  }
+
+  async keep(use: (frozen: Frozen) => Promise<void>): Promise<void> {
+    const { model, rows } = this.#table;
+    const { held } = this.#cuboids;
+    const wasAsked = this.#wasAsked;
+    this.#wasAsked = false;
+    for (const { memory } of held) memory.retain();
+    try {
+      const header = describeCuboids(model, rows, this.#keeper.asked.list(), held);
+      await use({ header, parts: held.map(({ memory }) => memory.contents) });
+      this.#known = held;
+    } catch (error) {
+      this.#wasAsked ||= wasAsked;
+      throw error;
+    } finally {
+      for (const { memory } of held) memory.release();
+    }
+  }
+
+  /** Of cuboids that are more than there may be now, those that save most are read. @throws OverMemoryLimit, too */
+  thaw(header: unknown, lengths: readonly number[]): ThawingExtras {
+    const known = readCuboids(this.#table, header, lengths);
+    const chosen = this.#choose(known);
+    const all = chosen.reduce((sum, { bytes }) => sum + bytes, 0);
+    requireMemory(this.#table.memories[0]!.limit, all);
+    const memories = makeMemories(chosen, ({ bytes }) => {
+      const memory = this.#kernel.newMemory(bytes);
+      memory.allocate(bytes);
+      return memory;
+    });
+    let isOpen = false;
+    return {
+      parts: known.cuboids.map((each) => memories[chosen.indexOf(each)]?.contents ?? null),
+      open: () => {
+        this.#keeper.asked.resume(known.asked);
+        chosen.forEach((layout, at) => this.#cuboids.take(openCuboid(this.#table, memories[at]!, layout)));
+        this.#known = this.#cuboids.held;
+        isOpen = true;
+      },
+      dispose() {
+        if (!isOpen) for (const memory of memories) memory.release();
+      },
+    };
+  }
+
+  resume(before: Extras): void {
+    if (!(before instanceof CuboidExtras)) throw new TypeError("Not of a table of this format");
+    this.#keeper.goOn(carryShapes(before.#table, this.#table, before.#keeper.asked.list()));
+  }
+
+  #choose({ asked, cuboids }: KnownCuboids): readonly CuboidLayout[] {
+    const room = { bytes: budgetOf(this.#table, this.#share).bytes, cuboids: MOST_CUBOIDS };
+    const candidates = cuboids.map(({ shape, rows, bytes }) => ({ shape, rows, bytes, isHeld: true }));
+    const chosen = chooseCuboids(asked, candidates, room);
+    return cuboids.filter((_, at) => chosen.includes(candidates[at]!));
+  }
+}
