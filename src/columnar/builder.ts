@@ -1,6 +1,6 @@
 import type { EntryInput, TableBuilder, TableFormat } from "../engine/builder.js";
 import type { Engine } from "../engine/engine.js";
-import type { Kernel } from "../kernel/kernel.js";
+import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clusters/choose-keys.js";
 import { rowsAt } from "./clusters/rows-at.js";
@@ -17,9 +17,6 @@ import type { ColumnarTable } from "./table.js";
 import { describeTable } from "./table-header.js";
 import { thawTable } from "./thaw-table.js";
 
-/** Beside as much of a table a query finds room for a hundred million cells in one memory. */
-const MEMORY_BYTES = 2 ** 30;
-
 /**
  * Tables in WebAssembly memory, read by a kernel.
  *
@@ -34,7 +31,7 @@ const MEMORY_BYTES = 2 ** 30;
  */
 export function columnarFormat(
   kernel: Kernel,
-  memoryBytes = MEMORY_BYTES,
+  memoryBytes = MAX_TABLE_BYTES,
   worthClustering = WORTH_CLUSTERING,
   background?: Background,
 ): TableFormat {

@@ -25,8 +25,11 @@ export function orderPage(
   query.order.forEach((order, index) => writeOrder(groups, query, strides, order, criteria + bytes * index));
   const end = first + length;
   const isOrdered = (room: number): boolean => {
+    const rest = scratch.mark();
     const area = scratch.take(exports.orderBytes(room));
-    return exports.orderGroups(plan, criteria, query.order.length, first, end, room, area, page) !== 0;
+    const isDone = exports.orderGroups(plan, criteria, query.order.length, first, end, room, area, page) !== 0;
+    scratch.back(rest);
+    return isDone;
   };
   // Where many more groups are alike than was to be expected, all of them need room.
   if (!isOrdered(exports.orderRoom(count, end) >>> 0)) isOrdered(count);

@@ -5,7 +5,9 @@ import type { Pointer } from "./memory.js";
 export function sortKeys({ scratch, plan, count }: Groups): Pointer {
   const { exports } = scratch.memory;
   const order = scratch.take(count * 4);
+  const rest = scratch.mark();
   const area = scratch.take(exports.orderBytes(count));
   exports.orderGroups(plan, 0, 0, 0, count, count, area, order);
+  scratch.back(rest);
   return order;
 }
