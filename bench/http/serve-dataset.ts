@@ -61,6 +61,7 @@ export async function serveDataset(
     port: 0,
     version: "1",
     unpackDirectory: tmpdir(),
+    overflowDirectory: tmpdir(),
     routes: makeRoutes(context),
     authenticate: () => ANONYMOUS,
     logger,

@@ -200,6 +200,7 @@ function describeServer(
     port: options.port,
     tls,
     unpackDirectory: unpackDirectory(options.data),
+    overflowDirectory: desks.loads.download.directory,
     baseUrl: options.baseUrl,
     proxies: countProxies(options),
     rate: options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, Date.now) : undefined,

@@ -1,5 +1,12 @@
+import { Overflow } from "./overflow.js";
+
 /** Bytes that wait for a reader before the sender is told to wait. */
 const WAITING = 256 * 1024;
+/**
+ * Bytes that wait in memory, also of a sender that does not wait: uWebSockets.js goes on reading as long as every read
+ * fills its buffer, so that a fast sender may bring a whole file before it is heard that it should have waited.
+ */
+const MOST_WAITING = 8 * 1024 * 1024;
 /** A sender has to bring so many within the time for which it may be silent: about a kilobyte a second. */
 const LEAST = 64 * 1024;
 /**
@@ -29,9 +36,12 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
 /**
  * A queue between a connection and the reader of a body.
  * @param silenceMs time after which a sender that brings next to nothing is cut off
+ * @param overflowDirectory where bytes are put that there is no room for in memory
  */
-export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody {
+export function createIncomingBody(flow: Flow, silenceMs: number, overflowDirectory: string): IncomingBody {
   const queue: Buffer[] = [];
+  /** What comes after the queue. */
+  const overflow = new Overflow(overflowDirectory);
   let waiting = 0;
   let isOver = false;
   let isPaused = false;
@@ -52,8 +62,9 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
       if (isOver) return;
       isOver = isLast;
       received += piece.length;
-      queue.push(piece);
       waiting += piece.length;
+      if (isPaused && (waiting > MOST_WAITING || !overflow.isEmpty)) putAside(piece);
+      else queue.push(piece);
       if (waiting > WAITING && !isPaused && !isOver) {
         isPaused = true;
         flow.pause();
@@ -74,6 +85,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
       if (!isOver) failure = error;
       isOver = true;
       queue.length = 0;
+      overflow.close();
       if (isPaused && !error) flow.resume();
       isPaused = false;
       wake?.();
@@ -81,7 +93,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
     async *[Symbol.asyncIterator]() {
       for (;;) {
         if (failure) throw failure;
-        const piece = queue.shift();
+        const piece = queue.shift() ?? (overflow.isEmpty ? undefined : await overflow.shift());
         if (piece) {
           waiting -= piece.length;
           // After its end the connection is left paused: `resume` winds up a clock that only more of the body stops.
@@ -101,6 +113,16 @@ export function createIncomingBody(flow: Flow, silenceMs: number): IncomingBody 
     },
   };
   return body;
+
+  function putAside(piece: Buffer): void {
+    try {
+      overflow.push(piece);
+    } catch (error) {
+      // The reader is told.
+      failure = error as Error;
+      isOver = true;
+    }
+  }
 
   function look(): void {
     const now = Date.now();

@@ -6,6 +6,8 @@ export interface ListenSettings {
   readonly port: number;
   readonly tls?: TlsFiles | undefined;
   readonly unpackDirectory: string;
+  /** Where bytes of bodies are put that there is no room for in memory. */
+  readonly overflowDirectory: string;
   /** Time after which a reader that takes nothing is cut off. */
   readonly silenceMs: number;
   /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */

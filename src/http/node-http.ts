@@ -63,7 +63,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
     throw refuseAddress(host, port, error);
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  reception = new Reception(createHandler(actualPort), silenceMs);
+  reception = new Reception(createHandler(actualPort), settings);
   const { traffic } = reception;
   let stopped: Promise<void> | undefined;
 

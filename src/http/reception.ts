@@ -21,6 +21,13 @@ interface Begun extends Arrival {
   readonly at: number;
 }
 
+export interface ReceptionSettings {
+  /** Time after which a sender that brings next to nothing is cut off. */
+  readonly silenceMs: number;
+  /** Where bytes of bodies are put that there is no room for in memory. */
+  readonly overflowDirectory: string;
+}
+
 /** Between an adapter and whoever answers: takes requests there and replies back, and knows what is going on. */
 export class Reception {
   readonly traffic = new Traffic();
@@ -28,11 +35,12 @@ export class Reception {
   isLast = false;
   readonly #handler: Handler;
   readonly #silenceMs: number;
+  readonly #overflowDirectory: string;
 
-  /** @param silenceMs time after which a sender that brings next to nothing is cut off */
-  constructor(handler: Handler, silenceMs: number) {
+  constructor(handler: Handler, { silenceMs, overflowDirectory }: ReceptionSettings) {
     this.#handler = handler;
     this.#silenceMs = silenceMs;
+    this.#overflowDirectory = overflowDirectory;
   }
 
   receive(arrival: Arrival): void {
@@ -56,7 +64,7 @@ export class Reception {
     const refusal = door?.refusalFor(head);
     if (refusal && !(await door!.knock())) return this.#send(request, refusal);
     const cancel = new Cancel();
-    const body = createIncomingBody(flow, this.#silenceMs);
+    const body = createIncomingBody(flow, this.#silenceMs, this.#overflowDirectory);
     line.onGone = () => {
       body.close(new Error("The client went away"));
       cancel.abort();

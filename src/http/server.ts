@@ -23,6 +23,8 @@ export interface ServerSettings {
   readonly rate?: RateLimit | undefined;
   /** Where the single executable unpacks the server's addon. */
   readonly unpackDirectory: string;
+  /** Where bytes of bodies are put that there is no room for in memory. */
+  readonly overflowDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   /** What knows browsers; without it nobody can sign in. */
@@ -86,7 +88,7 @@ export interface ServerFigures {
  * @throws Conflict when the address is taken, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
-  const { host, port, tls, unpackDirectory, baseUrl, proxies = 0, rate, logger } = settings;
+  const { host, port, tls, unpackDirectory, overflowDirectory, baseUrl, proxies = 0, rate, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
   const ready = new ReadyBodies(limits.cacheBytes);
@@ -95,6 +97,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     port,
     tls,
     unpackDirectory,
+    overflowDirectory,
     silenceMs: limits.silenceMs,
     drainMs: limits.drainMs,
     maxConnections: limits.maxConnections,

@@ -37,7 +37,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
     throw new Conflict(`Cannot listen on ${host}:${port}`);
   }
   const actualPort = uws.us_socket_local_port(socket as UwsModule.us_socket);
-  const reception = new Reception(createHandler(actualPort), silenceMs);
+  const reception = new Reception(createHandler(actualPort), settings);
   const { traffic } = reception;
   /** Those that `app` has handed connections over to, each with a certificate of its own. */
   const successors: App[] = [];

@@ -23,6 +23,7 @@ before(async () => {
     routes: makeRoutes(contextOf([spendingDataset(ROWS)])),
     authenticate: (authorization) => authenticate({ accounts: [], secret: null }, authorization),
     unpackDirectory: tmpdir(),
+    overflowDirectory: tmpdir(),
     version: "1",
     logger: { error: fail, warn: fail },
   });

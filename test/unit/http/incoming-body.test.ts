@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
 import { describe, it, type TestContext } from "node:test";
 import { createIncomingBody, type IncomingBody } from "#src/http/incoming-body.js";
 
@@ -15,7 +16,11 @@ function begin(t: TestContext): Sending {
   t.mock.timers.enable({ apis: ["setInterval", "Date"] });
   const told: string[] = [];
   const note = (what: string) => (): void => void told.push(what);
-  const body = createIncomingBody({ pause: note("pause"), resume: note("resume"), close: note("close") }, 60 * SECOND);
+  const body = createIncomingBody(
+    { pause: note("pause"), resume: note("resume"), close: note("close") },
+    60 * SECOND,
+    tmpdir(),
+  );
   body.begin();
   return { body, told, pass: (seconds) => t.mock.timers.tick(seconds * SECOND) };
 }
