@@ -110,11 +110,7 @@ export class Catalog {
    * @param onFault told when that is not possible: everything else is as before
    */
   keepExtras(onFault: (error: unknown) => void, wait?: ExtraWriting["wait"]): ExtraWriter {
-    const writer = new ExtraWriter({
-      write: (segment, extras) => this.#store.addExtras(segment, extras),
-      onFault,
-      wait,
-    });
+    const writer = new ExtraWriter({ write: (...extras) => this.#store.addExtras(...extras), onFault, wait });
     this.#tables.write(writer);
     return writer;
   }

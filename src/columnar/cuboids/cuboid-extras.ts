@@ -26,8 +26,9 @@ export class CuboidExtras implements Extras {
   readonly #cuboids: Cuboids;
   readonly #keeper: CuboidKeeper;
   readonly #share: number;
-  /** Those that were read or kept. */
-  #known: Cuboids["held"];
+  /** Those that were read or kept last, and how many. Who is given back meanwhile is not to be held. */
+  #known = new WeakSet<Cuboid>();
+  #numKnown = 0;
   /** Whether more was asked since. */
   #wasAsked = false;
 
@@ -38,16 +39,16 @@ export class CuboidExtras implements Extras {
     this.#cuboids = cuboids;
     this.#keeper = keeper;
     this.#share = share;
-    this.#known = cuboids.held;
   }
 
   get isNew(): boolean {
-    return this.#wasAsked || this.#cuboids.held !== this.#known;
+    const { held } = this.#cuboids;
+    return this.#wasAsked || held.length !== this.#numKnown || !held.every((each) => this.#known.has(each));
   }
 
   /** Whether a cuboid is where it can be read again. */
   hasKept(cuboid: Cuboid): boolean {
-    return this.#known.includes(cuboid);
+    return this.#known.has(cuboid);
   }
 
   watch(onNews: () => void): void {
@@ -66,7 +67,7 @@ export class CuboidExtras implements Extras {
     try {
       const header = describeCuboids(model, rows, this.#keeper.asked.list(), held);
       await use({ header, parts: held.map(({ memory }) => memory.contents) });
-      this.#known = held;
+      this.#know(held);
     } catch (error) {
       this.#wasAsked ||= wasAsked;
       throw error;
@@ -92,7 +93,7 @@ export class CuboidExtras implements Extras {
       open: () => {
         this.#keeper.asked.resume(known.asked);
         chosen.forEach((layout, at) => this.#cuboids.take(openCuboid(this.#table, memories[at]!, layout)));
-        this.#known = this.#cuboids.held;
+        this.#know(this.#cuboids.held);
         isOpen = true;
       },
       dispose() {
@@ -102,8 +103,13 @@ export class CuboidExtras implements Extras {
   }
 
   resume(before: Extras): void {
-    if (!(before instanceof CuboidExtras)) throw new TypeError("Not of a table of this format");
+    if (!(before instanceof CuboidExtras)) return;
     this.#keeper.goOn(carryShapes(before.#table, this.#table, before.#keeper.asked.list()));
+  }
+
+  #know(cuboids: Cuboids["held"]): void {
+    this.#known = new WeakSet(cuboids);
+    this.#numKnown = cuboids.length;
   }
 
   #choose({ asked, cuboids }: KnownCuboids): readonly CuboidLayout[] {
