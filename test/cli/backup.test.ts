@@ -77,6 +77,17 @@ describe("deploy/backup.sh", () => {
       assert.ok(existsSync(join(files.data, "..", "restored-last", "secret")));
     }));
 
+  it("copies what was made to answer sooner, too, whatever is in it", () =>
+    withFiles(async (files) => {
+      await load(files, files.good);
+      const [segment] = await readdir(join(files.data, "segments"));
+      const extra = segment!.replace(".segment", ".extra");
+      await writeFile(join(files.data, "segments", extra), "damaged");
+      const copy = join(files.data, "..", "copy");
+      assert.match(await backUp(files.data, copy), /nothing is damaged/);
+      assert.deepEqual((await readdir(join(copy, "segments"))).toSorted(), [extra, segment]);
+    }));
+
   it("copies nothing over what is there, and nothing that is damaged", () =>
     withFiles(async (files) => {
       await load(files, files.good);

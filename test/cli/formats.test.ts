@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { chmod, cp, readdir } from "node:fs/promises";
+import { chmod, cp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { MANIFEST, SEGMENT } from "#src/store/envelope.js";
+import { EXTRA, MANIFEST, SEGMENT } from "#src/store/envelope.js";
 import { inDirectory, run, startServing } from "./run.js";
 
 const FORMATS = resolve("test/formats");
-const numbers = readdirSync(FORMATS, { withFileTypes: true })
+const names = readdirSync(FORMATS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
+const numbers = names.filter((name) => /^\d+$/.test(name));
+const extras = names.filter((name) => /^extra-\d+$/.test(name));
 
 describe("data directories of every format", () => {
   it("are here, that of today among them", () => {
@@ -66,6 +68,50 @@ describe("data directories of every format", () => {
       }));
   }
 });
+
+describe("extras of every format", () => {
+  it("are here, those of today among them", () => {
+    assert.deepEqual(
+      extras.toSorted(),
+      Array.from({ length: EXTRA.format }, (_, at) => `extra-${at + 1}`),
+    );
+  });
+
+  for (const name of extras) {
+    it(`${name} change no answer, and are there at once where they are understood`, () =>
+      withCopy(name, async (data) => {
+        const withThem = await askGrid(data);
+        if (name === `extra-${EXTRA.format}`) {
+          const parts = withThem.cuboids.map(({ dimensions }) => dimensions.join());
+          assert.deepEqual(parts, ["time.year,place"]);
+          assert.ok(withThem.cuboids.every(({ stored }) => stored));
+        }
+        const segments = join(data, "segments");
+        for (const file of await readdir(segments)) if (file.endsWith(".extra")) await rm(join(segments, file));
+        assert.deepEqual((await askGrid(data)).answers, withThem.answers);
+      }));
+  }
+});
+
+interface Grid {
+  readonly cuboids: readonly { readonly dimensions: readonly string[]; readonly stored: boolean }[];
+  readonly answers: readonly string[];
+}
+
+/** What a server has at its start, and what it answers. */
+async function askGrid(data: string): Promise<Grid> {
+  const server = await startServing(["--data", data]);
+  const listed = await run(["dataset", "list", "--json", "--data", data]);
+  const answers: string[] = [];
+  for (const keys of ["time.month", "place", "time.year|time.month", "line", "time"]) {
+    const question = new URLSearchParams({ dataset: "grid", drilldown: keys, pagesize: "100" });
+    const answer = await (await fetch(`${server.url}/api/2/aggregate?${question}`)).text();
+    answers.push(answer.replaceAll(server.url, ""));
+  }
+  assert.equal(await server.stop(), 0);
+  const [{ cuboids }] = JSON.parse(listed.out) as [Grid];
+  return { cuboids, answers };
+}
 
 function withoutIds(csv: string): readonly string[] {
   return csv.split("\n").map((line) => line.slice(line.indexOf(",")));
