@@ -155,13 +155,14 @@ export class Store {
   }
 
   /**
-   * Write what goes with a segment, where that is kept and anything may be written. No other write waits for it, and
-   * whatever becomes of it, the store is what it was.
-   * @throws what the system said
+   * Write what goes with a segment, as long as that is kept. No other write waits for it, and whatever becomes of it, the
+   * store is what it was.
+   * @throws Unwritable, or what the system said
    */
   async addExtras(segment: SegmentReference, extras: Frozen): Promise<void> {
+    this.#refuseReadOnly();
     const isKept = this.#kept().some(({ state }) => segmentsOf(state).some(({ file }) => file === segment.file));
-    if (this.#readOnly !== null || !isKept) return;
+    if (!isKept) return;
     const file = extraName(segment.file);
     this.#pending.add(file);
     try {
