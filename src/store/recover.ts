@@ -58,6 +58,15 @@ export async function recover<T>(
   return { current: null, previous: null, opened: await open(EMPTY_STATE), damages, earlier, last };
 }
 
+/** What those who look after the directory have to know. */
+export function describeRecovery({ current, damages, earlier }: Recovered<unknown>): string[] {
+  return [
+    ...damages.map(({ generation, fault }) => `Generation ${generation} is damaged and not used: ${fault}`),
+    ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
+    ...earlier.map((name) => `${name} was set aside earlier; delete it when it is of no more use`),
+  ];
+}
+
 async function findReadable(
   files: FileSystem,
   directory: string,

@@ -13,7 +13,7 @@ import {
   type State,
   writeManifest,
 } from "./manifest.js";
-import { type Recovered, recover } from "./recover.js";
+import { describeRecovery, type Recovered, recover } from "./recover.js";
 import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { setAside } from "./set-aside.js";
@@ -45,21 +45,14 @@ export class Store {
   /** The writes, one after the other. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    files: FileSystem,
-    directory: string,
-    { current, previous, last, damages, earlier }: Recovered<unknown>,
-  ) {
+  private constructor(files: FileSystem, directory: string, recovered: Recovered<unknown>) {
+    const { current, previous, last } = recovered;
     this.#files = files;
     this.#directory = directory;
     this.#current = current;
     this.#previous = previous;
     this.#last = last;
-    this.#reasons = [
-      ...damages.map(({ generation, fault }) => `Generation ${generation} is damaged and not used: ${fault}`),
-      ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
-      ...earlier.map((name) => `${name} was set aside earlier; delete it when it is of no more use`),
-    ];
+    this.#reasons = describeRecovery(recovered);
   }
 
   /**
@@ -161,8 +154,7 @@ export class Store {
    */
   async addExtras(segment: SegmentReference, extras: Frozen): Promise<void> {
     this.#refuseReadOnly();
-    const isKept = this.#kept().some(({ state }) => segmentsOf(state).some(({ file }) => file === segment.file));
-    if (!isKept) return;
+    if (!this.#refersTo(segment.file)) return;
     const file = extraName(segment.file);
     this.#pending.add(file);
     try {
@@ -248,14 +240,18 @@ export class Store {
     return [this.#current, this.#previous].filter((each) => each !== null);
   }
 
+  /** Whether a generation that is kept needs a segment. */
+  #refersTo(file: string): boolean {
+    return this.#kept().some(({ state }) => segmentsOf(state).some((segment) => segment.file === file));
+  }
+
   async #collect(): Promise<void> {
     if (this.#readOnly === null) await collect(this.#files, this.#directory, this.#kept(), this.#pending);
   }
 
   /** Give back the room of a segment that nothing refers to. */
   async #abandon(file: string): Promise<void> {
-    const isUsed = segmentsOf(this.state).some((segment) => segment.file === file);
-    if (this.#readOnly !== null || isUsed) return;
+    if (this.#readOnly !== null || this.#refersTo(file)) return;
     await this.#files.unlink(segmentPath(this.#directory, file)).catch(() => {});
   }
 }

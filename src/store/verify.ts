@@ -28,7 +28,8 @@ export type OnVerified = (read: number, total: number) => void;
 
 /**
  * Read every manifest, every segment that one refers to and the secret, and check every checksum. What was set aside is
- * damaged. Extras are nobody's data: whatever is wrong with them, nothing is lost. Nothing is changed, and the owner of the directory may go on writing.
+ * damaged. Extras are not looked at: whatever is wrong with them, nothing is lost. Nothing is changed, and the owner of the
+ * directory may go on writing.
  * @throws ForeignStore, Unreadable
  */
 export async function verifyDirectory(
