@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { rowsAt } from "./clusters/rows-at.js";
 import { extraRoom } from "./extra-room.js";
 import { KeptLists } from "./kept-lists.js";
+import { countEntries, finish, giveWay, type InSlices, listEntries } from "./list-entries.js";
 import { openCodes } from "./open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
@@ -15,6 +17,8 @@ export interface WorthLookingUp {
 }
 
 const WORTH: WorthLookingUp = { rows: 2 ** 16, members: 257, share: 1 / 8 };
+/** A millisecond or two. */
+const SLICE_ROWS = 2 ** 18;
 const ROW_BYTES = 4;
 /** Entries that are found by their places. */
 const MOST_FOUND = 16;
@@ -32,21 +36,27 @@ export class MemberEntries {
   readonly #table: ColumnarTable;
   readonly #worth: WorthLookingUp;
   readonly #room: number;
+  readonly #sliceRows: number;
   readonly #kept: KeptLists;
+  #isMaking = false;
 
-  /** @param room bytes that all numbers and lists may take; by default all that there is for what is extra */
-  constructor(table: ColumnarTable, worth = WORTH, room = extraRoom(table)) {
+  /**
+   * @param room bytes that all numbers and lists may take; by default all that there is for what is extra
+   * @param sliceRows rows that are looked at before others have their turn
+   */
+  constructor(table: ColumnarTable, worth = WORTH, room = extraRoom(table), sliceRows = SLICE_ROWS) {
     this.#table = table;
     this.#worth = worth;
     this.#room = room;
     this.#kept = new KeptLists(room);
+    this.#sliceRows = sliceRows;
   }
 
   /** Number of entries that have one of some members; none of them twice. */
   count(column: DimensionColumn, members: Uint32Array): number {
     if (this.#isOwn(column)) return members.length;
-    const starts = this.#startsOf(column);
-    return starts ? countListed(starts, members) : countEntries(this.#table, column, members);
+    const starts = this.#kept.starts(column) ?? this.#countNow(column);
+    return starts ? countListed(starts, members) : countPassing(this.#table, column, members);
   }
 
   /** Whether a look at each of so many entries costs less than a pass over all. */
@@ -57,7 +67,8 @@ export class MemberEntries {
 
   /**
    * The rows of some members, none of them twice, member by member; `null` where a pass over all codes costs less. The
-   * lists of a dimension are made when they are wanted for the second time: a pass over its codes and one over them.
+   * lists of a dimension are made from when they are wanted for the second time: a pass over its codes and one over
+   * them, in slices of which this waits for one.
    */
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
     if (!this.#isWorth(column)) return null;
@@ -65,21 +76,25 @@ export class MemberEntries {
     const starts = this.#startsOf(column);
     if (starts && !this.areFew(countListed(starts, members))) return null;
     const wants = this.#kept.want(column);
-    const known = this.#kept.rows(column);
-    if (!starts || (!known && (wants < 2 || !this.#kept.makeRoom(column, this.#listBytes)))) return null;
-    const rows = known ?? listRows(this.#table, column, starts);
-    if (!known) this.#kept.keep(column, { rows });
-    return gather(starts, rows, members);
+    if (!starts) return null;
+    const rows = this.#kept.rows(column) ?? (wants < 2 ? null : this.#rowsOf(column, starts));
+    return rows && gather(starts, rows, members);
   }
 
-  /** How many rows `list` gives, if not now then the next time; `null` where it gives none. */
+  /** How many rows `list` gives, if not now then when it was asked again; `null` where it gives none, or it is not known. */
   numListed(column: DimensionColumn, members: Uint32Array): number | null {
     if (!this.#isWorth(column)) return null;
-    const isThere = this.#isOwn(column) || this.#kept.rows(column) !== null;
+    if (this.#isOwn(column)) return this.areFew(members.length) ? members.length : null;
     const bytes = this.#listBytes + (this.#kept.starts(column) ? 0 : startBytes(column));
-    if (!isThere && !this.#kept.couldMakeRoom(column, bytes)) return null;
-    const count = this.count(column, members);
-    return this.areFew(count) ? count : null;
+    if (!this.#kept.rows(column) && !this.#kept.couldMakeRoom(column, bytes)) return null;
+    const starts = this.#startsOf(column);
+    const count = starts && countListed(starts, members);
+    return count !== null && this.areFew(count) ? count : null;
+  }
+
+  /** Fulfilled when nothing is being made. */
+  async settle(): Promise<void> {
+    while (this.#isMaking) await nextTurn();
   }
 
   /** Leave so many bytes of the room to others. */
@@ -112,27 +127,41 @@ export class MemberEntries {
     return members.map((place) => rowsAt(this.#table, place, 1)[0]!);
   }
 
-  /** `null` where there is no room for them. */
+  /** `null` where there is no room for them, or not yet. */
   #startsOf(column: DimensionColumn): Uint32Array | null {
-    const known = this.#kept.starts(column);
-    if (known) return known;
+    const make = (): InSlices => countEntries(this.#table, column, this.#sliceRows);
+    return this.#kept.starts(column) ?? this.#make(column, "starts", startBytes(column), make);
+  }
+
+  #rowsOf(column: DimensionColumn, starts: Uint32Array): Uint32Array | null {
+    const make = (): InSlices => listEntries(this.#table, column, starts, this.#sliceRows);
+    return this.#kept.rows(column) ?? this.#make(column, "rows", this.#listBytes, make);
+  }
+
+  /** The same as `#startsOf`, whatever it takes. */
+  #countNow(column: DimensionColumn): Uint32Array | null {
     if (!this.#kept.makeRoom(column, startBytes(column))) return null;
-    const starts = countMembers(this.#table, column);
+    const starts = finish(countEntries(this.#table, column, this.#sliceRows));
     this.#kept.keep(column, { starts });
     return starts;
+  }
+
+  /** One at a time. @returns what was made, where it was done at once */
+  #make(column: DimensionColumn, part: "starts" | "rows", bytes: number, make: () => InSlices): Uint32Array | null {
+    if (this.#isMaking || !this.#kept.makeRoom(column, bytes)) return null;
+    this.#isMaking = true;
+    const isGone = (): boolean => this.#table.memories.some(({ released }) => released);
+    giveWay(make(), isGone, (made) => {
+      this.#isMaking = false;
+      // Others may have taken the room meanwhile.
+      if (made && this.#kept.makeRoom(column, bytes)) this.#kept.keep(column, { [part]: made });
+    });
+    return this.#kept[part](column);
   }
 }
 
 function startBytes({ attributes }: DimensionColumn): number {
   return (attributes[0]!.length + 1) * ROW_BYTES;
-}
-
-function countMembers(table: ColumnarTable, { codes, attributes }: DimensionColumn): Uint32Array {
-  const starts = new Uint32Array(attributes[0]!.length + 1);
-  const codeOf = openCodes(table, codes);
-  for (let row = 0; row < table.rows; row++) starts[codeOf(row) + 1]!++;
-  for (let member = 1; member < starts.length; member++) starts[member]! += starts[member - 1]!;
-  return starts;
 }
 
 function countListed(starts: Uint32Array, members: Uint32Array): number {
@@ -142,21 +171,13 @@ function countListed(starts: Uint32Array, members: Uint32Array): number {
 }
 
 /** The same without what is kept. */
-function countEntries(table: ColumnarTable, { codes }: DimensionColumn, members: Uint32Array): number {
+function countPassing(table: ColumnarTable, { codes }: DimensionColumn, members: Uint32Array): number {
   const isMember = new Uint8Array(codes.size);
   for (let at = 0; at < members.length; at++) isMember[members[at]!] = 1;
   const codeOf = openCodes(table, codes);
   let count = 0;
   for (let row = 0; row < table.rows; row++) count += isMember[codeOf(row)]!;
   return count;
-}
-
-function listRows(table: ColumnarTable, { codes }: DimensionColumn, starts: Uint32Array): Uint32Array {
-  const rows = new Uint32Array(table.rows);
-  const next = starts.slice();
-  const codeOf = openCodes(table, codes);
-  for (let row = 0; row < table.rows; row++) rows[next[codeOf(row)]!++] = row;
-  return rows;
 }
 
 function gather(starts: Uint32Array, rows: Uint32Array, members: Uint32Array): Uint32Array {

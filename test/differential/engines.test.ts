@@ -12,7 +12,7 @@ import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
-import { asItIs, lookUp } from "./look-up.js";
+import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
 import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
 import { sumUp } from "./sum-up.js";
@@ -40,7 +40,7 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     Kernel.start({ threads: 1, zonedEntries: 0 }),
     4096,
     false,
-    lookUp,
+    lookUpSliced,
   ],
   ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
   [

@@ -115,6 +115,55 @@ describe("the entries of members", () => {
     assert.deepEqual(want(entries, rate, 1), rowsOf(rate, Uint32Array.of(1)));
   });
 
+  it("are made a slice after the other, and queries go on without them meanwhile", async () => {
+    const entries = new MemberEntries(table, ALWAYS, Infinity, 100);
+    const members = Uint32Array.of(1, 5);
+    const expected = rowsOf(cofog1, members);
+    assert.equal(entries.numListed(cofog1, members), null);
+    assert.equal(entries.list(cofog1, members), null);
+    assert.equal(entries.bytesOf(cofog1), 0);
+    await entries.settle();
+    assert.equal(entries.bytesOf(cofog1), startBytes(cofog1));
+    assert.equal(entries.numListed(cofog1, members), expected.length);
+    assert.equal(entries.list(cofog1, members), null);
+    assert.equal(entries.bytesOf(cofog1), startBytes(cofog1));
+    // What is asked about others meanwhile waits for its turn.
+    assert.equal(want(entries, region, 3), null);
+    await entries.settle();
+    assert.deepEqual(entries.list(cofog1, members), expected);
+    want(entries, region, 1);
+    await entries.settle();
+    want(entries, region, 1);
+    await entries.settle();
+    assert.deepEqual(want(entries, region, 1), rowsOf(region, Uint32Array.of(1)));
+  });
+
+  it("are counted at once, whatever is being made", async () => {
+    const entries = new MemberEntries(table, ALWAYS, Infinity, 100);
+    entries.list(cofog1, Uint32Array.of(1));
+    assert.equal(entries.count(cofog1, Uint32Array.of(1)), rowsOf(cofog1, Uint32Array.of(1)).length);
+    await entries.settle();
+    assert.equal(entries.bytesOf(cofog1), startBytes(cofog1));
+  });
+
+  it("are not kept where the room went while they were made", async () => {
+    const entries = new MemberEntries(table, ALWAYS, LIST + 2000, 100);
+    entries.list(cofog1, Uint32Array.of(1));
+    entries.leave(LIST + 1900);
+    await entries.settle();
+    assert.equal(bytesOf(entries), 0);
+  });
+
+  it("are given up when their table is", async () => {
+    const other = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
+    const entries = new MemberEntries(other.table, ALWAYS, Infinity, 100);
+    const column = other.table.dimensions[cofog1.dimension.index]!;
+    entries.list(column, Uint32Array.of(1));
+    other.dispose();
+    await entries.settle();
+    assert.equal(entries.bytesOf(column), 0);
+  });
+
   it("have what the order of loading and the blocks leave of two fifths of columns and ids", () => {
     const widths = [
       ...table.dimensions.map(({ codes }) => codes.width),
