@@ -1,3 +1,4 @@
+import type { CubeMemory } from "../kernel/memory.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Cuboids } from "./cuboids/cuboids.js";
 import { nameParts } from "./cuboids/shape.js";
@@ -65,6 +66,8 @@ export interface AccountedTable extends IndexedTable {
   readonly orders: Pick<FoldedOrders, "bytesOf">;
   /** Bytes of the answers that are kept. */
   readonly answerBytes: number;
+  /** Bytes that are kept elsewhere for large queries of what is in a memory. */
+  largeRoomFor(memory: CubeMemory): number;
 }
 
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
@@ -93,7 +96,8 @@ export function accountFor(accounted: AccountedTable): readonly Account[] {
   const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
   const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
-  accounts.push({ purpose: "room for queries", column: null, bytes: all - contents });
+  const elsewhere = memories.reduce((sum, memory) => sum + accounted.largeRoomFor(memory), 0);
+  accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
   for (const column of dimensions) {
     const bytes = memberEntries.bytesOf(column);
     accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
@@ -112,7 +116,8 @@ export function accountFor(accounted: AccountedTable): readonly Account[] {
     const column = nameParts(model, shape).join(", ");
     const { length } = memory.contents;
     accounts.push({ purpose: "cuboids", column, bytes: length });
-    accounts.push({ purpose: "room for queries", column, bytes: memory.byteLength - length });
+    const room = memory.byteLength - length + accounted.largeRoomFor(memory);
+    accounts.push({ purpose: "room for queries", column, bytes: room });
   }
   return accounts;
 }

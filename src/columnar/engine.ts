@@ -13,6 +13,7 @@ import type { SearchResult } from "../engine/search.js";
 import { timeSteps, type Work } from "../engine/work.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CodeMarks } from "../kernel/mark-codes.js";
+import type { CubeMemory } from "../kernel/memory.js";
 import type { Visit } from "../kernel/query.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
 import type { Dimension, Model } from "../model/cube.js";
@@ -111,6 +112,11 @@ export class ColumnarEngine implements Engine {
   /** What is kept of what was asked about all entries. */
   get answerBytes(): number {
     return this.#firstRows.bytes + this.#whole.bytes;
+  }
+
+  /** What is kept elsewhere for large queries of what is in a memory. */
+  largeRoomFor(memory: CubeMemory): number {
+    return this.#kernel.largeRoomFor(memory);
   }
 
   get numBytes(): number {

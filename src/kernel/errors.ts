@@ -39,3 +39,6 @@ export class OverMemoryLimit extends Error {
 function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
 }
+
+/** A query needs more room than it may have beside the table. It may have it elsewhere. */
+export class NoRoomHere extends Error {}

@@ -32,11 +32,12 @@ export interface Grouping {
   readonly maxGroups: number;
 }
 
-export function startJob(job: Omit<Job, "scratches">): Job {
+/** @param mostRoom bytes that it may make the segments' memories grow for */
+export function startJob(job: Omit<Job, "scratches">, mostRoom: number): Job {
   for (const { memory } of job.segments) {
     if (memory.released) throw new Error("A memory was released before its query");
   }
-  return { scratches: job.segments.map(({ memory }) => new Scratch(memory)), ...job };
+  return { scratches: job.segments.map(({ memory }) => new Scratch(memory, mostRoom)), ...job };
 }
 
 export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {

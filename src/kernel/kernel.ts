@@ -2,8 +2,11 @@ import { readAsset } from "../assets/assets.js";
 import { aggregate } from "./aggregate.js";
 import { makeCollector } from "./collect.js";
 import { compile } from "./compile.js";
+import { copyColumns } from "./copy-columns.js";
 import { describeNumbers } from "./describe-numbers.js";
+import { NoRoomHere } from "./errors.js";
 import { countEntries, type Job, startJob } from "./job.js";
+import { LargeRoom } from "./large-room.js";
 import { type CodeMarks, markCodes } from "./mark-codes.js";
 import type { CubeMemory } from "./memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory-limit.js";
@@ -17,6 +20,9 @@ import { ZoneSets } from "./zone-sets.js";
 
 /** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
 export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
+
+/** What the cells of a million groups take. */
+const MOST_ROOM = 2 ** 26;
 
 export interface KernelOptions {
   /** Threads that compute, this one included; 1: no workers. */
@@ -38,6 +44,8 @@ export interface KernelOptions {
   readonly zonedEntries?: number;
   /** What queries may take beside the tables; by default as much as there is. */
   readonly memory?: MemoryLimit;
+  /** Bytes that a query may make a table's memory grow for; what needs more is given them elsewhere, for a while. */
+  readonly mostRoom?: number;
   /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
   readonly patience?: number;
   /** Told how many milliseconds each call has computed. */
@@ -58,6 +66,7 @@ export class Kernel {
   /** What blocks of columns hold, as far as queries had a use for it. */
   readonly zones = new ZoneSets();
   private readonly store: MemoryStore;
+  private readonly largeRoom: LargeRoom;
 
   private constructor(
     /** Compiled, for other threads. */
@@ -69,22 +78,35 @@ export class Kernel {
     spareBytes: number,
     memory: MemoryLimit,
     collectsWhenIdle: boolean,
+    private readonly mostRoom: number,
   ) {
     const collect = (memories: readonly number[]): void => {
       this.pool.forget(memories);
       this.collect();
     };
-    this.store = new MemoryStore(module, spareBytes, collect, memory, collectsWhenIdle ? whenIdle : setImmediate);
+    const later = collectsWhenIdle ? whenIdle : setImmediate;
+    this.store = new MemoryStore(module, spareBytes, collect, memory, later);
+    this.largeRoom = new LargeRoom(() => this.store.newRoom(), later);
   }
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
-    const { onWork = () => {}, onWorkerLost = () => {} } = options;
+    const { onWork = () => {}, onWorkerLost = () => {}, mostRoom = MOST_ROOM } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
-    return new Kernel(module, pool, parallelEntries, zonedEntries, onWork, spareBytes, memory, collectsWhenIdle);
+    return new Kernel(
+      module,
+      pool,
+      parallelEntries,
+      zonedEntries,
+      onWork,
+      spareBytes,
+      memory,
+      collectsWhenIdle,
+      mostRoom,
+    );
   }
 
   /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
@@ -116,7 +138,22 @@ export class Kernel {
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
     const { segments, filter } = query;
-    return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count);
+    const { visit } = bounds;
+    const before = { ...visit };
+    try {
+      return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count, this.mostRoom);
+    } catch (error) {
+      if (!(error instanceof NoRoomHere)) throw error;
+      // What was read in vain is no part of what is told.
+      if (visit) Object.assign(visit, before);
+      const elsewhere = this.largeRoom.open(segments);
+      return this.work(elsewhere, bounds, (job) => aggregate(job, copyColumns(job, query), bounds), filter?.count);
+    }
+  }
+
+  /** Bytes that are kept apart for large queries of the table that has a memory; after a while they are given back. */
+  largeRoomFor(memory: CubeMemory): number {
+    return this.largeRoom.bytesFor(memory);
   }
 
   /**
@@ -150,30 +187,37 @@ export class Kernel {
 
   /** End the workers. Memories that are still held stay readable. */
   async close(): Promise<void> {
+    this.largeRoom.giveBack();
     await this.pool.close();
   }
 
   /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
-  private work<T>(segments: readonly Segment[], bounds: JobBounds, run: (job: Job) => T, selected = Infinity): T {
+  private work<T>(
+    segments: readonly Segment[],
+    bounds: JobBounds,
+    run: (job: Job) => T,
+    selected = Infinity,
+    mostRoom = Infinity,
+  ): T {
     const begun = performance.now();
     try {
-      return run(this.start(segments, bounds, selected));
+      return run(this.start(segments, bounds, selected, mostRoom));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(this.start(segments, bounds, selected));
+      return run(this.start(segments, bounds, selected, mostRoom));
     } finally {
       this.onWork(performance.now() - begun);
     }
   }
 
   /** @param selected at most so many entries pass */
-  private start(segments: readonly Segment[], bounds: JobBounds, selected: number): Job {
+  private start(segments: readonly Segment[], bounds: JobBounds, selected: number, mostRoom: number): Job {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countEntries(segments);
     const { pool, parallelEntries, zones } = this;
     const threads = Math.min(entries, selected) < parallelEntries ? 1 : this.threads;
     const isZoned = entries >= this.zonedEntries;
-    return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit });
+    return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit }, mostRoom);
   }
 }

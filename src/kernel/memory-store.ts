@@ -43,6 +43,12 @@ export class MemoryStore {
     return new CubeMemory(id, memory, exports, tableBytes, this.limit, (released) => this.takeBack(released));
   }
 
+  /** A memory without a table, which is never kept for another one. */
+  newRoom(): CubeMemory {
+    const { id, memory, exports } = this.make(Math.ceil(scratchStart(0) / PAGE) + 1);
+    return new CubeMemory(id, memory, exports, 0, this.limit, (released) => this.drop(released));
+  }
+
   /** Take over a memory that another thread has made and filled and touches no more. */
   adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
     if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
@@ -73,10 +79,11 @@ export class MemoryStore {
 
   private takeBack({ id, memory, exports }: CubeMemory): void {
     const kept = this.spares.reduce((sum, spare) => sum + spare.memory.buffer.byteLength, 0);
-    if (kept + memory.buffer.byteLength <= this.spareBytes) {
-      this.spares.push({ id, memory, exports });
-      return;
-    }
+    if (kept + memory.buffer.byteLength <= this.spareBytes) this.spares.push({ id, memory, exports });
+    else this.drop({ id, memory });
+  }
+
+  private drop({ id, memory }: Pick<CubeMemory, "id" | "memory">): void {
     const before = this.droppedBytes;
     this.dropped.push(id);
     this.droppedBytes += memory.buffer.byteLength;

@@ -1,4 +1,4 @@
-import { OutOfMemory } from "./errors.js";
+import { NoRoomHere, OutOfMemory } from "./errors.js";
 import { requireMemory } from "./memory-limit.js";
 import { type CubeMemory, MOST_PAGES, PAGE, type Pointer, roundUp } from "./memory.js";
 
@@ -9,12 +9,17 @@ const FREE_BYTES = 64 * 2 ** 20;
 
 /**
  * The room for one query beyond a table. Queries use it one after the other, from its start; a shared memory grows
- * without moving, so that views made before stay valid. What it once took is kept for the next query.
+ * without moving, so that views made before stay valid. What it once took is kept for the next query: see `LargeRoom`
+ * for those that take much.
  */
 export class Scratch {
   private top: Pointer;
 
-  constructor(readonly memory: CubeMemory) {
+  /** @param most bytes that a query may make the memory grow for; where it has them already, they may be taken */
+  constructor(
+    readonly memory: CubeMemory,
+    private readonly most = Infinity,
+  ) {
     this.top = memory.scratchStart;
   }
 
@@ -25,12 +30,14 @@ export class Scratch {
 
   /**
    * Bytes with any contents, 64-byte aligned.
-   * @throws OutOfMemory where the memory would exceed 4 GiB, OverMemoryLimit where the process would exceed its limit
+   * @throws OutOfMemory where the memory would exceed 4 GiB, OverMemoryLimit where the process would exceed its limit,
+   * NoRoomHere where the memory would grow for more than it may
    */
   take(bytes: number): Pointer {
     const pointer = this.top;
     const end = pointer + roundUp(bytes);
     const size = this.memory.byteLength;
+    if (end > size && end - this.memory.scratchStart > this.most) throw new NoRoomHere();
     if (end > MOST_PAGES * PAGE) throw new OutOfMemory(bytes);
     if (end > size) {
       if (end - this.memory.scratchStart > FREE_BYTES) requireMemory(this.memory.limit, end - size);

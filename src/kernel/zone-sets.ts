@@ -41,6 +41,17 @@ export class ZoneSets {
     return zones;
   }
 
+  /** What is known of a column holds for its copy. */
+  share(column: CodeColumn | NumberColumn, copy: CodeColumn | NumberColumn): void {
+    if ("size" in column && "size" in copy) {
+      const zones = this.#codes.get(column);
+      if (zones !== undefined) this.#codes.set(copy, zones);
+    } else if (!("size" in column) && !("size" in copy)) {
+      const zones = this.#numbers.get(column);
+      if (zones) this.#numbers.set(copy, zones);
+    }
+  }
+
   /** Bytes that are kept for a column. */
   bytesOf(column: CodeColumn | NumberColumn): number {
     const parts = "size" in column ? this.#codes.get(column)?.sets : this.#numbers.get(column)?.bounds;

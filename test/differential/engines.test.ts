@@ -42,6 +42,7 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     false,
     lookUpSliced,
   ],
+  ["room elsewhere, several memories", Kernel.start({ mostRoom: 0, zonedEntries: 0 }), 4096, false, asItIs, CLUSTERED],
   ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
   [
     "cuboids, blocks judged, two threads",
