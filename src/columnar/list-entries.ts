@@ -51,8 +51,8 @@ export function finish(work: InSlices): Uint32Array {
  * @param isOver whether nobody wants it any more
  * @param use told what was made, before this returns where it was one slice
  */
-export function giveWay(work: InSlices, isOver: () => boolean, use: (made: Uint32Array | null) => void): void {
+export function makeInSlices(work: InSlices, isOver: () => boolean, use: (made: Uint32Array | null) => void): void {
   const { done, value } = work.next();
   if (done) use(value);
-  else setImmediate(() => (isOver() ? use(null) : giveWay(work, isOver, use)));
+  else setImmediate(() => (isOver() ? use(null) : makeInSlices(work, isOver, use)));
 }

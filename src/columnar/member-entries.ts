@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { rowsAt } from "./clusters/rows-at.js";
 import { extraRoom } from "./extra-room.js";
 import { KeptLists } from "./kept-lists.js";
-import { countEntries, finish, giveWay, type InSlices, listEntries } from "./list-entries.js";
+import { countEntries, finish, makeInSlices, type InSlices, listEntries } from "./list-entries.js";
 import { openCodes } from "./open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "./table.js";
 
@@ -151,7 +151,7 @@ export class MemberEntries {
     if (this.#isMaking || !this.#kept.makeRoom(column, bytes)) return null;
     this.#isMaking = true;
     const isGone = (): boolean => this.#table.memories.some(({ released }) => released);
-    giveWay(make(), isGone, (made) => {
+    makeInSlices(make(), isGone, (made) => {
       this.#isMaking = false;
       // Others may have taken the room meanwhile.
       if (made && this.#kept.makeRoom(column, bytes)) this.#kept.keep(column, { [part]: made });

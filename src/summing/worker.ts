@@ -7,8 +7,8 @@ import type { SummingReply, SummingRequest, SummingStart } from "./messages.js";
 
 const { module, columns } = workerData as SummingStart;
 giveWay();
-// A cuboid's memory is to be no larger than it has to be: none is used again.
-const summing = summingHere(Kernel.start({ module, spareBytes: 0 }), columns);
+// A cuboid's memory is to be no larger than it has to be: none is used again. What work takes goes with the thread.
+const summing = summingHere(Kernel.start({ module, spareBytes: 0, mostRoom: Infinity }), columns);
 const port = parentPort!;
 port.on("message", (request: SummingRequest) => {
   void answer(summing, request).then((reply) => port.postMessage(reply));
