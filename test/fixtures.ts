@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInDesk } from "#src/access/sign-in-desk.js";
-import type { Answer, Form } from "#src/api/answer.js";
+import type { Answer, Form, TextOut } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
 import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/load.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
@@ -217,7 +217,13 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
   else {
     const write = (piece: unknown): void => void (text += String(piece));
     // Never full, so that it does not stop.
-    Array.from(body.write({ write, writePhrase: write, writeNumber: write, isFull: () => false }));
+    const out: TextOut = {
+      write,
+      writePhrase: write,
+      writeNumber: (value, spell) => write(spell(value)),
+      isFull: () => false,
+    };
+    Array.from(body.write(out));
   }
   return text;
 }

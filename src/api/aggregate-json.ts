@@ -92,10 +92,15 @@ function planCell(model: Model, bound: BoundAggregate, origin: string): CellWrit
         const parts = places.filter((each) => each.key === key);
         return [key, planSlot(model, bound, origin, parts)];
       }),
-      ...bound.query.measures.map(({ name }, index): Field => [name, [{ numbers: ({ sums }) => sums[index]! }]]),
-      ["num_entries", [{ numbers: ({ numEntries }) => numEntries }]],
+      ...bound.query.measures.map(({ name }, index): Field => [name, [{ numbers: ({ sums }) => sums[index]!, spell }]]),
+      ["num_entries", [{ numbers: ({ numEntries }) => numEntries, spell }]],
     ]),
   );
+}
+
+/** `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not. */
+function spell(value: number): string {
+  return JSON.stringify(value);
 }
 
 function planSlot(

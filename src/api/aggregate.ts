@@ -11,7 +11,7 @@ import type { Parameters } from "../query/parameters.js";
 import { writeCellsArrow } from "./aggregate-arrow.js";
 import { writeCellsCsv } from "./aggregate-csv.js";
 import { writeCellsJson, writeCellsNdjson } from "./aggregate-json.js";
-import { type Answer, type BodyFacts, type ByteBody, type TextBody, type WrittenBody, withNext } from "./answer.js";
+import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "./answer.js";
 import { boundsOf, type Context } from "./context.js";
 import { datasetAnswer } from "./dataset-answer.js";
 import { type Explanation, explainWork } from "./explanation.js";
@@ -47,7 +47,7 @@ export function aggregate(
   return {
     forms: {
       json: form((result, explanation) => ({ write: writeCellsJson(model, bound, result, origin, explanation) })),
-      csv: form((result) => ({ chunks: writeCellsCsv(bound, result) }), `${name}.csv`),
+      csv: form((result) => ({ write: writeCellsCsv(bound, result) }), `${name}.csv`),
       ndjson: form((result) => ({ write: writeCellsNdjson(model, bound, result, origin) }), `${name}.ndjson`),
       arrow: form((result) => ({ bytes: writeCellsArrow(model, bound, result) }), `${name}.arrows`),
     },
@@ -57,7 +57,7 @@ export function aggregate(
   };
 }
 
-type Write = (result: AggregateResult, explanation: Explanation | undefined) => TextBody | WrittenBody | ByteBody;
+type Write = (result: AggregateResult, explanation: Explanation | undefined) => WrittenBody | ByteBody;
 
 function withFilename(filename: string | undefined): Pick<BodyFacts, "filename"> {
   return filename === undefined ? {} : { filename };

@@ -17,8 +17,8 @@ export interface TextOut {
   write(text: string): void;
   /** @param phrase UTF-8 that is ready because it comes back often */
   writePhrase(phrase: Buffer): void;
-  /** As JSON has it. */
-  writeNumber(value: number): void;
+  /** @param spell how it is written where more than a few digits are needed; the others are as `String` has them */
+  writeNumber(value: number, spell: (value: number) => string): void;
   /** Whether what was written is worth sending. */
   isFull(): boolean;
 }

@@ -3,7 +3,12 @@ import type { TextOut } from "./answer.js";
 import { KEPT } from "./keep-written.js";
 
 /** A part of what is written of a cell: the same text for all of them, what many have in common, or a number. */
-export type Part = string | Recurring | { readonly numbers: (cells: Cells) => Float64Array };
+export type Part = string | Recurring | Numbers;
+
+export interface Numbers {
+  readonly numbers: (cells: Cells) => Float64Array;
+  readonly spell: (value: number) => string;
+}
 
 export interface Recurring {
   /** What is equal for two cells that are written alike. */
@@ -29,7 +34,7 @@ export function writeParts(parts: readonly Part[]): CellWriter {
   for (const part of parts) {
     if (typeof part === "string") before += part;
     else {
-      writers.push("numbers" in part ? writeNumber(before, part.numbers) : writeRecurring(before, part));
+      writers.push("numbers" in part ? writeNumber(before, part) : writeRecurring(before, part));
       before = "";
     }
   }
@@ -41,11 +46,11 @@ export function writeParts(parts: readonly Part[]): CellWriter {
   };
 }
 
-function writeNumber(before: string, numbers: (cells: Cells) => Float64Array): CellWriter {
+function writeNumber(before: string, { numbers, spell }: Numbers): CellWriter {
   const phrase = Buffer.from(before);
   return (cells, row, out) => {
     out.writePhrase(phrase);
-    out.writeNumber(numbers(cells)[row]!);
+    out.writeNumber(numbers(cells)[row]!, spell);
   };
 }
 

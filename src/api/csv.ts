@@ -4,7 +4,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A record of RFC 4180 with its line end. */
 export function csvRecord(cells: readonly string[]): string {
-  return `${cells.map(quote).join(",")}\r\n`;
+  return `${cells.map(quoteCell).join(",")}\r\n`;
 }
 
 /** A value as a cell that no spreadsheet takes for a formula. No value is an empty cell. */
@@ -30,6 +30,7 @@ function disarm(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-function quote(cell: string): string {
+/** A cell as it stands in a record. */
+export function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -47,7 +47,7 @@ export async function* encodeWritten(
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
-    writeNumber: (value) => bytes.write(filter(JSON.stringify(value), filters)),
+    writeNumber: (value, spell) => bytes.write(filter(spell(value), filters)),
     isFull: () => bytes.isFull(),
   };
   let isFirst = true;

@@ -12,7 +12,7 @@ const POINT = 46;
 const ZERO = 48;
 
 /**
- * Write a number as JSON has it, in digits, without making a string of it.
+ * Write a number as `String` has it, in digits, without making a string of it.
  * @param bytes with room for 24 of them
  * @returns where it ends; `null` where it is none of those that are easy to write: then `bytes` say nothing
  */

@@ -66,11 +66,10 @@ export class TextBytes implements TextOut {
     this.#length += phrase.length;
   }
 
-  writeNumber(value: number): void {
+  writeNumber(value: number, spell: (value: number) => string): void {
     this.#leave(NUMBER_BYTES);
     const end = putNumber(this.#bytes, this.#length, value);
-    // `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not.
-    if (end === null) this.write(JSON.stringify(value));
+    if (end === null) this.write(spell(value));
     else this.#length = end;
   }
 

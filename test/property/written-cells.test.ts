@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { writeCellsCsv } from "#src/api/aggregate-csv.js";
 import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
 import { memberOf, planPlaces, readPlace } from "#src/api/cell-places.js";
+import { csvCell, csvRecord, plainNumber } from "#src/api/csv.js";
 import { describeMember } from "#src/api/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
 import { encodeWritten } from "#src/http/batches.js";
+import type { Value } from "#src/model/cube.js";
 import { SpareBytes } from "#src/http/text-bytes.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
@@ -80,8 +83,24 @@ async function bytesOf(write: WrittenBody["write"]): Promise<string> {
   return Buffer.concat(batches).toString();
 }
 
+/** Records as anybody would write them: cells, one by one. */
+function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string {
+  const text = (value: Value | readonly Value[]): string =>
+    typeof value === "object" && value !== null ? value.map(csvCell).join("|") : csvCell(value);
+  const records = Array.from({ length: cells.length }, (_, row) => [
+    ...planPlaces(bound).flatMap(({ source }) => {
+      if (source.from !== "member") return [text(readPlace(source)(cells, row))];
+      const { attributes } = bound.query.keys[source.key]!.dimension;
+      return attributes.map(({ index }) => text(memberOf(cells, source.key, row)?.values[index] ?? null));
+    }),
+    ...cells.sums.map((sums) => plainNumber(sums[row]!)),
+    String(cells.numEntries[row]),
+  ]);
+  return records.map(csvRecord).join("");
+}
+
 describe("cells that are written as bytes", () => {
-  it("are those that JSON.stringify writes", async () => {
+  it("are those that JSON.stringify writes, and records of such cells", async () => {
     await fc.assert(
       fc.asyncProperty(rows, query, async (from, asked) => {
         const bound = bindAggregate(model, queryParameters(asked), 1024);
@@ -93,6 +112,8 @@ describe("cells that are written as bytes", () => {
         );
         const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));
         assert.equal(lines, cells.map((cell) => `${cell}\n`).join(""));
+        const csv = await bytesOf(writeCellsCsv(bound, result));
+        assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, gatherCells(result)));
       }),
       { numRuns: 300 },
     );
