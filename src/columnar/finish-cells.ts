@@ -97,7 +97,7 @@ function pickItems<T extends Uint32Array | Float64Array>(
   first: number,
   end: number,
 ): T {
-  if (!order) return column.slice(first, end) as T;
+  if (!order) return column.subarray(first, end) as T;
   const items = column.slice(0, end - first) as T;
   for (let row = 0; row < items.length; row++) items[row] = column[order[first + row]!]!;
   return items;
