@@ -74,7 +74,7 @@ export function sumUp(kernel: Kernel, { table, memberEntries }: ColumnarEngine) 
 
 const bind = (model: Model, query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;
 
-export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant, "answer" | "plan"> {
+export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant, "answer" | "plan" | "settle"> {
   return {
     async answer(query) {
       const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
@@ -92,6 +92,7 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
       const bound = bind(model, query);
       return () => engine.aggregate(bound, { maxCells: MAX_CELLS, deadline: Infinity });
     },
+    settle: () => engine.settle(),
   };
 }
 

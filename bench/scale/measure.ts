@@ -8,7 +8,7 @@ import { answerPlainly } from "../cube/reference.js";
 import { medianMilliseconds } from "../median-milliseconds.js";
 import { accountForMemories } from "../memory/account.js";
 import { peakWhile, settle } from "../memory/resident.js";
-import type { Contestant } from "../peers/contestant.js";
+import { askAgain, type Contestant } from "../peers/contestant.js";
 import { askEngine, buildCube, ROUNDS, sumUp } from "../peers/spendcube.js";
 import { print } from "../tables.js";
 import { randomCuts } from "./random-cuts.js";
@@ -24,7 +24,7 @@ const RANDOM_CUTS = 300;
 const MANY_ROWS = 20_000_000;
 const ROUNDS_OF_MANY = 8;
 
-type Asked = Pick<Contestant, "answer" | "plan">;
+type Asked = Pick<Contestant, "answer" | "plan" | "settle">;
 
 const rows = Number(process.argv[2]);
 // The cube that the entries come from stays until the end, and counts for nothing below.
@@ -100,7 +100,9 @@ async function check(how: string, asked: Asked): Promise<void> {
 async function timeAll(asked: Asked): Promise<Times> {
   const times: Record<string, number> = {};
   for (const query of QUERIES) {
-    if (!refused.has(query.name)) times[query.name] = await medianMilliseconds(asked.plan(query)!, MILLISECONDS);
+    if (refused.has(query.name)) continue;
+    await askAgain(asked, query);
+    times[query.name] = await medianMilliseconds(asked.plan(query)!, MILLISECONDS);
   }
   return times;
 }

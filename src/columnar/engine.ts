@@ -163,9 +163,10 @@ export class ColumnarEngine implements Engine {
     this.#keeper?.start();
   }
 
-  /** Fulfilled when no cuboids are being made. */
+  /** Fulfilled when neither cuboids nor lists of entries are being made. */
   async settle(): Promise<void> {
     await this.#keeper?.settle();
+    await this.memberEntries.settle();
   }
 
   async countMembers(dimension: Dimension): Promise<number> {

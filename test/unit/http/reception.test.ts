@@ -13,7 +13,7 @@ async function giveBack(isGone: boolean): Promise<readonly [during: number, afte
   const reply: HttpReply = { status: 200, headers: [], body: Buffer.from("a"), giveBack: () => void count++ };
   const reception = new Reception(
     { recall: () => undefined, answer: async () => reply, door: undefined, watch: undefined },
-    1000,
+    { silenceMs: 1000, overflowDirectory: "." },
   );
   let finish!: () => void;
   const begun = new Promise<void>((begin) => {
