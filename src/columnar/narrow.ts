@@ -3,6 +3,7 @@ import type { CodeCut, Selection } from "../kernel/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../kernel/table.js";
 import type { Cut } from "../query/aggregate.js";
 import { noteCuts, noteSelections } from "./clusters/note-cuts.js";
+import { takesGroups } from "./clusters/takes-groups.js";
 import { type ChosenMembers, cutMembers, type IndexedTable, passMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
 
@@ -26,7 +27,8 @@ export function narrow(
   const chosen = cuts.map((cut) => cutMembers(table, cut));
   let shortest: RowList | null = null;
   let looked: ChosenMembers | null = null;
-  for (const each of chosen) {
+  for (const [at, each] of chosen.entries()) {
+    if (takesGroups(table, cuts[at]!)) continue;
     const rows = memberEntries.list(each.column, each.members);
     if (!rows || (shortest && shortest.count <= rows.length)) continue;
     shortest = { rows, count: rows.length };

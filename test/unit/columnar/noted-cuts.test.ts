@@ -102,4 +102,18 @@ describe("the cuts that are noted", () => {
       assert.deepEqual(await notedBy(ask, lookUp(kernel, engineOf())), []);
     }
   });
+
+  it("are those on years, too, by which entries are together: their entries are not looked up", async () => {
+    const together = columnarFormat(kernel, undefined, { rows: 0, clusterRows: 0 });
+    for (const [format, noted] of [
+      [together, [count("time", 1 / 2)]],
+      [columnarFormat(kernel), []],
+    ] as const) {
+      const engine = (): Engine => lookUp(kernel, loadRows(format, model, ROWS));
+      for (const text of ["cut=year:2011", "cut=year:2011&drilldown=region"]) {
+        assert.deepEqual(await notedBy(aggregate(text), engine()), noted, text);
+      }
+      assert.deepEqual(await notedBy(aggregate("cut=time:2011-01-01"), engine()), []);
+    }
+  });
 });
