@@ -1,39 +1,27 @@
 import { AskedCuts } from "../engine/asked-cuts.js";
-import type {
-  AggregateResult,
-  AmountForm,
-  Bounds,
-  DistinctResult,
-  Engine,
-  EntriesResult,
-  Entry,
-  Member,
-} from "../engine/engine.js";
+import type { AggregateResult, AmountForm, Bounds, DistinctResult, Engine, Entry, Member } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
 import { timeSteps, type Work } from "../engine/work.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CodeMarks } from "../kernel/mark-codes.js";
 import type { CubeMemory } from "../kernel/memory.js";
-import type { Visit } from "../kernel/query.js";
 import type { ZoneSets } from "../kernel/zone-sets.js";
-import type { Dimension, Model } from "../model/cube.js";
+import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
-import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { accountFor } from "./account.js";
 import { aggregateTable } from "./aggregate-table.js";
 import { rowsAt } from "./clusters/rows-at.js";
 import { budgetOf } from "./cuboids/budget.js";
-import type { Cuboid } from "./cuboids/cuboid.js";
 import { CuboidExtras } from "./cuboids/cuboid-extras.js";
 import { Cuboids } from "./cuboids/cuboids.js";
+import { countVisited, describeTable, findCuboid } from "./cuboids/find-cuboid.js";
 import { CuboidKeeper } from "./cuboids/keeper.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
 import { shapeOfQuery } from "./cuboids/shape-of-query.js";
-import { nameParts, type Shape } from "./cuboids/shape.js";
 import type { Background } from "./cuboids/summing.js";
 import { findDistinct } from "./distinct.js";
 import { findRow } from "./find-row.js";
@@ -42,14 +30,12 @@ import { joinLimbs } from "./measure-limbs.js";
 import { MemberEntries } from "./member-entries.js";
 import { readMember } from "./members.js";
 import { narrow, type Narrowed } from "./narrow.js";
-import { readEntries } from "./read-entries.js";
 import { readRows } from "./read-rows.js";
 import { FirstRows } from "./search/first-rows.js";
 import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { WholeTable } from "./search/whole-table.js";
 import { WordIndexes } from "./search/word-indexes.js";
-import { cutMembers } from "./select-members.js";
 import type { ColumnarTable } from "./table.js";
 import { withinBounds } from "./within-bounds.js";
 
@@ -57,10 +43,6 @@ import { withinBounds } from "./within-bounds.js";
 const BATCH = 4096;
 /** Entries whose rows are found at once. */
 const LOOKED_UP = 16 * BATCH;
-/** A cuboid of so many rows is read in no time. */
-const SMALL_CUBOID = 2 ** 16;
-/** Rows that are passed over while one is looked up. */
-const LOOK_UP_COST = 4;
 
 /** What an engine may be given. */
 export interface EngineParts {
@@ -140,7 +122,7 @@ export class ColumnarEngine implements Engine {
       const bounds = { maxGroups: maxCells, deadline, visit };
       const clock = explain && timeSteps();
       const shape = shapeOfQuery(this.table, query);
-      const cuboid = shape && this.#findCuboid(shape, query);
+      const cuboid = shape && findCuboid(this, shape, query);
       clock?.end("choose");
       const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
       clock?.end("select");
@@ -192,10 +174,6 @@ export class ColumnarEngine implements Engine {
     return row < 0 ? null : readRows(this.table, [row])[0]!;
   }
 
-  async readEntries(query: EntriesQuery, { maxCells, deadline }: Bounds): Promise<EntriesResult> {
-    return withinBounds(maxCells, () => readEntries(this.#kernel, this, query, deadline));
-  }
-
   async search(query: SearchQuery, bounds: Bounds): Promise<SearchResult> {
     return withinBounds(bounds.maxCells, () =>
       searchTable(this.#kernel, this.#searched(bounds.deadline), query, bounds),
@@ -230,7 +208,7 @@ export class ColumnarEngine implements Engine {
     if (cuts.length === 0) return null;
     const query = { cuts, keys: [{ dimension, attribute: null }] };
     const shape = shapeOfQuery(this.table, query);
-    const cuboid = shape && this.#findCuboid(shape, query);
+    const cuboid = shape && findCuboid(this, shape, query);
     const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
     const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
     const { codes } = table.dimensions[dimension.index]!;
@@ -238,18 +216,6 @@ export class ColumnarEngine implements Engine {
     const marked = this.#kernel.markCodes({ segments: table.segments, ...narrowed }, codes, { deadline, visit });
     if (shape) this.#keeper?.note(shape, countVisited(rows, narrowed, visit), cuboid !== null);
     return marked;
-  }
-
-  /** Where cuts leave few entries, looking at those costs less than a large cuboid. */
-  #findCuboid(shape: Shape, { cuts }: Pick<AggregateQuery, "cuts">): Cuboid | null {
-    const cuboid = this.cuboids.find(shape);
-    if (!cuboid || cuboid.rows <= SMALL_CUBOID) return cuboid;
-    const fewer = cuts.some((cut) => {
-      const { column, members } = cutMembers(this.table, cut);
-      const count = this.memberEntries.numListed(column, members);
-      return count !== null && count * LOOK_UP_COST < cuboid.rows;
-    });
-    return fewer ? null : cuboid;
   }
 
   #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): Narrowed {
@@ -269,16 +235,4 @@ export class ColumnarEngine implements Engine {
       check: timed(deadline),
     };
   }
-}
-
-/** Rows that a query has looked at. */
-function countVisited(rows: number, { filter }: Narrowed, { blocks, skipped }: Visit): number {
-  return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
-}
-
-/** What a query read, as it is told. */
-function describeTable(model: Model, cuboid: Cuboid | null): Pick<Work, "table" | "dimensions"> {
-  return cuboid
-    ? { table: "cuboid", dimensions: nameParts(model, cuboid.shape) }
-    : { table: "entries", dimensions: null };
 }

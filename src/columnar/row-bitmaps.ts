@@ -16,23 +16,6 @@ export function listRows({ words, count }: RowBitmap, { segmentRows }: ColumnarT
   return rows;
 }
 
-/** The rows at the positions `first` … `first + limit - 1` of a bitmap. */
-export function listPage({ words }: RowBitmap, { segmentRows }: ColumnarTable, first: number, limit: number): number[] {
-  const rows: number[] = [];
-  let position = 0;
-  for (const [segment, own] of words.entries()) {
-    for (let at = 0; at < own.length; at++) {
-      for (let word = own[at]!; word !== 0; word &= word - 1) {
-        if (rows.length >= limit) return rows;
-        // The lowest bit that is set.
-        const bit = 31 - Math.clz32(word & -word);
-        if (position++ >= first) rows.push(segment * segmentRows + at * 32 + bit);
-      }
-    }
-  }
-  return rows;
-}
-
 /** Rows that follow each other. */
 export function rowsFrom(first: number, count: number): Uint32Array {
   const rows = new Uint32Array(count);

@@ -2,7 +2,6 @@ import type { Dimension, Value } from "../model/cube.js";
 import type { Decimal } from "../model/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
-import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { AskedCuts } from "./asked-cuts.js";
@@ -69,12 +68,6 @@ export interface Engine {
   findEntry(id: string): Promise<Entry | null>;
 
   /**
-   * One page of the entries that match every cut, in the order in which they were first loaded.
-   * @throws OverCapacity beyond a bound
-   */
-  readEntries(query: EntriesQuery, bounds: Bounds): Promise<EntriesResult>;
-
-  /**
    * The entries that match a search: how many, one page of them in order, counts by fields, statistics of measures.
    * @throws OverCapacity beyond a bound
    */
@@ -120,12 +113,6 @@ export interface Cells {
 export interface DistinctResult {
   readonly members: readonly Member[];
   /** Number of all members that match, of which `members` holds one page. */
-  readonly count: number;
-}
-
-export interface EntriesResult {
-  readonly entries: readonly Entry[];
-  /** Number of all entries that match, of which `entries` holds one page. */
   readonly count: number;
 }
 

@@ -138,14 +138,15 @@ export class Kernel {
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
     const { segments, filter } = query;
-    const { visit } = bounds;
-    const before = { ...visit };
+    const { visit = { blocks: 0, skipped: 0 } } = bounds;
+    const { blocks, skipped } = visit;
     try {
       return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count, this.mostRoom);
     } catch (error) {
       if (!(error instanceof NoRoomHere)) throw error;
       // What was read in vain is no part of what is told.
-      if (visit) Object.assign(visit, before);
+      visit.blocks = blocks;
+      visit.skipped = skipped;
       const elsewhere = this.largeRoom.open(segments);
       return this.work(elsewhere, bounds, (job) => aggregate(job, copyColumns(job, query), bounds), filter?.count);
     }

@@ -7,7 +7,6 @@ import type {
   Cells,
   DistinctResult,
   Engine,
-  EntriesResult,
   Entry,
   Member,
 } from "../engine/engine.js";
@@ -19,7 +18,6 @@ import type { Dimension, Value } from "../model/cube.js";
 import { countDigits, decimalNumber } from "../model/decimal.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
-import type { EntriesQuery } from "../query/entries.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { findDistinct } from "./distinct.js";
@@ -118,13 +116,6 @@ export class PlainEngine implements Engine {
   async findEntry(id: string): Promise<Entry | null> {
     const row = this.table.ids.indexOf(id);
     return row < 0 ? null : entryAt(this.table, row);
-  }
-
-  async readEntries({ cuts, first, limit }: EntriesQuery, { deadline }: Bounds): Promise<EntriesResult> {
-    const matches = timed(planCuts(this.table, cuts), deadline);
-    const rows = [...this.table.ids.keys()].filter(matches);
-    const page = rows.slice(first, first + limit);
-    return { entries: page.map((row) => entryAt(this.table, row)), count: rows.length };
   }
 
   async search(query: SearchQuery, { deadline }: Bounds): Promise<SearchResult> {

@@ -6,7 +6,6 @@ import { gatherCells } from "#src/engine/gather-cells.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { bindCuts } from "#src/query/cut.js";
 import { bindDistinct } from "#src/query/distinct.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
@@ -139,12 +138,6 @@ export function describeLookups(name: string, format: TableFormat): void {
   });
 
   describe(`${name}: entries`, () => {
-    const read = async (text: string, first = 0, limit = 100): Promise<string> => {
-      const cuts = bindCuts(model, text, []);
-      const { entries, count } = await engine.readEntries({ cuts, first, limit }, BOUNDS);
-      return `${count}: ${entries.map(({ members }) => members[2]!.values[0]).join("")}`;
-    };
-
     it("finds one by its id", async () => {
       const [, , third] = await entriesOf(engine);
       assert.deepEqual(await engine.findEntry(third!.id), third);
@@ -163,22 +156,6 @@ export function describeLookups(name: string, format: TableFormat): void {
         assert.equal(await engine.findEntry(id), null, id);
       }
       assert.equal(await load([]).findEntry("0".repeat(40)), null);
-    });
-
-    it("reads them in the order in which they were loaded", async () => {
-      assert.equal(await read(""), "5: abcde");
-      assert.equal(await read("region:North"), "2: ac");
-      assert.equal(await read("region:North|cofog1:2"), "1: c");
-      assert.equal(await read("region:nowhere"), "0: ");
-    });
-
-    it("reads a page of them", async () => {
-      assert.equal(await read("", 1, 2), "5: bc");
-      assert.equal(await read("", 4, 2), "5: e");
-      assert.equal(await read("", 1e300, 2), "5: ");
-      assert.equal(await read("", 0, 0), "5: ");
-      assert.equal(await read("region:North", 1, 1), "2: c");
-      assert.equal(await read("region:North", 2, 1), "2: ");
     });
   });
 }

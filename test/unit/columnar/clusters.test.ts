@@ -5,11 +5,10 @@ import { arrowTable } from "#src/columnar/arrow-table.js";
 import { columnarFormat } from "#src/columnar/builder.js";
 import { chooseKeys } from "#src/columnar/clusters/choose-keys.js";
 import { clusterRows } from "#src/columnar/clusters/cluster-rows.js";
-import { pageOfRows, rowsAt } from "#src/columnar/clusters/rows-at.js";
+import { rowsAt } from "#src/columnar/clusters/rows-at.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { MemberEntries } from "#src/columnar/member-entries.js";
 import type { TableHeader } from "#src/columnar/table-header.js";
-import { markRows } from "#src/columnar/row-bitmaps.js";
 import { AskedCuts, type CutCount } from "#src/engine/asked-cuts.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -172,19 +171,6 @@ describe("clusters", () => {
         [5, 0],
       ] as const) {
         assert.deepEqual(rowsAt(table, first, count), rows.subarray(first, first + count));
-      }
-      for (const percent of [100, 90, 30, 1]) {
-        const selected = [...rows].filter(() => random.chance(percent));
-        const bitmap = markRows([Uint32Array.from(selected)], table);
-        for (const [first, limit] of [
-          [0, 10],
-          [0, 2_000],
-          [selected.length >> 1, 50],
-          [selected.length - 3, 10],
-          [selected.length, 10],
-        ] as const) {
-          assert.deepEqual(Array.from(pageOfRows(table, bitmap, first, limit)), selected.slice(first, first + limit));
-        }
       }
       engine.dispose();
     });
