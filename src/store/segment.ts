@@ -72,7 +72,7 @@ export async function withSegment<T>(
       header,
       readParts: (parts) => {
         const roomFor = (part: number, first: number, end: number) => parts[part]!.subarray(first, end);
-        return readParts(file, name, header, length, roomFor, () => {});
+        return readParts(file, name, header, length, roomFor);
       },
       check: (onRead) => {
         const room = Buffer.allocUnsafeSlow(CHUNK);

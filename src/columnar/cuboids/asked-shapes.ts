@@ -23,13 +23,19 @@ export class AskedShapes {
    * @returns how many there were of its shape
    */
   note(shape: Shape, entries: number | null, allEntries: number): number {
-    const before = this.#asked.get(spellShape(shape));
-    return this.#add({ shape, asks: 1, entries: entries ?? before?.entries ?? allEntries });
+    const spelling = spellShape(shape);
+    const before = this.#asked.get(spelling);
+    const asks = (before?.asks ?? 0) + 1;
+    this.#put(spelling, { shape, asks, entries: entries ?? before?.entries ?? allEntries });
+    return asks;
   }
 
   /** Go on with what was asked elsewhere. */
   resume(asked: readonly AskedShape[]): void {
-    for (const each of asked) this.#add(each);
+    for (const { shape, asks, entries } of asked) {
+      const spelling = spellShape(shape);
+      this.#put(spelling, { shape, asks: asks + (this.#asked.get(spelling)?.asks ?? 0), entries });
+    }
   }
 
   /** Those that were asked most first. */
@@ -37,13 +43,11 @@ export class AskedShapes {
     return [...this.#asked.values()].toSorted((a, b) => b.asks - a.asks);
   }
 
-  #add({ shape, asks, entries }: AskedShape): number {
-    const spelling = spellShape(shape);
-    const all = asks + (this.#asked.get(spelling)?.asks ?? 0);
+  /** As that which was asked last. */
+  #put(spelling: string, asked: AskedShape): void {
     this.#asked.delete(spelling);
     if (this.#asked.size >= MOST_SHAPES) this.#forgetOne();
-    this.#asked.set(spelling, { shape, asks: all, entries });
-    return all;
+    this.#asked.set(spelling, asked);
   }
 
   /** Of those that were asked least, that which was asked longest ago. */

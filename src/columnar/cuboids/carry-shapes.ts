@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import type { ColumnarTable } from "../table.js";
 import type { AskedShape } from "./asked-shapes.js";
-import { type Shape, uniteShapes } from "./shape.js";
+import { type Part, type Shape, uniteParts } from "./shape.js";
 
 type Version = Pick<ColumnarTable, "model" | "rows">;
 
@@ -21,7 +21,7 @@ export function carryShapes(from: Version, to: Version, asked: readonly AskedSha
 
 /** `null` where the other model does not tell that apart. */
 function carryShape(from: Model, to: Model, shape: Shape): Shape | null {
-  const parts: Shape[number][] = [];
+  const parts: Part[] = [];
   for (const { dimension, attributes } of shape) {
     const before = from.dimensions[dimension]!;
     const after = to.dimensions.find(({ name }) => name === before.name);
@@ -31,5 +31,5 @@ function carryShape(from: Model, to: Model, shape: Shape): Shape | null {
     if (!after || found?.some((at) => at === undefined || at < 0)) return null;
     parts.push({ dimension: after.index, attributes: (found as number[] | undefined) ?? null });
   }
-  return uniteShapes([parts]);
+  return uniteParts(parts);
 }

@@ -7,7 +7,7 @@ import type { ColumnarTable } from "../table.js";
 import type { AskedShape } from "./asked-shapes.js";
 import type { CuboidLayout } from "./cuboid.js";
 import { CUBOIDS_FORMAT } from "./cuboids-header.js";
-import { type Part, type Shape, spellShape, uniteShapes } from "./shape.js";
+import { type Part, type Shape, spellShape, uniteParts } from "./shape.js";
 
 /** What was known of a table beside its entries. */
 export interface KnownCuboids {
@@ -64,7 +64,7 @@ function readAsked({ model, rows }: ColumnarTable, value: unknown, place: string
 
 function readShape(model: Model, value: unknown, place: string): Shape {
   const parts = readList(value, place, null, (item, itemPlace) => readPart(model, item, itemPlace));
-  if (spellShape(uniteShapes([parts])) !== spellShape(parts)) damaged(place, "does not ascend");
+  if (spellShape(uniteParts(parts)) !== spellShape(parts)) damaged(place, "does not ascend");
   return parts;
 }
 

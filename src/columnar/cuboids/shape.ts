@@ -35,13 +35,20 @@ export function uniteParts(parts: readonly Part[]): Shape {
   for (const part of parts.toSorted((a, b) => a.dimension - b.dimension)) {
     const last = united.at(-1);
     if (last?.dimension === part.dimension) united[united.length - 1] = unitePair(last, part);
-    else united.push(part);
+    else united.push(inOrder(part));
   }
   return united;
 }
 
 function unitePair({ dimension, attributes: a }: Part, { attributes: b }: Part): Part {
-  return { dimension, attributes: a && b && [...new Set([...a, ...b])].toSorted((one, other) => one - other) };
+  return inOrder({ dimension, attributes: a && b && [...a, ...b] });
+}
+
+/** The same part, its attributes ascending and none of them twice. */
+function inOrder(part: Part): Part {
+  const { dimension, attributes } = part;
+  if (attributes === null || attributes.length < 2) return part;
+  return { dimension, attributes: [...new Set(attributes)].toSorted((a, b) => a - b) };
 }
 
 /** One spelling for equal shapes. */

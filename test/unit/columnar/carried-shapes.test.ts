@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { carryShapes } from "#src/columnar/cuboids/carry-shapes.js";
+import { describeCuboids } from "#src/columnar/cuboids/cuboids-header.js";
 import { readCuboids } from "#src/columnar/cuboids/read-cuboids.js";
 import { nameParts } from "#src/columnar/cuboids/shape.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { ask, ASKED, changedModel, freeze, heldBy, loadTown, openAgain, openIdle, ROWS, SHARE } from "./stored.js";
 import { backgroundHere } from "./summed.js";
@@ -30,6 +32,35 @@ describe("what was asked of a version", () => {
     ]);
     for (const { asks, entries } of named) assert.ok(asks === 4 && entries > 0 && entries <= to.rows);
     before.dispose();
+  });
+
+  it("is spelled as the next version's own questions are, in whatever order that has its attributes", () => {
+    const { model } = plain.table;
+    const cofog1 = model.dimensions.find(({ name }) => name === "cofog1")!;
+    const attributes = cofog1.attributes.toReversed().map((each, index) => ({ ...each, index }));
+    const dimensions = model.dimensions.map((each) => (each === cofog1 ? { ...each, attributes } : each));
+    const shape = [{ dimension: cofog1.index, attributes: [0, 1] }];
+    const to = { model: { ...model, dimensions }, rows: ROWS };
+    const [carried] = carryShapes(plain.table, to, [{ shape, asks: 2, entries: ROWS }]);
+    const last = attributes.length - 1;
+    assert.deepEqual(carried!.shape, [{ dimension: cofog1.index, attributes: [last - 1, last] }]);
+  });
+
+  it("is refused by a header that names attributes in another order, or twice", async () => {
+    const { model } = plain.table;
+    const { name, attributes } = model.dimensions.find((each) => each.name === "cofog1")!;
+    const [first, second] = attributes.map((each) => each.name) as [string, string];
+    const header = (names: readonly string[]): unknown => ({
+      ...describeCuboids(model, plain.table.rows, [], []),
+      asked: [{ shape: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
+    });
+    assert.equal(readCuboids(plain.table, header([first, second]), []).asked.length, 1);
+    for (const names of [
+      [second, first],
+      [first, first],
+    ]) {
+      assert.throws(() => readCuboids(plain.table, header(names), []), DamagedStore);
+    }
   });
 
   it("is made sums of at once, before it is asked again", async () => {

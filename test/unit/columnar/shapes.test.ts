@@ -9,7 +9,7 @@ const shapes: fc.Arbitrary<Shape> = fc
   .array(
     fc.record({
       dimension: fc.nat(3),
-      attributes: fc.option(fc.subarray([0, 1, 2], { minLength: 1 })),
+      attributes: fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })),
     }),
     { maxLength: 5 },
   )
