@@ -18,7 +18,7 @@ import { rowsAt } from "./clusters/rows-at.js";
 import { budgetOf } from "./cuboids/budget.js";
 import { CuboidExtras } from "./cuboids/cuboid-extras.js";
 import { Cuboids } from "./cuboids/cuboids.js";
-import { countVisited, describeTable, findCuboid } from "./cuboids/find-cuboid.js";
+import { type Chosen, countVisited, describeTable, findCuboid } from "./cuboids/find-cuboid.js";
 import { CuboidKeeper } from "./cuboids/keeper.js";
 import { narrowCuboid } from "./cuboids/narrow-cuboid.js";
 import { shapeOfQuery } from "./cuboids/shape-of-query.js";
@@ -50,6 +50,8 @@ export interface EngineParts {
   /** Makes cuboids of what is asked. */
   readonly background?: Background | undefined;
 }
+
+type ChoosingQuery = Pick<AggregateQuery, "cuts" | "keys" | "filters">;
 
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
@@ -121,12 +123,7 @@ export class ColumnarEngine implements Engine {
       const visit = { blocks: 0, skipped: 0 };
       const bounds = { maxGroups: maxCells, deadline, visit };
       const clock = explain && timeSteps();
-      const shape = shapeOfQuery(this.table, query);
-      const cuboid = shape && findCuboid(this, shape, query);
-      clock?.end("choose");
-      const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
-      clock?.end("select");
-      const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
+      const { shape, cuboid, table, rows, narrowed } = this.#choose(query, deadline, clock?.end);
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
       clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
@@ -207,15 +204,23 @@ export class ColumnarEngine implements Engine {
   #markMembers({ dimension, cuts }: DistinctQuery, deadline: number): CodeMarks | null {
     if (cuts.length === 0) return null;
     const query = { cuts, keys: [{ dimension, attribute: null }] };
-    const shape = shapeOfQuery(this.table, query);
-    const cuboid = shape && findCuboid(this, shape, query);
-    const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
-    const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
+    const { shape, cuboid, table, rows, narrowed } = this.#choose(query, deadline);
     const { codes } = table.dimensions[dimension.index]!;
     const visit = { blocks: 0, skipped: 0 };
     const marked = this.#kernel.markCodes({ segments: table.segments, ...narrowed }, codes, { deadline, visit });
     if (shape) this.#keeper?.note(shape, countVisited(rows, narrowed, visit), cuboid !== null);
     return marked;
+  }
+
+  /** What a query reads, of a cuboid that covers it or of the entries. */
+  #choose(query: ChoosingQuery, deadline: number, end: (step: string) => void = () => {}): Chosen {
+    const shape = shapeOfQuery(this.table, query);
+    const cuboid = shape && findCuboid(this, shape, query);
+    end("choose");
+    const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
+    end("select");
+    const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
+    return { shape, cuboid, table, rows, narrowed };
   }
 
   #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): Narrowed {

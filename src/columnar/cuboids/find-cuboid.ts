@@ -4,6 +4,7 @@ import type { Model } from "../../model/cube.js";
 import type { Cut } from "../../query/aggregate.js";
 import type { Narrowed } from "../narrow.js";
 import { cutMembers, type IndexedTable } from "../select-members.js";
+import type { CellTable } from "../table.js";
 import type { Cuboid } from "./cuboid.js";
 import type { Cuboids } from "./cuboids.js";
 import { nameParts, type Shape } from "./shape.js";
@@ -12,6 +13,17 @@ import { nameParts, type Shape } from "./shape.js";
 const SMALL_CUBOID = 2 ** 16;
 /** Rows that are passed over while one is looked up. */
 const LOOK_UP_COST = 4;
+
+/** What a query reads. */
+export interface Chosen {
+  /** `null`: it asks for more of an entry than its members. */
+  readonly shape: Shape | null;
+  /** `null`: the entries are read. */
+  readonly cuboid: Cuboid | null;
+  readonly table: CellTable;
+  readonly rows: number;
+  readonly narrowed: Narrowed;
+}
 
 interface SummedTable extends Pick<IndexedTable, "table" | "memberEntries"> {
   readonly cuboids: Cuboids;
