@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { parseModel, type ParsedModel } from "#src/model/parse.js";
+import { parseModel, type ParsedModel } from "#src/model/parse/parse.js";
 
 /** The model of `writePayments`. */
 export function paymentsModel(): ParsedModel {

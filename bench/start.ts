@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { makeBinary } from "#src/deploy/make-binary.js";
+import { makeBinary } from "#scripts/executable/make-executable.js";
 
 const RUNS = 15;
 

@@ -1,7 +1,7 @@
-import type { EntryInput, TableBuilder } from "#src/engine/builder.js";
+import type { EntryInput, TableBuilder } from "#src/engine/storage.js";
 import type { Model } from "#src/model/cube.js";
-import { dateAttributes } from "#src/model/dates.js";
-import { parseModel } from "#src/model/parse.js";
+import { dateAttributes } from "#src/model/values/dates.js";
+import { parseModel } from "#src/model/parse/parse.js";
 import { type Cube, DIMENSIONS, memberNames, mulberry32 } from "./cube.js";
 
 export function cubeModel(): Model {

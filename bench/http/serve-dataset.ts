@@ -2,12 +2,12 @@ import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
-import { createSignInDesk } from "#src/access/sign-in-desk.js";
+import { createSignInDesk } from "#src/access/sign-in-service.js";
 import type { Context } from "#src/api/context.js";
 import type { Engine } from "#src/engine/engine.js";
-import { WorkQueue } from "#src/engine/work-queue.js";
-import { makeRoutes } from "#src/http/routes.js";
-import { type ServerSettings, startServer } from "#src/http/server.js";
+import { WorkQueue } from "#src/admission/work-queue.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
+import { type ServerSettings, startServer } from "#src/http/start-server.js";
 import type { Model } from "#src/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
 

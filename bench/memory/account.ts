@@ -1,4 +1,4 @@
-import { type AccountedTable, accountFor, type Purpose } from "#src/columnar/account.js";
+import { type AccountedTable, accountFor, type Purpose } from "#src/columnar/memory-report.js";
 
 /** Bytes of a table by what they are for, whatever the column. */
 export function accountForMemories(table: AccountedTable): ReadonlyMap<Purpose, number> {

@@ -1,4 +1,4 @@
-import { columnarFormat } from "#src/columnar/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { makeCube } from "../cube/cube.js";
@@ -18,7 +18,7 @@ interface Reload {
 
 const rows = Number(process.argv[2]);
 // What the server imports, so that the process is as large as it is before its first dataset.
-await import("#src/cli/serve.js");
+await import("#src/cli/serve/serve.js");
 const kernel = Kernel.start({ threads: 2 });
 const format = columnarFormat(kernel);
 const model = cubeModel();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
-import { makeCollector } from "#src/kernel/collect.js";
+import { makeCollector } from "#src/kernel/memory/collect-garbage.js";
 
 /** Resident bytes of this process after its garbage is collected. */
 export async function settle(): Promise<number> {

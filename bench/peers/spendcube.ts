@@ -1,12 +1,12 @@
-import { columnarFormat } from "#src/columnar/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { narrow } from "#src/columnar/narrow.js";
+import { narrow } from "#src/columnar/select/apply-cuts.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
-import { gatherCells } from "#src/engine/gather-cells.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { summingThreads } from "#src/summing/summing-threads.js";
+import { summingThreads } from "#src/jobs/rollups/rollup-thread.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, QUERIES, queryParameters } from "../cube/queries.js";

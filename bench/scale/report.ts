@@ -1,4 +1,4 @@
-import type { Purpose } from "#src/columnar/account.js";
+import type { Purpose } from "#src/columnar/memory-report.js";
 
 /** Milliseconds by query. */
 export type Times = Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
-import { columnarFormat } from "#src/columnar/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import type { EntryInput } from "#src/engine/builder.js";
+import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit } from "#src/engine/search.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
-import { dateAttributes } from "#src/model/dates.js";
-import { parseModel } from "#src/model/parse.js";
+import { dateAttributes } from "#src/model/values/dates.js";
+import { parseModel } from "#src/model/parse/parse.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { mulberry32 } from "../cube/cube.js";

@@ -3,7 +3,7 @@ import { accountOf } from "../store/accounts.js";
 import { passwordFaults } from "./register.js";
 import { setPassword } from "./set-password.js";
 import { signIn } from "./sign-in.js";
-import type { SignInDesk } from "./sign-in-desk.js";
+import type { SignInDesk } from "./sign-in-service.js";
 import { rotateKey, type User } from "./users.js";
 
 /** Replace the key of whoever asks. @throws NotFound, Unwritable */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Catalog } from "../store/catalog.js";
-import type { AccountRecord } from "../store/manifest.js";
+import type { AccountRecord } from "../store/disk/manifest.js";
 
 /** What keys are found by. */
 export type KeyRing = Pick<Catalog, "accounts" | "secret">;

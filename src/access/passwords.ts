@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto";
-import { WorkQueue } from "../engine/work-queue.js";
+import { WorkQueue } from "../admission/work-queue.js";
 import { InvalidQuery } from "../errors/errors.js";
 
 /** Cost as OWASP recommends it: 16 MiB and some hundred milliseconds of a thread. */

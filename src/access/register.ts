@@ -1,7 +1,7 @@
 import { Conflict, InvalidQuery, NotFound } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import { clientOf } from "./client.js";
-import type { SignInDesk } from "./sign-in-desk.js";
+import type { SignInDesk } from "./sign-in-service.js";
 import { addUser, newUserFaults, type User } from "./users.js";
 
 /** Fewest characters of a password that somebody chooses in a browser. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Catalog } from "../store/catalog.js";
-import type { AccountRecord } from "../store/manifest.js";
+import type { AccountRecord } from "../store/disk/manifest.js";
 
 const MOST = 10_000;
 /** After its last use a session lasts this long. */

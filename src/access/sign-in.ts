@@ -1,6 +1,6 @@
 import { Unauthenticated } from "../errors/errors.js";
 import { clientOf } from "./client.js";
-import type { SignInDesk } from "./sign-in-desk.js";
+import type { SignInDesk } from "./sign-in-service.js";
 import type { User } from "./users.js";
 
 /** A name and a password, and the address they come from. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { InvalidQuery } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import type { Catalog } from "../store/catalog.js";
-import type { AccountRecord } from "../store/manifest.js";
+import type { AccountRecord } from "../store/disk/manifest.js";
 import { deriveKey } from "./keys.js";
 import { userNameFault } from "./user-name.js";
 

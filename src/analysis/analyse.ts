@@ -1,10 +1,10 @@
-import type { UnpackBounds } from "../ingest/bounds.js";
-import { isBlankRow } from "../ingest/cast-row.js";
-import type { Header } from "../ingest/header.js";
-import type { OpenSource } from "../ingest/open.js";
+import type { UnpackBounds } from "../ingest/fetch/bounds.js";
+import { isBlankRow } from "../ingest/cast/cast-row.js";
+import type { Header } from "../ingest/csv/header.js";
+import type { OpenSource } from "../ingest/fetch/open.js";
 import { type Progress, throttled } from "../ingest/progress.js";
-import { readTable } from "../ingest/read-table.js";
-import type { CsvRecord } from "../ingest/record-parser.js";
+import { readTable } from "../ingest/csv/read-table.js";
+import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { ColumnCounter } from "./column-counter.js";
 import { DependencyFinder } from "./dependency-finder.js";
 import { KeyFinder } from "./key-finder.js";

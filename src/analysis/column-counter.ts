@@ -1,5 +1,5 @@
-import { isBlank } from "../ingest/blank.js";
-import { currencyCode } from "../model/codes.js";
+import { isBlank } from "../ingest/cast/blank.js";
+import { currencyCode } from "../model/parse/codes.js";
 import type { Budget } from "./budget.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";

@@ -1,5 +1,5 @@
-import { parseDate } from "../model/dates.js";
-import { strptime } from "../model/strptime.js";
+import { parseDate } from "../model/values/dates.js";
+import { strptime } from "../model/values/strptime.js";
 import type { DateColumn } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 

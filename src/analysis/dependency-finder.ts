@@ -1,5 +1,5 @@
-import { isBlank } from "../ingest/blank.js";
-import type { CsvRecord } from "../ingest/record-parser.js";
+import { isBlank } from "../ingest/cast/blank.js";
+import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import type { Budget } from "./budget.js";
 import type { Dependency } from "./table-analysis.js";
 

@@ -1,4 +1,4 @@
-import { slug } from "../model/slug.js";
+import { slug } from "../model/values/slug.js";
 
 /** What amounts are called where budgets are published. */
 const AMOUNT =

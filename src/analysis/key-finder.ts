@@ -1,4 +1,4 @@
-import type { CsvRecord } from "../ingest/record-parser.js";
+import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 

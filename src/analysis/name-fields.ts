@@ -1,5 +1,5 @@
-import { fieldNameFault } from "../model/names.js";
-import { slug } from "../model/slug.js";
+import { fieldNameFault } from "../model/parse/names.js";
+import { slug } from "../model/values/slug.js";
 
 /** A heading as people read it. */
 export function labelOf(heading: string): string {

@@ -1,7 +1,7 @@
 import type { NumberFormat } from "../model/cube.js";
-import { isFault } from "../model/convert.js";
-import { addDecimals, type Decimal, decimalText } from "../model/decimal.js";
-import { parseDecimal } from "../model/numbers.js";
+import { isFault } from "../model/values/convert.js";
+import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
+import { parseDecimal } from "../model/values/numbers.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 import type { NumberColumn } from "./table-analysis.js";
 

@@ -1,5 +1,5 @@
 import type { ModelDocument, NumberFormat } from "../model/cube.js";
-import { slug } from "../model/slug.js";
+import { slug } from "../model/values/slug.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";

@@ -1,5 +1,5 @@
-import type { UnpackBounds } from "../ingest/bounds.js";
-import { openFile } from "../ingest/open.js";
+import type { UnpackBounds } from "../ingest/fetch/bounds.js";
+import { openFile } from "../ingest/fetch/open.js";
 import type { Progress } from "../ingest/progress.js";
 import { analyseTable } from "./analyse.js";
 import type { TableAnalysis } from "./table-analysis.js";

@@ -1,5 +1,5 @@
-import type { Effort } from "../engine/effort.js";
-import type { Page } from "./page.js";
+import type { Effort } from "../engine/query-cost.js";
+import type { Page } from "./pages/page.js";
 
 export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
 

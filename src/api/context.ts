@@ -1,7 +1,7 @@
-import type { SignInDesk } from "../access/sign-in-desk.js";
+import type { SignInDesk } from "../access/sign-in-service.js";
 import type { TableAnalyser } from "../analysis/table-analyser.js";
 import type { Bounds } from "../engine/engine.js";
-import type { WorkQueue } from "../engine/work-queue.js";
+import type { WorkQueue } from "../admission/work-queue.js";
 import type { Drafts } from "./drafts/drafts.js";
 import type { Loads } from "./loads/loads.js";
 import type { Catalog } from "../store/catalog.js";

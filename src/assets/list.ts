@@ -8,15 +8,15 @@ export const ASSETS = [
   "dist/build.json",
   "dist/kernel/kernel.wasm",
   "dist/kernel/kernel.checked.wasm",
-  "src/demo/model.json",
-  "src/demo/uk-spending.csv",
+  "demo/model.json",
+  "demo/uk-spending.csv",
   "src/pages/static/style.css",
   "src/pages/static/quicker.js",
   "src/pages/static/icon.svg",
 ] as const;
 
 /** Programs of worker threads. */
-export const WORKERS = ["dist/kernel/worker.js", "dist/loading/worker.js", "dist/summing/worker.js"] as const;
+export const WORKERS = ["dist/kernel/workers/worker.js", "dist/jobs/worker.js", "dist/jobs/rollups/worker.js"] as const;
 
 /** Packages that are a native addon: builds of one, for other versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from "commander";
 import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
-import { loadRemotely, type RemoteOptions } from "./load-remotely.js";
-import { printInterface } from "./openapi.js";
-import { type Options, perform } from "./perform.js";
-import { readEnvironment } from "./read-environment.js";
-import { refuse } from "./refuse.js";
-import { serve } from "./serve.js";
-import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings.js";
-import { localTerminal } from "./terminal.js";
-import { validate } from "./validate.js";
-import { describeVersion } from "./version.js";
-import { intoFile } from "./whole-file.js";
-import { type WorkName, WORKS } from "./work.js";
+import { loadRemotely, type RemoteOptions } from "./commands/load-remotely.js";
+import { printInterface } from "./commands/openapi.js";
+import { type Options, perform } from "./run-command.js";
+import { readEnvironment } from "./settings/read-environment.js";
+import { refuse } from "./terminal/report-error.js";
+import { serve } from "./serve/serve.js";
+import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { localTerminal } from "./terminal/terminal.js";
+import { validate } from "./commands/validate.js";
+import { describeVersion } from "./terminal/version.js";
+import { intoFile } from "./terminal/atomic-output.js";
+import { type WorkName, WORKS } from "./commands/commands.js";
 
 /**
  * Run one command.

@@ -1,11 +1,11 @@
 import type { AggregateResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { KernelBounds } from "../kernel/query.js";
+import type { KernelBounds } from "../kernel/query/query.js";
 import type { AggregateQuery } from "../query/aggregate.js";
-import { finishCells } from "./finish-cells.js";
-import type { Narrowed } from "./narrow.js";
+import { finishCells } from "./read-cells.js";
+import type { Narrowed } from "./select/apply-cuts.js";
 import { planGroups } from "./plan-groups.js";
-import type { CellTable } from "./table.js";
+import type { CellTable } from "./table/table.js";
 
 /** Answer an aggregation from the rows that are left of a table. */
 export function aggregateTable(

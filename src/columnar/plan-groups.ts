@@ -1,8 +1,8 @@
-import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query.js";
+import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query/query.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
-import type { Narrowed } from "./narrow.js";
-import type { Ranks } from "./ranks.js";
-import type { CellTable } from "./table.js";
+import type { Narrowed } from "./select/apply-cuts.js";
+import type { Ranks } from "./table/ranks.js";
+import type { CellTable } from "./table/table.js";
 
 /** An aggregation as the kernel takes it, and how its answer is read. */
 export interface GroupPlan {

@@ -1,13 +1,13 @@
 import type { Dimension, Value } from "../model/cube.js";
-import type { Decimal } from "../model/decimal.js";
+import type { Decimal } from "../model/values/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
-import type { AskedCuts } from "./asked-cuts.js";
-import type { Extras } from "./extras.js";
+import type { AskedCuts } from "./cut-statistics.js";
+import type { Extras } from "./derived-data.js";
 import type { SearchResult } from "./search.js";
-import type { Work } from "./work.js";
+import type { Work } from "./explain.js";
 
 /** What all amounts of a measure have in common. */
 export interface AmountForm {

@@ -2,7 +2,7 @@ import type { Attribute, Dimension, Model, Value } from "../model/cube.js";
 import type { Clause, ClauseTest, Condition } from "../query/search/condition.js";
 import { findSpans, type Span } from "../query/text/highlight.js";
 import type { Entry } from "./engine.js";
-import { passesAmount, passesValue } from "./pass-value.js";
+import { passesAmount, passesValue } from "./match-value.js";
 import { positiveClauses } from "./relevance.js";
 
 /** The fields of an entry that a search matched, and where in their texts; nowhere in numbers. */

@@ -1,5 +1,5 @@
 import type { Value } from "../model/cube.js";
-import type { Decimal } from "../model/decimal.js";
+import type { Decimal } from "../model/values/decimal.js";
 import type { Entry, Member } from "./engine.js";
 
 export interface SearchResult {

@@ -1,18 +1,18 @@
-import { recognise } from "./browser/recognise.js";
-import type { ExchangeSettings } from "./exchange-settings.js";
+import { recognise } from "./session/recognise.js";
+import type { ExchangeSettings } from "./message/handler-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
-import { checkCallback } from "./jsonp.js";
-import { negotiateLanguage } from "./language.js";
-import type { HttpReply, HttpRequest } from "./message.js";
-import { identifyCaller } from "./origin.js";
-import { replyOutcome } from "./outcome-reply.js";
-import { findForm, readWish, type Suffix } from "./representations.js";
-import type { ReadyBodies } from "./ready-bodies.js";
-import { readBody } from "./request-body.js";
-import type { CallInput, Route } from "./route.js";
-import type { Match } from "./router.js";
-import type { Target } from "./target.js";
+import { checkCallback } from "./request/jsonp.js";
+import { negotiateLanguage } from "./request/language.js";
+import type { HttpReply, HttpRequest } from "./message/message.js";
+import { identifyCaller } from "./request/origin.js";
+import { replyOutcome } from "./reply/outcome-reply.js";
+import { findForm, readWish, type Suffix } from "./request/representations.js";
+import type { ReadyBodies } from "./reply/response-cache.js";
+import { readBody } from "./request/request-body.js";
+import type { CallInput, Route } from "./message/route.js";
+import type { Match } from "./routes/router.js";
+import type { Target } from "./request/target.js";
 
 /** What becomes known of a request on its way. */
 export interface Seen {

@@ -1,5 +1,5 @@
-import { clientAddress } from "./client-address.js";
-import type { Served } from "./message.js";
+import { clientAddress } from "./request/client-address.js";
+import type { Served } from "./message/message.js";
 
 /** Parameters whose values are logged: any other may be a key, or a URL with a password in it. */
 const LOGGED = new Set(

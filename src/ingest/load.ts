@@ -1,17 +1,17 @@
-import type { TableBuilder } from "../engine/builder.js";
+import type { TableBuilder } from "../engine/storage.js";
 import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
-import type { Address } from "./address.js";
-import type { OnError } from "./cell-error.js";
-import { boundsOf } from "./bounds.js";
-import type { DownloadOptions } from "./download.js";
-import { type Content, openContent } from "./content.js";
-import { fallbackEncoding } from "./encoding.js";
-import { type OpenSource, openSource } from "./open.js";
-import { declaredEncoding, readPass } from "./pass.js";
+import type { Address } from "./fetch/address.js";
+import type { OnError } from "./cast/cell-error.js";
+import { boundsOf } from "./fetch/bounds.js";
+import type { DownloadOptions } from "./fetch/download.js";
+import { type Content, openContent } from "./fetch/content.js";
+import { fallbackEncoding } from "./decode/encoding.js";
+import { type OpenSource, openSource } from "./fetch/open.js";
+import { declaredEncoding, readPass } from "./read-source.js";
 import type { Progress } from "./progress.js";
 import { LoadFailed, type LoadReport } from "./report.js";
-import { NotUtf8 } from "./utf8.js";
+import { NotUtf8 } from "./decode/utf8.js";
 
 export interface ReadOptions {
   readonly model: Model;

@@ -1,6 +1,6 @@
 import { BadSource } from "../errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
-import { type CellError, describeError } from "./cell-error.js";
+import { type CellError, describeError } from "./cast/cell-error.js";
 
 /** What was found in a source, and what became of its rows. */
 export interface LoadReport extends LoadCounts {

@@ -1,8 +1,8 @@
-import type { CutCount } from "../engine/asked-cuts.js";
-import type { TableFormat } from "../engine/builder.js";
+import type { CutCount } from "../engine/cut-statistics.js";
+import type { TableFormat } from "../engine/storage.js";
 import type { Engine } from "../engine/engine.js";
-import type { Address } from "./address.js";
-import type { Content } from "./content.js";
+import type { Address } from "./fetch/address.js";
+import type { Content } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
 import { type LoadReport, NO_ROWS } from "./report.js";
 

@@ -1,5 +1,5 @@
-import type { TableBuilder } from "../engine/builder.js";
-import type { CellError, OnError } from "./cell-error.js";
+import type { TableBuilder } from "../engine/storage.js";
+import type { CellError, OnError } from "./cast/cell-error.js";
 import { type LoadReport, MAX_ERRORS } from "./report.js";
 
 /** Counts what becomes of the rows of one pass over a source. */

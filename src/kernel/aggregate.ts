@@ -1,15 +1,15 @@
-import { gatherRows } from "./gather-rows.js";
-import { groupCells } from "./group-cells.js";
-import { groupPartitions } from "./group-partitions.js";
-import type { Groups } from "./groups.js";
-import { countEntries, groupingOf, type Grouping, type Job } from "./job.js";
-import { type Component, fitsComposite, joinKeys } from "./join-keys.js";
-import { judgeBlocks } from "./judge-blocks.js";
-import { CHEAP_CELLS, MOST_CELLS, planCells } from "./plan-cells.js";
-import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query.js";
-import { readPage } from "./read-page.js";
+import { gatherRows } from "./plan/gather-rows.js";
+import { groupCells } from "./groups/group-cells.js";
+import { groupPartitions } from "./groups/group-partitions.js";
+import type { Groups } from "./groups/groups.js";
+import { countEntries, groupingOf, type Grouping, type Job } from "./plan/query-job.js";
+import { type Component, fitsComposite, joinKeys } from "./groups/join-keys.js";
+import { judgeBlocks } from "./plan/prune-blocks.js";
+import { CHEAP_CELLS, MOST_CELLS, planCells } from "./groups/plan-cells.js";
+import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query/query.js";
+import { readPage } from "./groups/read-groups.js";
 import { selectRows } from "./select-rows.js";
-import type { RowBitmap } from "./table.js";
+import type { RowBitmap } from "./query/table.js";
 
 /** Up to these, cells cost less than knowing how many entries are selected. */
 const FEW_CELLS = 2 ** 17;

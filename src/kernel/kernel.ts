@@ -1,22 +1,22 @@
 import { readAsset } from "../assets/assets.js";
 import { aggregate } from "./aggregate.js";
-import { makeCollector } from "./collect.js";
-import { compile } from "./compile.js";
-import { copyColumns } from "./copy-columns.js";
-import { describeNumbers } from "./describe-numbers.js";
-import { NoRoomHere } from "./errors.js";
-import { countEntries, type Job, startJob } from "./job.js";
-import { LargeRoom } from "./large-room.js";
-import { type CodeMarks, markCodes } from "./mark-codes.js";
-import type { CubeMemory } from "./memory.js";
-import { type MemoryLimit, NO_LIMIT } from "./memory-limit.js";
-import { MemoryStore } from "./memory-store.js";
-import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query.js";
+import { makeCollector } from "./memory/collect-garbage.js";
+import { compile } from "./memory/compile.js";
+import { copyColumns } from "./plan/copy-columns.js";
+import { describeNumbers } from "./column-statistics.js";
+import { NoRoomHere } from "./query/errors.js";
+import { countEntries, type Job, startJob } from "./plan/query-job.js";
+import { LargeRoom } from "./memory/overflow-memory.js";
+import { type CodeMarks, markCodes } from "./distinct-codes.js";
+import type { CubeMemory } from "./memory/cube-memory.js";
+import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
+import { MemoryStore } from "./memory/memory-pool.js";
+import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query/query.js";
 import { selectRows } from "./select-rows.js";
-import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "./table.js";
-import { WorkerLost, WorkerPool } from "./worker-pool.js";
-import { whenIdle } from "./when-idle.js";
-import { ZoneSets } from "./zone-sets.js";
+import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "./query/table.js";
+import { WorkerLost, WorkerPool } from "./workers/worker-pool.js";
+import { whenIdle } from "./memory/when-idle.js";
+import { ZoneSets } from "./plan/zone-maps.js";
 
 /** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
 export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;

@@ -1,9 +1,9 @@
-import { exportsOf, type Job, placeThreads, runPieces } from "./job.js";
-import type { Pointer } from "./memory.js";
-import { putFilter } from "./put-filter.js";
-import type { CodeCut, NumberCut, Selection } from "./query.js";
-import type { RowBitmap } from "./table.js";
-import { writePlan } from "./write-plan.js";
+import { exportsOf, type Job, placeThreads, runPieces } from "./plan/query-job.js";
+import type { Pointer } from "./memory/cube-memory.js";
+import { putFilter } from "./plan/write-filter.js";
+import type { CodeCut, NumberCut, Selection } from "./query/query.js";
+import type { RowBitmap } from "./query/table.js";
+import { writePlan } from "./plan/write-plan.js";
 
 /** Mark the entries of a selection, segment by segment. */
 export function selectRows(job: Job, selection: Selection): RowBitmap {

@@ -1,6 +1,6 @@
 /** The logical cube: what a model file says, checked and in one form. Nothing here knows how entries are kept. */
 
-import type { Converted, Fault } from "./convert.js";
+import type { Converted, Fault } from "./values/convert.js";
 import type { SourceLayout } from "./layout.js";
 
 /** A value of an attribute. `null` is *no value*; an empty string is a value. */

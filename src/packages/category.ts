@@ -1,5 +1,5 @@
-import { currencyCode } from "../model/codes.js";
-import { fault, given, quoted, type Section } from "../model/section.js";
+import { currencyCode } from "../model/parse/codes.js";
+import { fault, given, quoted, type Section } from "../model/parse/section.js";
 
 /** `expenditure` or `revenue`, as a resource or a package says; `null` where it does not. */
 export function directionOf(section: Section): string | null {

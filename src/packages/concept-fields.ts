@@ -1,5 +1,5 @@
 import type { LayoutColumn } from "../model/layout.js";
-import type { Section } from "../model/section.js";
+import type { Section } from "../model/parse/section.js";
 import { type Concept, VALUE } from "./concepts.js";
 import {
   columnFrom,

@@ -1,4 +1,4 @@
-import { fault, given, isObject, quoted, scalarText, type Section, sectionAt } from "../model/section.js";
+import { fault, given, isObject, quoted, scalarText, type Section, sectionAt } from "../model/parse/section.js";
 import { type Table, wholeTable } from "./draft.js";
 import type { Resource, TableField } from "./package.js";
 import { readField } from "./read-resource.js";

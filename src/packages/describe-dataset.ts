@@ -1,7 +1,7 @@
-import { languageCode, territoryCode } from "../model/codes.js";
-import { datasetNameFault } from "../model/names.js";
-import { fault, filledTextAt, given, isObject, quoted, type Section } from "../model/section.js";
-import { slug } from "../model/slug.js";
+import { languageCode, territoryCode } from "../model/parse/codes.js";
+import { datasetNameFault } from "../model/parse/names.js";
+import { fault, filledTextAt, given, isObject, quoted, type Section } from "../model/parse/section.js";
+import { slug } from "../model/values/slug.js";
 import type { Draft } from "./draft.js";
 import type { Package } from "./package.js";
 

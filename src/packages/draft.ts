@@ -1,5 +1,5 @@
 import type { LayoutColumn } from "../model/layout.js";
-import { fault } from "../model/section.js";
+import { fault } from "../model/parse/section.js";
 import type { Package, Resource, TableField } from "./package.js";
 
 /** How a package becomes a dataset, before that is put into the form of a model. */

@@ -1,5 +1,5 @@
-import { attributeNameFault, fieldNameFault } from "../model/names.js";
-import { slug } from "../model/slug.js";
+import { attributeNameFault, fieldNameFault } from "../model/parse/names.js";
+import { slug } from "../model/values/slug.js";
 
 /** A name that is not taken, as near to `name` as can be; it is taken then. */
 export function uniqueName(name: string, taken: Set<string>): string {

@@ -1,6 +1,6 @@
-import { isFault } from "../model/convert.js";
-import { parseDate } from "../model/dates.js";
-import { fault, given, isObject, quoted, type Section } from "../model/section.js";
+import { isFault } from "../model/values/convert.js";
+import { parseDate } from "../model/values/dates.js";
+import { fault, given, isObject, quoted, type Section } from "../model/parse/section.js";
 
 /**
  * The date of a table that has none in its rows: when its fiscal year begins, `2012` or `2012-04-01`; `null` where

@@ -1,4 +1,4 @@
-import { fault, quoted } from "../model/section.js";
+import { fault, quoted } from "../model/parse/section.js";
 import { attributeField, type Draft, type DraftField, findField } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 

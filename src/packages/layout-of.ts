@@ -1,5 +1,5 @@
 import { type GivenHeader, type LayoutColumn, PLAIN_LAYOUT, type SourceLayout } from "../model/layout.js";
-import { filledTextAt, given, isObject, type Section } from "../model/section.js";
+import { filledTextAt, given, isObject, type Section } from "../model/parse/section.js";
 import type { DraftField, Table } from "./draft.js";
 import { RESOURCE } from "./key.js";
 import type { Resource } from "./package.js";

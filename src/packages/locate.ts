@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import type { Address } from "../ingest/address.js";
-import { fault, given, quoted, type Section, textsAt } from "../model/section.js";
+import type { Address } from "../ingest/fetch/address.js";
+import { fault, given, quoted, type Section, textsAt } from "../model/parse/section.js";
 
 /**
  * Where the files of a resource are: its `path`, relative to the descriptor or a URL, or several; or its `url`. What

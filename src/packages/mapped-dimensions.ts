@@ -1,4 +1,4 @@
-import { filledTextAt } from "../model/section.js";
+import { filledTextAt } from "../model/parse/section.js";
 import { attributeField, columnFrom, type DraftField, findField } from "./draft.js";
 import { attributeName, type FieldNames } from "./field-names.js";
 import { draftDate } from "./mapped-time.js";

@@ -1,6 +1,6 @@
-import { isFault } from "../model/convert.js";
-import { parseDecimal, PLAIN_NUMBERS } from "../model/numbers.js";
-import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/section.js";
+import { isFault } from "../model/values/convert.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../model/values/numbers.js";
+import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
 import {
   columnFrom,
   describeField,

@@ -1,5 +1,5 @@
 import type { LayoutColumn } from "../model/layout.js";
-import type { Section } from "../model/section.js";
+import type { Section } from "../model/parse/section.js";
 import { columnFrom, dateForm, describeField, type DraftField, findField, requireSameForm } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 import type { Resource, TableField } from "./package.js";

@@ -1,4 +1,13 @@
-import { asSection, fault, filledTextAt, given, isObject, pathOf, quoted, type Section } from "../model/section.js";
+import {
+  asSection,
+  fault,
+  filledTextAt,
+  given,
+  isObject,
+  pathOf,
+  quoted,
+  type Section,
+} from "../model/parse/section.js";
 
 /** Parts of a mapping by their names: an object, or, in drafts of the specification, a list with the names in it. */
 export function entriesAt(

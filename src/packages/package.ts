@@ -1,5 +1,5 @@
-import type { Address } from "../ingest/address.js";
-import type { Section } from "../model/section.js";
+import type { Address } from "../ingest/fetch/address.js";
+import type { Section } from "../model/parse/section.js";
 
 /** A data package: what its descriptor says, in one form, before anybody asks what kind it is. */
 export interface Package {

@@ -1,5 +1,5 @@
 import type { LayoutColumn } from "../model/layout.js";
-import { fault, given } from "../model/section.js";
+import { fault, given } from "../model/parse/section.js";
 import { LEVELED, type Leveled, LEVELS, OTHERS, type Pair, PAIRS } from "./budget-fields.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import {

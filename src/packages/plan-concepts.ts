@@ -1,5 +1,5 @@
-import { currencyCode } from "../model/codes.js";
-import { fault, given, isObject, quoted } from "../model/section.js";
+import { currencyCode } from "../model/parse/codes.js";
+import { fault, given, isObject, quoted } from "../model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import { draftConcepts } from "./concept-fields.js";
 import { type Concept, conceptsOf, tablesOf, VALUE } from "./concepts.js";

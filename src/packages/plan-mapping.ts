@@ -1,4 +1,4 @@
-import { fault, filledTextAt, given, quoted, type Section, sectionAt } from "../model/section.js";
+import { fault, filledTextAt, given, quoted, type Section, sectionAt } from "../model/parse/section.js";
 import { didYouMean } from "../model/nearest.js";
 import { categoryOf, directionOf, granularityOf, readCurrency } from "./category.js";
 import { type Draft, findField, warnOfOthers, wholeTable } from "./draft.js";

@@ -1,7 +1,7 @@
 import { InvalidModel } from "../errors/errors.js";
-import { type Address, knownAs } from "../ingest/address.js";
+import { type Address, knownAs } from "../ingest/fetch/address.js";
 import type { Model } from "../model/cube.js";
-import { parseModel } from "../model/parse.js";
+import { parseModel } from "../model/parse/parse.js";
 import { describeDataset } from "./describe-dataset.js";
 import type { Draft, Table } from "./draft.js";
 import { layoutOf } from "./layout-of.js";

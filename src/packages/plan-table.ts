@@ -1,4 +1,4 @@
-import { fault } from "../model/section.js";
+import { fault } from "../model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import {
   attributeField,

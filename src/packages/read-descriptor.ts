@@ -1,7 +1,7 @@
-import type { Address } from "../ingest/address.js";
+import type { Address } from "../ingest/fetch/address.js";
 import { InvalidModel } from "../errors/errors.js";
-import { levelsExceed, MAX_LEVELS } from "../model/levels.js";
-import { asSection, fault, given, isObject, quoted, type Section } from "../model/section.js";
+import { levelsExceed, MAX_LEVELS } from "../model/parse/json-depth.js";
+import { asSection, fault, given, isObject, quoted, type Section } from "../model/parse/section.js";
 import { wellFormed } from "../model/well-formed.js";
 import type { Package, Resource } from "./package.js";
 import { readResource } from "./read-resource.js";

@@ -1,4 +1,4 @@
-import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/section.js";
+import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
 import type { MappedSource } from "./mapped-measures.js";
 import { entriesAt } from "./mapping-entries.js";
 

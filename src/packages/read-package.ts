@@ -1,6 +1,6 @@
-import type { Address } from "../ingest/address.js";
-import type { DownloadOptions } from "../ingest/download.js";
-import { readDocument } from "../ingest/metadata.js";
+import type { Address } from "../ingest/fetch/address.js";
+import type { DownloadOptions } from "../ingest/fetch/download.js";
+import { readDocument } from "../ingest/read-document.js";
 import { type PackagePlan, planPackage } from "./plan-package.js";
 
 /**

@@ -1,6 +1,15 @@
 import { encodingExists } from "iconv-lite";
-import type { Address } from "../ingest/address.js";
-import { asSection, fault, filledTextAt, given, quoted, type Section, sectionAt, textAt } from "../model/section.js";
+import type { Address } from "../ingest/fetch/address.js";
+import {
+  asSection,
+  fault,
+  filledTextAt,
+  given,
+  quoted,
+  type Section,
+  sectionAt,
+  textAt,
+} from "../model/parse/section.js";
 import { locate } from "./locate.js";
 import type { Resource, TableField } from "./package.js";
 import { uniqueName } from "./field-names.js";

@@ -1,4 +1,4 @@
-import { given, type Section } from "../model/section.js";
+import { given, type Section } from "../model/parse/section.js";
 import { columnFrom, dateForm, type DraftField, requireSameForm } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 import { readFiscalYear } from "./fiscal-year.js";

@@ -1,15 +1,15 @@
-import type { DatasetPage } from "../api/page.js";
-import { alternatesOf, resourceLink } from "./alternates.js";
-import { DATASETS } from "./crumbs.js";
-import { callLink } from "./data-links.js";
-import { allFields } from "./describe.js";
-import { html, type Html } from "./html.js";
-import { type KeyFact, keyFacts, totalsOf } from "./key-facts.js";
-import { type Content, licenceOf } from "./layout.js";
-import type { Money } from "./numbers.js";
-import type { Reader } from "./reader.js";
-import { nameSplit, splitSection } from "./split-section.js";
-import { yearsBlock } from "./years-block.js";
+import type { DatasetPage } from "../api/pages/page.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { DATASETS } from "./parts/crumbs.js";
+import { callLink } from "./parts/data-links.js";
+import { allFields } from "./parts/describe.js";
+import { html, type Html } from "./parts/html.js";
+import { type KeyFact, keyFacts, totalsOf } from "./parts/key-facts.js";
+import { type Content, licenceOf } from "./parts/layout.js";
+import type { Money } from "./parts/numbers.js";
+import type { Reader } from "./parts/reader.js";
+import { nameSplit, splitSection } from "./figures/split-section.js";
+import { yearsBlock } from "./figures/years-block.js";
 
 export function datasetPage(page: DatasetPage, reader: Reader): Content {
   const { dataset, years, split, origin, dimensions } = page;

@@ -1,7 +1,7 @@
-import type { DatasetsForm } from "../api/forms.js";
-import { type FormFaults, NO_FAULTS } from "./faults.js";
-import { html, type Html } from "./html.js";
-import type { Reader } from "./reader.js";
+import type { DatasetsForm } from "../api/pages/forms.js";
+import { type FormFaults, NO_FAULTS } from "./parts/faults.js";
+import { html, type Html } from "./parts/html.js";
+import type { Reader } from "./parts/reader.js";
 
 /** Names of the facets, and the parameters that narrow the list down. */
 export const FACETS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {

@@ -1,11 +1,11 @@
-import type { DatasetsPage } from "../api/page.js";
-import { alternatesOf, resourceLink } from "./alternates.js";
-import { datasetCard } from "./dataset-card.js";
+import type { DatasetsPage } from "../api/pages/page.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { datasetCard } from "./parts/dataset-card.js";
 import { datasetsForm, FACETS } from "./datasets-form.js";
-import { html, type Html } from "./html.js";
-import type { Content } from "./layout.js";
-import { queryOf } from "./query.js";
-import type { Reader } from "./reader.js";
+import { html, type Html } from "./parts/html.js";
+import type { Content } from "./parts/layout.js";
+import { queryOf } from "./parts/query.js";
+import type { Reader } from "./parts/reader.js";
 
 type Facets = DatasetsPage["facets"];
 

@@ -1,15 +1,15 @@
-import type { DimensionPage } from "../api/page.js";
-import { alternatesOf, resourceLink } from "./alternates.js";
-import { crumbOf, DATASETS } from "./crumbs.js";
-import { callLink } from "./data-links.js";
-import { exploreQuery } from "./split-section.js";
-import { allFields } from "./describe.js";
-import { figureBlock } from "./figure-block.js";
-import { html, type Html } from "./html.js";
-import type { Content } from "./layout.js";
-import { queryOf } from "./query.js";
-import type { Reader } from "./reader.js";
-import { yearLinks } from "./years-block.js";
+import type { DimensionPage } from "../api/pages/page.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { crumbOf, DATASETS } from "./parts/crumbs.js";
+import { callLink } from "./parts/data-links.js";
+import { exploreQuery } from "./figures/split-section.js";
+import { allFields } from "./parts/describe.js";
+import { figureBlock } from "./figures/figure-block.js";
+import { html, type Html } from "./parts/html.js";
+import type { Content } from "./parts/layout.js";
+import { queryOf } from "./parts/query.js";
+import type { Reader } from "./parts/reader.js";
+import { yearLinks } from "./figures/years-block.js";
 
 export function dimensionPage(page: DimensionPage, reader: Reader): Content {
   const { dataset, dimension, members, q, year, origin, precisions } = page;

@@ -1,8 +1,8 @@
-import type { GuidePage } from "../api/page.js";
-import { curlOf } from "./data-links.js";
-import { html, type Html } from "./html.js";
-import type { Content } from "./layout.js";
-import type { Reader } from "./reader.js";
+import type { GuidePage } from "../api/pages/page.js";
+import { curlOf } from "./parts/data-links.js";
+import { html, type Html } from "./parts/html.js";
+import type { Content } from "./parts/layout.js";
+import type { Reader } from "./parts/reader.js";
 
 export function guidePage(page: GuidePage, reader: Reader): Content {
   const { origin, examples, datasets } = page;

@@ -1,17 +1,17 @@
-import type { MemberPage } from "../api/page.js";
-import { alternatesOf, resourceLink } from "./alternates.js";
-import { crumbOf, DATASETS, nameMember } from "./crumbs.js";
-import { callLink } from "./data-links.js";
-import { allFields } from "./describe.js";
-import { entriesTable } from "./entries-table.js";
-import { figureTable } from "./figure-table.js";
-import { html, type Html } from "./html.js";
-import { keyFacts, totalsOf } from "./key-facts.js";
-import type { Content } from "./layout.js";
-import type { Money } from "./numbers.js";
-import type { Reader } from "./reader.js";
-import { nameFigure, nameSplit, splitSection } from "./split-section.js";
-import { yearsBlock } from "./years-block.js";
+import type { MemberPage } from "../api/pages/page.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { crumbOf, DATASETS, nameMember } from "./parts/crumbs.js";
+import { callLink } from "./parts/data-links.js";
+import { allFields } from "./parts/describe.js";
+import { entriesTable } from "./entries/entries-table.js";
+import { figureTable } from "./figures/figure-table.js";
+import { html, type Html } from "./parts/html.js";
+import { keyFacts, totalsOf } from "./parts/key-facts.js";
+import type { Content } from "./parts/layout.js";
+import type { Money } from "./parts/numbers.js";
+import type { Reader } from "./parts/reader.js";
+import { nameFigure, nameSplit, splitSection } from "./figures/split-section.js";
+import { yearsBlock } from "./figures/years-block.js";
 
 export function memberPage(page: MemberPage, reader: Reader): Content {
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions } = page;

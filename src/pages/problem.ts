@@ -1,7 +1,7 @@
-import { html, type Html } from "./html.js";
-import { layOut } from "./layout.js";
-import { createReader, type Reader } from "./reader.js";
-import type { StaticFiles } from "./static-files.js";
+import { html, type Html } from "./parts/html.js";
+import { layOut } from "./parts/layout.js";
+import { createReader, type Reader } from "./parts/reader.js";
+import type { StaticFiles } from "./parts/static-files.js";
 
 /** Where to go instead. Paths begin with a slash. */
 export interface Instead {

@@ -5,18 +5,18 @@ import type {
   RefusedExplorer,
   RefusedSearch,
   RefusedTax,
-} from "../api/refused-pages.js";
-import { crumbOf, DATASETS } from "./crumbs.js";
+} from "../api/pages/rejected-pages.js";
+import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { datasetsForm, FACETS } from "./datasets-form.js";
-import { chooseFields, entriesHead } from "./entries.js";
-import { entriesFields, entriesForm } from "./entries-form.js";
-import { exploreFields, exploreForm } from "./explore-form.js";
-import { type FormFaults, sortFaults } from "./faults.js";
-import { html, type Html } from "./html.js";
-import { isolate } from "./isolate.js";
-import type { Content } from "./layout.js";
-import type { Reader } from "./reader.js";
-import { searchForm } from "./search-form.js";
+import { chooseFields, entriesHead } from "./entries/entries.js";
+import { entriesFields, entriesForm } from "./entries/entries-form.js";
+import { exploreFields, exploreForm } from "./explore/explore-form.js";
+import { type FormFaults, sortFaults } from "./parts/faults.js";
+import { html, type Html } from "./parts/html.js";
+import { isolate } from "./parts/isolate.js";
+import type { Content } from "./parts/layout.js";
+import type { Reader } from "./parts/reader.js";
+import { searchForm } from "./entries/search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
 export function refusedDatasetsPage(page: RefusedDatasets, reader: Reader): Content {

@@ -1,19 +1,19 @@
-import type { ExplorePage, Page } from "../api/page.js";
+import type { ExplorePage, Page } from "../api/pages/page.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
-import { embedDocument } from "./embed.js";
-import { entriesPage } from "./entries.js";
-import { entryPage } from "./entry.js";
-import { explorePage } from "./explore.js";
-import { explorePicture } from "./explore-chart.js";
+import { embedDocument } from "./explore/embed.js";
+import { entriesPage } from "./entries/entries.js";
+import { entryPage } from "./entries/entry.js";
+import { explorePage } from "./explore/explore.js";
+import { explorePicture } from "./explore/explore-chart.js";
 import { guidePage } from "./guide.js";
 import { homePage } from "./home.js";
-import { type Content, layOut } from "./layout.js";
+import { type Content, layOut } from "./parts/layout.js";
 import { memberPage } from "./member.js";
-import { runPage, runsPage } from "./runs.js";
-import { sourcePage, sourcesPage } from "./sources.js";
+import { runPage, runsPage } from "./manage/runs.js";
+import { sourcePage, sourcesPage } from "./manage/sources.js";
 import {
   refusedDatasetsPage,
   refusedEntriesPage,
@@ -21,9 +21,9 @@ import {
   refusedSearchPage,
   refusedTaxPage,
 } from "./refused.js";
-import { createReader, type Reader } from "./reader.js";
-import { searchPage } from "./search.js";
-import type { StaticFiles } from "./static-files.js";
+import { createReader, type Reader } from "./parts/reader.js";
+import { searchPage } from "./entries/search.js";
+import type { StaticFiles } from "./parts/static-files.js";
 import { taxPage } from "./tax.js";
 
 type Kind = Exclude<Page["kind"], "embed">;

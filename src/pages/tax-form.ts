@@ -1,6 +1,6 @@
-import { type FormFaults, type FormField, NO_FAULTS } from "./faults.js";
-import { html, type Html } from "./html.js";
-import type { Reader } from "./reader.js";
+import { type FormFaults, type FormField, NO_FAULTS } from "./parts/faults.js";
+import { html, type Html } from "./parts/html.js";
+import type { Reader } from "./parts/reader.js";
 
 export const HABITS = [
   ["smoker", "Somebody smokes"],

@@ -1,10 +1,10 @@
-import type { TaxPage } from "../api/page.js";
-import { figureBlock } from "./figure-block.js";
-import { html, type Html } from "./html.js";
-import { keyFacts } from "./key-facts.js";
-import type { Content } from "./layout.js";
-import type { Money } from "./numbers.js";
-import type { Reader } from "./reader.js";
+import type { TaxPage } from "../api/pages/page.js";
+import { figureBlock } from "./figures/figure-block.js";
+import { html, type Html } from "./parts/html.js";
+import { keyFacts } from "./parts/key-facts.js";
+import type { Content } from "./parts/layout.js";
+import type { Money } from "./parts/numbers.js";
+import type { Reader } from "./parts/reader.js";
 import { HABITS, taxForm } from "./tax-form.js";
 
 export function taxPage(page: TaxPage, reader: Reader): Content {

@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from "../errors/errors.js";
 import { didYouMean } from "../model/nearest.js";
-import type { AccountRecord, State } from "./manifest.js";
+import type { AccountRecord, State } from "./disk/manifest.js";
 
 /** Made of what an account is when its turn has come. */
 export type ChangeAccount = (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>;

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
-import type { TableFormat } from "../engine/builder.js";
+import type { TableFormat } from "../engine/storage.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits } from "./dataset.js";
-import { ExtraWriter, type ExtraWriting } from "./extra-writer.js";
-import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import { ExtraWriter, type ExtraWriting } from "./derived-writer.js";
+import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, describeLoad, type Load } from "./load.js";
-import type { AccountRecord, DatasetRecord, RunRecord, State } from "./manifest.js";
-import type { Reading } from "./readers.js";
+import type { AccountRecord, DatasetRecord, RunRecord, State } from "./disk/manifest.js";
+import type { Reading } from "./version-leases.js";
 import type { Visibility } from "./removals.js";
 import {
   type CheckManagers,
@@ -20,9 +20,9 @@ import {
   withPrevious,
   withVisibility,
 } from "./records.js";
-import { type Health, Store } from "./store.js";
-import { Tables } from "./tables.js";
-import { thawAll, type Thawed, thawOrCheck } from "./thaw.js";
+import { type Health, Store } from "./disk/store.js";
+import { Tables } from "./open-tables.js";
+import { thawAll, type Thawed, thawOrCheck } from "./load-tables.js";
 
 /**
  * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one

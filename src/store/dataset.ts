@@ -1,9 +1,9 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
-import { findEdits, printEdits } from "../model/edits.js";
+import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
-import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./manifest.js";
-import type { Thawed } from "./thaw.js";
+import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./disk/manifest.js";
+import type { Thawed } from "./load-tables.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits, describeSource, type LoadedSource } from "./dataset.js";
-import type { LoadRecord, RunRecord, SegmentReference } from "./manifest.js";
+import type { LoadRecord, RunRecord, SegmentReference } from "./disk/manifest.js";
 
 /** What a load made, to be published. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { CutCount } from "../engine/asked-cuts.js";
+import type { CutCount } from "../engine/cut-statistics.js";
 import { Conflict, NotFound } from "../errors/errors.js";
-import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./manifest.js";
+import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
 
 /** Throws what speaks against other managers. */
 export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;

@@ -32,7 +32,10 @@ describe("the single executable", { skip: whyNot() }, () => {
 
   before(async () => {
     home = await mkdtemp(join(tmpdir(), "spendcube-binary-test-"));
-    await promisify(execFile)(process.execPath, [resolve("dist/deploy/build-binary.js"), join(home, "spendcube")]);
+    await promisify(execFile)(process.execPath, [
+      resolve(".build/scripts/executable/build.js"),
+      join(home, "spendcube"),
+    ]);
   });
 
   after(() => rm(home, { recursive: true }));

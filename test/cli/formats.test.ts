@@ -4,7 +4,7 @@ import { chmod, cp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { EXTRA, MANIFEST, SEGMENT } from "#src/store/envelope.js";
+import { EXTRA, MANIFEST, SEGMENT } from "#src/store/disk/envelope.js";
 import { inDirectory, run, startServing } from "./run.js";
 
 const FORMATS = resolve("test/formats");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { DEMO_CSV, DEMO_MODEL } from "#src/demo/files.js";
-import { makeRoutes } from "#src/http/routes.js";
-import { readModel } from "#src/model/read-model.js";
+import { DEMO_CSV, DEMO_MODEL } from "#src/assets/demo.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
+import { readModel } from "#src/model/parse/read-model.js";
 import { contextOf, deskOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer, type TestServer } from "../http/server.js";

@@ -1,5 +1,5 @@
 import { after } from "node:test";
-import { columnarFormat } from "#src/columnar/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";

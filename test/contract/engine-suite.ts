@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/builder.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { AmountForm, Engine, Member } from "#src/engine/engine.js";
-import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
+import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
-import { countDigits, decimalText } from "#src/model/decimal.js";
+import { countDigits, decimalText } from "#src/model/values/decimal.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";

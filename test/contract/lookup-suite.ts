@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/builder.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
-import { gatherCells } from "#src/engine/gather-cells.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";

@@ -1,4 +1,4 @@
-import { plainFormat } from "#src/plain/builder.js";
+import { plainFormat } from "../reference/builder.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";

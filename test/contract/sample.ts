@@ -1,4 +1,4 @@
-import type { TableFormat } from "#src/engine/builder.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine, Entry } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
 import { entryInput, type Row } from "../fixtures.js";

@@ -1,7 +1,7 @@
-import type { EntryInput } from "#src/engine/builder.js";
+import type { EntryInput } from "#src/engine/storage.js";
 import type { Model, Value } from "#src/model/cube.js";
-import { dateAttributes } from "#src/model/dates.js";
-import { parseModel } from "#src/model/parse.js";
+import { dateAttributes } from "#src/model/values/dates.js";
+import { parseModel } from "#src/model/parse/parse.js";
 
 /** A model with every kind of field, for texts of many kinds. */
 export function wordsModel(name = "words"): Model {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/builder.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit, SearchResult } from "#src/engine/search.js";
 import { bindSearch } from "#src/query/search/bind-search.js";

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
-import { columnarFormat } from "#src/columnar/builder.js";
-import { gatherCells } from "#src/engine/gather-cells.js";
-import type { LoadResult } from "#src/api/load.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import type { LoadResult } from "#src/api/loads/load.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { readModel } from "#src/model/read-model.js";
+import { readModel } from "#src/model/parse/read-model.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { deskOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
-import { columnarFormat } from "#src/columnar/builder.js";
-import type { TableFormat } from "#src/engine/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
-import { gatherCells } from "#src/engine/gather-cells.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { decimalText } from "#src/model/decimal.js";
-import { plainFormat } from "#src/plain/builder.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { plainFormat } from "../reference/builder.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
 import { thawCopy } from "../contract/freeze-suite.js";

@@ -1,5 +1,5 @@
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { MemberEntries } from "#src/columnar/member-entries.js";
+import { MemberEntries } from "#src/columnar/select/posting-lists.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 

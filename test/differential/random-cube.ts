@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { EntryInput } from "#src/engine/builder.js";
+import type { EntryInput } from "#src/engine/storage.js";
 import type { Model, Value } from "#src/model/cube.js";
-import type { Decimal } from "#src/model/decimal.js";
-import { dateAttributes } from "#src/model/dates.js";
-import { parseModel } from "#src/model/parse.js";
+import type { Decimal } from "#src/model/values/decimal.js";
+import { dateAttributes } from "#src/model/values/dates.js";
+import { parseModel } from "#src/model/parse/parse.js";
 
 /** A model, rows for several loads, and query texts that bind to the model. */
 export interface RandomCube {

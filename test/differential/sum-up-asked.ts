@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { type Shape, uniteShapes } from "#src/columnar/cuboids/shape.js";
-import { shapeOfQuery } from "#src/columnar/cuboids/shape-of-query.js";
+import { type Shape, uniteShapes } from "#src/columnar/rollups/grouping-set.js";
+import { shapeOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { queryParameters } from "../fixtures.js";
-import { NO_LIMIT, summingOf } from "../unit/columnar/summed.js";
+import { NO_LIMIT, summingOf } from "../unit/columnar/rollups/summed.js";
 import type { RandomCube } from "./random-cube.js";
 
 /** The same engine with a cuboid of what each query tells apart, by attributes where it does. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { shapeOfMembers } from "#src/columnar/cuboids/shape.js";
+import { shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
-import { NO_LIMIT, summingOf } from "../unit/columnar/summed.js";
+import { NO_LIMIT, summingOf } from "../unit/columnar/rollups/summed.js";
 
 /** The same engine with cuboids of all dimensions, of every other one, and of each two neighbours. */
 export async function sumUp(kernel: Kernel, engine: Engine): Promise<Engine> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TextOut } from "#src/api/answer.js";
-import { BATCH, encodeBatches, encodeWritten } from "#src/http/batches.js";
-import { wrapInCall } from "#src/http/jsonp.js";
-import { indenter } from "#src/http/pretty.js";
-import { SpareBytes } from "#src/http/text-bytes.js";
-import type { TextFilter } from "#src/http/text-filter.js";
+import { BATCH, encodeBatches, encodeWritten } from "#src/http/reply/batches.js";
+import { wrapInCall } from "#src/http/request/jsonp.js";
+import { indenter } from "#src/http/reply/pretty.js";
+import { SpareBytes } from "#src/http/reply/utf8-writer.js";
+import type { TextFilter } from "#src/http/message/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
   const batches: Buffer[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Context } from "#src/api/context.js";
-import { makeRoutes } from "#src/http/routes.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { linksOf, readText } from "./markup.js";

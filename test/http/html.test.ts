@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HtmlValidate } from "html-validate";
-import { makeRoutes } from "#src/http/routes.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
 import { sampleDatasets } from "../browser/sample.js";
 import { contextOf } from "../fixtures.js";
 import { signedIn, startBrowser } from "./browser.js";

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { createGunzip } from "node:zlib";
 import { RecordBatchReader } from "apache-arrow";
 import type { Cells, Engine } from "#src/engine/engine.js";
-import { makeRoutes } from "#src/http/routes.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, spendingDataset, spendingEngine } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

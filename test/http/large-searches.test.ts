@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { Engine, Entry } from "#src/engine/engine.js";
 import type { Hit } from "#src/engine/search.js";
-import { makeRoutes } from "#src/http/routes.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, spendingDataset, spendingEngine } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";

@@ -103,7 +103,7 @@ describe("a server that is stopped", () => {
 
   it("does not keep the process alive", async () => {
     const script = `
-      import { startServer } from "${new URL("../../../dist/http/server.js", import.meta.url)}";
+      import { startServer } from "${import.meta.resolve("#src/http/start-server.js")}";
       const server = await startServer({ host: "127.0.0.1", port: 0, version: "1", routes: [], unpackDirectory: ".", overflowDirectory: ".",
         authenticate: () => ({ name: null, admin: false }), logger: { error() {}, warn() {} } });
       const response = await fetch(server.url);

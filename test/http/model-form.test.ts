@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { parseModel } from "#src/model/parse.js";
-import { plainFormat } from "#src/plain/builder.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { SPENDING, spendingEngine } from "../fixtures.js";
 import { type Browser, checkScreens, lookingAt, type OnResponse, signedIn, startBrowser } from "./browser.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { parseModel } from "#src/model/parse.js";
+import { parseModel } from "#src/model/parse/parse.js";
 import { parseClauses } from "#src/query/clauses.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
 import { getRaw, request, type Response } from "./client.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { HttpReply } from "#src/http/message.js";
-import { type ReadyBody, ReadyBodies } from "#src/http/ready-bodies.js";
+import type { HttpReply } from "#src/http/message/message.js";
+import { type ReadyBody, ReadyBodies } from "#src/http/reply/response-cache.js";
 
 function bodyOf(text: string, etag = '"a"'): ReadyBody {
   return {

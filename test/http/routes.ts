@@ -9,7 +9,7 @@ import {
   OverCapacity,
   Unauthenticated,
 } from "#src/errors/errors.js";
-import type { Accepted, CallInput, Outcome, Route } from "#src/http/route.js";
+import type { Accepted, CallInput, Outcome, Route } from "#src/http/message/route.js";
 
 export const LAST_MODIFIED = new Date("2020-02-03T04:05:06.789Z");
 

@@ -2,8 +2,8 @@ import { tmpdir } from "node:os";
 import type { Actor } from "#src/access/actor.js";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
-import type { Route } from "#src/http/route.js";
-import { type Server, type ServerSettings, startServer } from "#src/http/server.js";
+import type { Route } from "#src/http/message/route.js";
+import { type Server, type ServerSettings, startServer } from "#src/http/start-server.js";
 
 export interface TestServer extends Server {
   /** What it logged. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeRoutes } from "#src/http/routes.js";
+import { makeRoutes } from "#src/http/routes/routes.js";
 import type { Catalog } from "#src/store/catalog.js";
-import type { Health } from "#src/store/store.js";
+import type { Health } from "#src/store/disk/store.js";
 import { contextOf } from "../fixtures.js";
 import { request } from "./client.js";
 import { startTestServer } from "./server.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { putNumber } from "#src/http/number-bytes.js";
+import { putNumber } from "#src/http/reply/write-number.js";
 
 const FIRST = 3;
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { writeCellsCsv } from "#src/api/aggregate-csv.js";
-import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate-json.js";
+import { writeCellsCsv } from "#src/api/aggregate/write-csv.js";
+import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate/write-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
-import { memberOf, planPlaces, readPlace } from "#src/api/cell-places.js";
-import { csvCell, csvRecord, plainNumber } from "#src/api/csv.js";
-import { describeMember } from "#src/api/describe-member.js";
-import { gatherCells, type WholeResult } from "#src/engine/gather-cells.js";
-import { encodeWritten } from "#src/http/batches.js";
+import { memberOf, planPlaces, readPlace } from "#src/api/aggregate/cell-places.js";
+import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
+import { describeMember } from "#src/api/describe/describe-member.js";
+import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/cube.js";
-import { SpareBytes } from "#src/http/text-bytes.js";
+import { SpareBytes } from "#src/http/reply/utf8-writer.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 

@@ -64,9 +64,9 @@ async function load(directory: string, data: string, name: string, ...more: stri
 /** Part of the demo dataset: answers are to come soon. */
 async function loadPart(directory: string, data: string): Promise<void> {
   const csv = join(directory, "part.csv");
-  const lines = (await readFile("src/demo/uk-spending.csv", "utf8")).split("\n");
+  const lines = (await readFile("demo/uk-spending.csv", "utf8")).split("\n");
   await writeFile(csv, lines.filter((_, at) => at % 40 === 0).join("\n"));
-  const { status, err } = await run(["load", "--data", data, "--metadata", "src/demo/model.json", "--csv", csv]);
+  const { status, err } = await run(["load", "--data", data, "--metadata", "demo/model.json", "--csv", csv]);
   assert.equal(status, 0, err);
 }
 

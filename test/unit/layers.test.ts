@@ -10,33 +10,29 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ["errors"],
   query: ["model", "errors"],
   engine: ["query", "model", "errors"],
+  admission: ["engine", "errors"],
   kernel: ["assets", "errors"],
   columnar: ["kernel", "engine", "query", "model", "errors"],
-  plain: ["engine", "query", "model", "errors"],
   ingest: ["engine", "model", "errors"],
   analysis: ["ingest", "model", "errors"],
   packages: ["ingest", "model", "errors"],
   store: ["engine", "model", "errors"],
-  access: ["store", "engine", "errors"],
+  access: ["store", "admission", "engine", "errors"],
   tax: [],
   metrics: [],
-  api: ["tax", "access", "store", "packages", "analysis", "ingest", "engine", "query", "model", "errors"],
+  api: ["tax", "access", "store", "packages", "analysis", "ingest", "admission", "engine", "query", "model", "errors"],
   pages: ["api", "analysis", "query", "assets"],
   http: ["pages", "api", "access", "query", "assets", "errors"],
-  demo: ["assets"],
-  deploy: ["assets"],
-  loading: ["analysis", "ingest", "columnar", "kernel", "engine", "model", "assets", "errors"],
-  summing: ["loading", "columnar", "kernel", "assets", "errors"],
+  jobs: ["analysis", "ingest", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [
     "control",
-    "loading",
-    "summing",
+    "jobs",
     "http",
     "metrics",
     "api",
     "access",
-    "demo",
+    "admission",
     "store",
     "packages",
     "analysis",
@@ -55,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "uWebSockets.js": ["http"],
-  "csv-parse": ["ingest", "demo"],
+  "csv-parse": ["ingest"],
   msgpackr: ["store"],
   commander: ["cli"],
   "d3-hierarchy": ["pages"],
@@ -63,8 +59,6 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "d3-shape": ["pages"],
   "prom-client": ["metrics"],
   "node:sea": ["assets"],
-  esbuild: ["deploy"],
-  postject: ["deploy"],
 };
 
 const SOURCE = resolve("src");
@@ -76,7 +70,7 @@ describe("layers", () => {
   });
 
   it("find what they ship in assets, which the single executable has too", () => {
-    const elsewhere = listSources(SOURCE).filter((file) => !["assets", "deploy"].includes(layerOf(file)));
+    const elsewhere = listSources(SOURCE).filter((file) => layerOf(file) !== "assets");
     const own = elsewhere.filter((file) => /\bimport\.meta\b|\bnew Worker\(/.test(readFileSync(file, "utf8")));
     assert.deepEqual(own, []);
   });

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { InvalidQuery } from "../../errors/errors.js";
-import { parseUrl } from "../../ingest/address.js";
-import { checkAddress } from "../../ingest/check-address.js";
+import { parseUrl } from "../../ingest/fetch/address.js";
+import { checkAddress } from "../../ingest/fetch/check-address.js";
 import type { Context } from "../context.js";
 import type { HeldForm } from "../loads/request-load.js";
 import type { Draft } from "./draft.js";

@@ -1,13 +1,13 @@
 import type { Engine } from "../../engine/engine.js";
-import { gatherCells } from "../../engine/gather-cells.js";
-import type { CellError } from "../../ingest/cell-error.js";
+import { gatherCells } from "../../engine/collect-cells.js";
+import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
-import { type Decimal, decimalText } from "../../model/decimal.js";
+import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import { bindAggregate } from "../../query/bind.js";
 import { parameters } from "../../query/parameters.js";
 import { boundsOf, type Context } from "../context.js";
-import type { SourceRequest } from "../load.js";
+import type { SourceRequest } from "../loads/load.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";

@@ -1,13 +1,13 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import { InvalidModel } from "../../errors/errors.js";
-import { mappedColumns } from "../../ingest/columns.js";
-import { isFault } from "../../model/convert.js";
+import { mappedColumns } from "../../ingest/csv/columns.js";
+import { isFault } from "../../model/values/convert.js";
 import type { Model } from "../../model/cube.js";
-import { parseDate } from "../../model/dates.js";
+import { parseDate } from "../../model/values/dates.js";
 import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";
-import type { ParsedModel } from "../../model/parse.js";
-import { readModel } from "../../model/read-model.js";
-import type { SourceRequest } from "../load.js";
+import type { ParsedModel } from "../../model/parse/parse.js";
+import { readModel } from "../../model/parse/read-model.js";
+import type { SourceRequest } from "../loads/load.js";
 import type { Draft } from "./draft.js";
 
 /** @throws InvalidModel with every fault */

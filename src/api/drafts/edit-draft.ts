@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, InvalidModel } from "../../errors/errors.js";
-import { readJson } from "../../model/read-json.js";
+import { readJson } from "../../model/parse/read-json.js";
 import type { Context } from "../context.js";
 import type { Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";

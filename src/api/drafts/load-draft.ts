@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { UserError } from "../../errors/errors.js";
 import type { Context } from "../context.js";
-import type { LoadRequest } from "../load.js";
+import type { LoadRequest } from "../loads/load.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
 import { modelAfter } from "../loads/model-after.js";

@@ -1,8 +1,8 @@
 import { rename } from "node:fs/promises";
 import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
 import { BadSource } from "../../errors/errors.js";
-import { boundsOf } from "../../ingest/bounds.js";
-import { openSource } from "../../ingest/open.js";
+import { boundsOf } from "../../ingest/fetch/bounds.js";
+import { openSource } from "../../ingest/fetch/open.js";
 import type { Context } from "../context.js";
 import { doWork } from "./do-work.js";
 import type { Draft } from "./draft.js";

@@ -1,9 +1,9 @@
 import { open, stat } from "node:fs/promises";
 import { BadSource } from "../../errors/errors.js";
-import { checkAddress } from "../../ingest/check-address.js";
-import { readDocument } from "../../ingest/metadata.js";
-import { MAX_JSON_BYTES } from "../../model/read-json.js";
-import { isObject } from "../../model/section.js";
+import { checkAddress } from "../../ingest/fetch/check-address.js";
+import { readDocument } from "../../ingest/read-document.js";
+import { MAX_JSON_BYTES } from "../../model/parse/read-json.js";
+import { isObject } from "../../model/parse/section.js";
 import { planPackage } from "../../packages/plan-package.js";
 import type { Loads } from "../loads/loads.js";
 import type { Draft } from "./draft.js";

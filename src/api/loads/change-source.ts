@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import type { Context } from "../context.js";
-import { findDataset } from "../find-dataset.js";
+import { findDataset } from "../lookup/find-dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, type Enqueued } from "./enqueue.js";
 import { readFlags } from "./load-parameters.js";

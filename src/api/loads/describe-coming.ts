@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import type { Context } from "../context.js";
-import { describeDataset, describeMetadata } from "../describe-dataset.js";
-import { datasetUrl } from "../links.js";
+import { describeDataset, describeMetadata } from "../describe/describe-dataset.js";
+import { datasetUrl } from "../describe/links.js";
 
 /** The core metadata of a dataset that is loaded: as it will be, but for what only the load will tell. */
 export function describeComing({ catalog }: Context, model: Model, isPrivate: boolean, origin: string): object {

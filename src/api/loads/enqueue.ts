@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, UserError } from "../../errors/errors.js";
-import type { LoadResult } from "../load.js";
-import { carryOut, failTask } from "./carry-out.js";
+import type { LoadResult } from "./load.js";
+import { carryOut, failTask } from "./run-load.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import type { Task } from "./task.js";

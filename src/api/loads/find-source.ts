@@ -3,7 +3,7 @@ import { mayRead } from "../../access/permissions.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
-import { findDataset } from "../find-dataset.js";
+import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
 import { isOver, type Run } from "./run.js";
 

@@ -1,4 +1,4 @@
-import { datasetUrl } from "../links.js";
+import { datasetUrl } from "../describe/links.js";
 import type { Run } from "./run.js";
 
 export function sourcesUrl(origin: string, dataset: string): string {

@@ -1,5 +1,5 @@
 import { InvalidQuery, UserError } from "../../errors/errors.js";
-import { type Address, parseUrl } from "../../ingest/address.js";
+import { type Address, parseUrl } from "../../ingest/fetch/address.js";
 import type { Parameters } from "../../query/parameters.js";
 
 /** What a call was sent: parameters, and files in the place of some. */

@@ -1,4 +1,4 @@
-import type { LoadDesk } from "../load.js";
+import type { LoadDesk } from "./load.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
 

@@ -1,7 +1,7 @@
 import { Conflict } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
-import { describeDifference } from "../../model/difference.js";
-import { editModel, findEdits, keepEdits } from "../../model/edits.js";
+import { describeDifference } from "../../model/edit/difference.js";
+import { editModel, findEdits, keepEdits } from "../../model/edit/edits.js";
 import type { Dataset } from "../../store/dataset.js";
 
 /**

@@ -1,8 +1,8 @@
-import { checkAddress } from "../../ingest/check-address.js";
-import { readMetadata } from "../../ingest/metadata.js";
+import { checkAddress } from "../../ingest/fetch/check-address.js";
+import { readMetadata } from "../../ingest/read-document.js";
 import type { Model } from "../../model/cube.js";
 import { readPackage } from "../../packages/read-package.js";
-import type { SourceRequest } from "../load.js";
+import type { SourceRequest } from "./load.js";
 import type { LoadOrder } from "./load-parameters.js";
 import type { Loads } from "./loads.js";
 

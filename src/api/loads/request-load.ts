@@ -3,7 +3,7 @@ import { mayUpdate } from "../../access/permissions.js";
 import { Forbidden, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
-import type { LoadRequest } from "../load.js";
+import type { LoadRequest } from "./load.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
 import { type LoadForm, readLoadOrder } from "./load-parameters.js";

@@ -1,6 +1,6 @@
-import type { CellError } from "../../ingest/cell-error.js";
+import type { CellError } from "../../ingest/cast/cell-error.js";
 import type { LoadCounts } from "../../ingest/counts.js";
-import type { RunRecord } from "../../store/manifest.js";
+import type { RunRecord } from "../../store/disk/manifest.js";
 
 export type RunStatus = "queued" | "running" | "complete" | "failed";
 

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../store/catalog.js";
-import type { RunRecord } from "../../store/manifest.js";
+import type { RunRecord } from "../../store/disk/manifest.js";
 import { isOver, type Run, wholeError } from "./run.js";
 import { trimRuns } from "./trim-runs.js";
 

@@ -1,5 +1,5 @@
-import type { Address } from "../../ingest/address.js";
-import type { DownloadOptions } from "../../ingest/download.js";
+import type { Address } from "../../ingest/fetch/address.js";
+import type { DownloadOptions } from "../../ingest/fetch/download.js";
 import type { Progress } from "../../ingest/progress.js";
 import type { Model } from "../../model/cube.js";
 import type { Run } from "./run.js";

@@ -1,18 +1,18 @@
 import type { FacetCounts } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { CodeCut, KernelBounds } from "../../kernel/query.js";
-import { decimalNumber } from "../../model/decimal.js";
+import type { CodeCut, KernelBounds } from "../../kernel/query/query.js";
+import { decimalNumber } from "../../model/values/decimal.js";
 import type { AttributeField } from "../../query/search/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
-import { openAmounts, openIdTexts } from "../open-columns.js";
-import { readCodes } from "../read-codes.js";
-import type { IndexedTable } from "../select-members.js";
-import type { ColumnarTable, MeasureColumn } from "../table.js";
-import type { FoundRows } from "./found-rows.js";
-import { planKeySteps } from "./key-steps.js";
-import { orderRows } from "./order-rows.js";
-import { type CountedRanks, pageOfCounts } from "./page-of-counts.js";
-import type { WholeTable } from "./whole-table.js";
+import { openAmounts, openIdTexts } from "../table/open-columns.js";
+import { readCodes } from "../table/read-codes.js";
+import type { IndexedTable } from "../select/select-members.js";
+import type { ColumnarTable, MeasureColumn } from "../table/table.js";
+import type { FoundRows } from "./matches.js";
+import { planKeySteps } from "./sort-keys.js";
+import { orderRows } from "./radix-sort.js";
+import { type CountedRanks, pageOfCounts } from "./top-counts.js";
+import type { WholeTable } from "./unfiltered-cache.js";
 
 /** A table, and what is known of all its rows. */
 export interface CountedTable extends IndexedTable {

@@ -2,9 +2,9 @@ import { foldText } from "../../query/text/fold.js";
 import { headOf } from "../../query/text/pattern.js";
 import { passesText, passesWord, type RunTest, type TextTest, type WordTest } from "../../query/text/text-test.js";
 import { readTokens, isUnspaced } from "../../query/text/tokens.js";
-import { firstPlace } from "../first-place.js";
-import type { Values } from "../values.js";
-import type { WordIndex } from "./word-index.js";
+import { firstPlace } from "../base/binary-search.js";
+import type { Values } from "../table/values.js";
+import type { WordIndex } from "./term-lookup.js";
 
 /** Some values of a dimension, by their numbers in its word index. */
 export type ValueSet = Uint32Array;

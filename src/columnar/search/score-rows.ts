@@ -1,9 +1,9 @@
 import { rarityOf, shortnessOf } from "../../engine/relevance.js";
-import type { RowBitmap } from "../../kernel/table.js";
+import type { RowBitmap } from "../../kernel/query/table.js";
 import type { Clause } from "../../query/search/condition.js";
-import { readCodes } from "../read-codes.js";
-import { hasRow } from "../row-bitmaps.js";
-import type { ColumnarTable } from "../table.js";
+import { readCodes } from "../table/read-codes.js";
+import { hasRow } from "../table/row-bitmaps.js";
+import type { ColumnarTable } from "../table/table.js";
 import type { MatchedMembers } from "./select-clause.js";
 
 /** A clause that weighs: how many entries match it, and where its texts match or else which those entries are. */

@@ -1,18 +1,18 @@
-import { passesAmount, passesRange, passesValue } from "../../engine/pass-value.js";
-import type { Selection } from "../../kernel/query.js";
+import { passesAmount, passesRange, passesValue } from "../../engine/match-value.js";
+import type { Selection } from "../../kernel/query/query.js";
 import type { Measure } from "../../model/cube.js";
 import type { AmountTest, ClauseTest, Target, ValueTest } from "../../query/search/condition.js";
 import { passesText, type TextTest } from "../../query/text/text-test.js";
-import { findRow } from "../find-row.js";
-import { openAmounts, openIdTexts } from "../open-columns.js";
-import { markRows } from "../row-bitmaps.js";
-import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select-members.js";
-import type { DimensionColumn } from "../table.js";
-import { betweenAmounts } from "./amount-bounds.js";
-import type { FirstRows } from "./first-rows.js";
+import { findRow } from "../table/find-row.js";
+import { openAmounts, openIdTexts } from "../table/open-columns.js";
+import { markRows } from "../table/row-bitmaps.js";
+import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select/select-members.js";
+import type { DimensionColumn } from "../table/table.js";
+import { betweenAmounts } from "./amount-ranges.js";
+import type { FirstRows } from "./sorted-rows-cache.js";
 import { matchText } from "./match-text.js";
-import type { WholeTable } from "./whole-table.js";
-import type { WordIndexes } from "./word-indexes.js";
+import type { WholeTable } from "./unfiltered-cache.js";
+import type { WordIndexes } from "./term-lookups.js";
 
 /** What a search works on. */
 export interface SearchedTable extends IndexedTable {

@@ -1,4 +1,4 @@
-import type { Selection } from "../../kernel/query.js";
+import type { Selection } from "../../kernel/query/query.js";
 import type { Clause, Condition } from "../../query/search/condition.js";
 
 /** A condition in the algebra of the kernel. */

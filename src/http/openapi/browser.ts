@@ -1,4 +1,4 @@
-import { CHANGES } from "../../pages/editor.js";
+import { CHANGES } from "../../pages/manage/editor.js";
 import type { RouteDescription } from "./description.js";
 import { TEXT } from "./schema.js";
 

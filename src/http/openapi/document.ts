@@ -1,5 +1,5 @@
-import { isSuffix } from "../representations.js";
-import type { DescribedRoute } from "../route.js";
+import { isSuffix } from "../request/representations.js";
+import type { DescribedRoute } from "../message/route.js";
 import { AGGREGATE_SCHEMAS } from "./aggregate.js";
 import { DATASET_SCHEMAS } from "./datasets.js";
 import { TAGS } from "./description.js";

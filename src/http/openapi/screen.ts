@@ -1,4 +1,4 @@
-import type { Route } from "../route.js";
+import type { Route } from "../message/route.js";
 import { referToParameter } from "./parameters.js";
 import { HEADERS, type HeaderName } from "./responses.js";
 import { object, refer, type Schema, TEXT } from "./schema.js";

@@ -1,6 +1,6 @@
 import { scaleLinear } from "d3-scale";
-import { html, type Html } from "../html.js";
-import { isolate } from "../isolate.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { fitLine, widthOf } from "./fit-text.js";
 import { drawing, round } from "./svg.js";
 

@@ -1,5 +1,5 @@
-import { html, type Html } from "../html.js";
-import { isolate } from "../isolate.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { fitLine, widthOf } from "./fit-text.js";
 import type { Series } from "./lines.js";
 import { round } from "./svg.js";

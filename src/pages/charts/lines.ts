@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
-import { html, type Html } from "../html.js";
-import { isolate } from "../isolate.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { widthOf } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
 import { drawing, round, type Size } from "./svg.js";

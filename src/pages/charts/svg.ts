@@ -1,4 +1,4 @@
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../parts/html.js";
 
 /** The size of a drawing, in units that are about pixels. */
 export interface Size {

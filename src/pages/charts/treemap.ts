@@ -1,7 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
-import { inkOn } from "../colors.js";
-import { html, type Html } from "../html.js";
-import { isolate } from "../isolate.js";
+import { inkOn } from "../parts/colors.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { fitText, widthOf } from "./fit-text.js";
 import { drawing, round, type Size } from "./svg.js";
 

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/cube.js";
-import type { Decimal } from "../../model/decimal.js";
+import type { Decimal } from "../../model/values/decimal.js";
 import { type Clause as WrittenClause, parseClauses } from "../clauses.js";
 import { readNumber } from "../number.js";
 import { readDecimal } from "./bind-value.js";

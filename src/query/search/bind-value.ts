@@ -1,5 +1,5 @@
-import { type Decimal, decimalNumber } from "../../model/decimal.js";
-import { parseDecimal, PLAIN_NUMBERS } from "../../model/numbers.js";
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { readNumber } from "../number.js";
 import type { Wanted } from "../text/make-test.js";
 import type { AmountTest, Bound, TextRange, ValueTest } from "./condition.js";

@@ -1,5 +1,5 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
-import type { Decimal } from "../../model/decimal.js";
+import type { Decimal } from "../../model/values/decimal.js";
 import type { Cut } from "../aggregate.js";
 import type { TextTest } from "../text/text-test.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Sessions } from "#src/access/sessions.js";
-import type { AccountRecord } from "#src/store/manifest.js";
+import type { AccountRecord } from "#src/store/disk/manifest.js";
 import { accountCalled } from "../store/accounts.js";
 
 const HOUR = 3600 * 1000;

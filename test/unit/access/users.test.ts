@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { authenticate } from "#src/access/authenticate.js";
 import { addUser, type NewUser, rotateKey } from "#src/access/users.js";
 import { Conflict, InvalidQuery, NotFound } from "#src/errors/errors.js";
-import { MemoryDisk } from "../store/memory-disk.js";
+import { MemoryDisk } from "../store/disk/memory-disk.js";
 import { openCatalog } from "../store/scenario.js";
 import { loadText } from "../store/tiny.js";
 

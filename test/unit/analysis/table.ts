@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds } from "#src/analysis/analyse.js";
 import type { TableAnalysis } from "#src/analysis/table-analysis.js";
-import { boundsOf } from "#src/ingest/bounds.js";
-import { openSource } from "#src/ingest/open.js";
+import { boundsOf } from "#src/ingest/fetch/bounds.js";
+import { openSource } from "#src/ingest/fetch/open.js";
 
 /** What is found in a file of these bytes. */
 export async function analyse(content: string | Buffer, bounds: Partial<AnalysisBounds> = {}): Promise<TableAnalysis> {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
-import { environmentName, makeOption, SERVE_SETTINGS } from "#src/cli/settings.js";
+import { environmentName, makeOption, SERVE_SETTINGS } from "#src/cli/settings/settings.js";
 
 const UNIT = readFileSync("deploy/spendcube.service", "utf8");
 const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { deriveKey } from "#src/access/keys.js";
-import { watchRequests } from "#src/cli/watch-requests.js";
-import type { Served } from "#src/http/message.js";
+import { watchRequests } from "#src/cli/serve/watch-requests.js";
+import type { Served } from "#src/http/message/message.js";
 import { describeRequest, describeSlow, withoutKeys } from "#src/http/request-log.js";
 
 const KEY = deriveKey(Buffer.alloc(32, 7), { name: "ada.lovelace", id: "1", keyVersion: 1 });

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EntryInput, TableBuilder } from "#src/engine/builder.js";
+import type { EntryInput, TableBuilder } from "#src/engine/storage.js";
 import { ingest, type LoadOptions } from "#src/ingest/load.js";
 import type { LoadReport } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
-import { decimalText } from "#src/model/decimal.js";
-import { parseModel } from "#src/model/parse.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { parseModel } from "#src/model/parse/parse.js";
 
 /** A builder that keeps the entries of one load. */
 export class CollectingBuilder implements TableBuilder {

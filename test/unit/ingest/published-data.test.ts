@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, it } from "node:test";
-import { addDecimals, decimalText } from "#src/model/decimal.js";
-import { parseModel } from "#src/model/parse.js";
+import { addDecimals, decimalText } from "#src/model/values/decimal.js";
+import { parseModel } from "#src/model/parse/parse.js";
 import { loadFile } from "./collect.js";
 
 const DATA = path.resolve("../shared/data");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
-import { TooManyGroups } from "#src/kernel/errors.js";
+import { TooManyGroups } from "#src/kernel/query/errors.js";
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { KernelBounds } from "#src/kernel/query.js";
+import type { KernelBounds } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { obviousAggregate, type TestQuery } from "./obvious.js";
 import { Random } from "./random.js";

@@ -1,5 +1,5 @@
-import type { GroupOrder, GroupQuery } from "#src/kernel/query.js";
-import type { RowFilter } from "#src/kernel/table.js";
+import type { GroupOrder, GroupQuery } from "#src/kernel/query/query.js";
+import type { RowFilter } from "#src/kernel/query/table.js";
 import type { TestQuery } from "./obvious.js";
 import type { Random } from "./random.js";
 import { makeBitmap, makeList, type Shape, type TestTable } from "./tables.js";

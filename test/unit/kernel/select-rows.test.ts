@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { NumberCut, Selection } from "#src/kernel/query.js";
+import type { NumberCut, Selection } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import fc from "fast-check";
 import { wellFormed } from "#src/model/well-formed.js";
-import { dimension, withField } from "./sample-model.js";
+import { dimension, withField } from "./parse/sample-model.js";
 
 it("half characters of a model become U+FFFD, in defaults and names of columns", () => {
   const model = withField("region", { type: "attribute", column: "re\udc00gion", default_value: "no\ud800where" });

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { EntryInput } from "#src/engine/builder.js";
+import type { EntryInput } from "#src/engine/storage.js";
 import { ingest } from "#src/ingest/load.js";
 import type { LoadReport } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
-import { addDecimals, type Decimal, decimalText } from "#src/model/decimal.js";
+import { addDecimals, type Decimal, decimalText } from "#src/model/values/decimal.js";
 import { type PackagePlan, planPackage } from "#src/packages/plan-package.js";
 import { CollectingBuilder, withDirectory } from "../ingest/collect.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Address } from "#src/ingest/address.js";
+import type { Address } from "#src/ingest/fetch/address.js";
 import { locate } from "#src/packages/locate.js";
 
 function find(resource: Record<string, unknown>, base: Address) {

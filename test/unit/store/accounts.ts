@@ -1,4 +1,4 @@
-import type { AccountRecord } from "#src/store/manifest.js";
+import type { AccountRecord } from "#src/store/disk/manifest.js";
 
 /** A user who exists nowhere else. */
 export function accountCalled(name: string, changes: Partial<AccountRecord> = {}): AccountRecord {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Conflict, NotFound } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
-import type { FileSystem } from "#src/store/file-system.js";
-import { nodeFileSystem } from "#src/store/file-system.js";
-import { MemoryDisk } from "./memory-disk.js";
+import type { FileSystem } from "#src/store/disk/file-system.js";
+import { nodeFileSystem } from "#src/store/disk/file-system.js";
+import { MemoryDisk } from "./disk/memory-disk.js";
 import {
   describeCatalog,
   labelDataset,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Unwritable } from "#src/errors/errors.js";
 import { deskOf, loadFile } from "../../fixtures.js";
-import { MemoryDisk } from "./memory-disk.js";
+import { MemoryDisk } from "./disk/memory-disk.js";
 import { openCatalog } from "./scenario.js";
 import { loadText, namedModel, tinyFormat } from "./tiny.js";
 

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
-import { columnarFormat } from "#src/columnar/builder.js";
-import type { TableFormat } from "#src/engine/builder.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { plainFormat } from "#src/plain/builder.js";
+import { plainFormat } from "../../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { entriesOf } from "../../contract/sample.js";
 import { entryInput, type Row, spendingModel } from "../../fixtures.js";
-import { MemoryDisk } from "./memory-disk.js";
+import { MemoryDisk } from "./disk/memory-disk.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());

@@ -1,5 +1,5 @@
 import { Catalog } from "#src/store/catalog.js";
-import type { FileSystem } from "#src/store/file-system.js";
+import type { FileSystem } from "#src/store/disk/file-system.js";
 import { accountCalled } from "./accounts.js";
 import { describeCatalog, labelDataset, loadText, tinyFormat } from "./tiny.js";
 

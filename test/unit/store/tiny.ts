@@ -1,9 +1,9 @@
-import { AskedCuts } from "#src/engine/asked-cuts.js";
-import type { TableFormat } from "#src/engine/builder.js";
+import { AskedCuts } from "#src/engine/cut-statistics.js";
+import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
-import { editModel } from "#src/model/edits.js";
+import { editModel } from "#src/model/edit/edits.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { spendingModel } from "../../fixtures.js";

@@ -1,5 +1,5 @@
-import { kindOf } from "../../../model/fields.js";
-import { isObject } from "../../../model/section.js";
+import { kindOf } from "../../../model/parse/fields.js";
+import { isObject } from "../../../model/parse/section.js";
 import type { Place } from "./model-form.js";
 
 /** A part of a model's JSON. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../../model/section.js";
+import { isObject } from "../../../model/parse/section.js";
 import { formatKeys, numberFormat } from "./cell-format.js";
 import type { Definition } from "./column-uses.js";
 

@@ -1,7 +1,7 @@
 import { FILE_DATE, ROW_NUMBER } from "../../../analysis/made-columns.js";
 import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
-import { isObject } from "../../../model/section.js";
+import { isObject } from "../../../model/parse/section.js";
 import { type CellFormat, fittingFormat, formatOf } from "./cell-format.js";
 import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";

@@ -1,7 +1,7 @@
 import { labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/cube.js";
-import { kindOf } from "../../../model/fields.js";
+import { kindOf } from "../../../model/parse/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";

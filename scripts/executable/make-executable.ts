@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { addonAsset } from "#src/assets/assets.js";
+import { type Addon, ADDONS, ASSETS, WORKERS } from "#src/assets/list.js";
+import { bundle } from "./bundle.js";
+import { collectLicences } from "./collect-licences.js";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Node looks for it in itself, to know that it carries a program. */
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/**
+ * Make a single executable of the compiled program: a copy of this Node with the program and its assets in it. It runs
+ * on machines of the same kind, with Node or without.
+ * @returns its size in bytes
+ */
+export async function makeBinary(path: string): Promise<number> {
+  if (process.platform !== "linux") throw new Error(`Single executables are made on Linux, not on ${process.platform}`);
+  const directory = await mkdtemp(join(tmpdir(), "spendcube-binary-"));
+  const beside = `${resolve(path)}.tmp`;
+  try {
+    const blob = await makeBlob(directory);
+    await mkdir(dirname(beside), { recursive: true });
+    await copyFile(process.execPath, beside);
+    await chmod(beside, 0o755);
+    await inject(beside, blob);
+    // A program that runs keeps the file that it was started from.
+    await rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+    await rm(directory, { recursive: true });
+  }
+  return (await stat(path)).size;
+}
+
+/** The program and its assets in the form that Node reads. */
+async function makeBlob(directory: string): Promise<string> {
+  const main = join(directory, "main.cjs");
+  const contained = new Set(await bundle(join(ROOT, "dist/cli.js"), main));
+  const assets = new Map(ASSETS.map((asset): [string, string] => [asset, join(ROOT, asset)]));
+  for (const [index, program] of WORKERS.entries()) {
+    const file = join(directory, `worker-${index}.cjs`);
+    for (const each of await bundle(join(ROOT, program), file)) contained.add(each);
+    assets.set(program, file);
+  }
+  for (const addon of ADDONS) {
+    const files = filesOf(addon);
+    for (const each of files) contained.add(each);
+    const file = files.find((each) => each.endsWith(".node"));
+    if (file !== undefined) assets.set(addonAsset(addon), file);
+  }
+  // Its library is compiled into the kernel.
+  contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
+  assets.set("LICENSE", join(directory, "LICENSE"));
+  await writeFile(join(directory, "LICENSE"), collectLicences(ROOT, contained));
+  const config = join(directory, "config.json");
+  const output = join(directory, "program.blob");
+  const options = {
+    main,
+    output,
+    assets: Object.fromEntries(assets),
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+  };
+  await writeFile(config, JSON.stringify(options));
+  await run(process.execPath, ["--experimental-sea-config", config]);
+  return output;
+}
+
+/** The files that a native package loads on this machine; none where it has no build for it. */
+function filesOf(addon: Addon): readonly string[] {
+  try {
+    require(addon);
+  } catch {
+    return [];
+  }
+  return listFiles(require.cache[require.resolve(addon)]!);
+}
+
+/** The file of a module and those of all that it loaded. */
+function listFiles({ filename, children }: NodeModule): readonly string[] {
+  return [filename, ...children.flatMap(listFiles)];
+}
+
+/** As a program of its own: it talks much, and takes over what this process does with errors. */
+async function inject(executable: string, blob: string): Promise<void> {
+  const program = require.resolve("postject/dist/cli.js");
+  await run(process.execPath, [program, executable, "NODE_SEA_BLOB", blob, "--sentinel-fuse", FUSE]);
+}

@@ -1,0 +1,36 @@
+import {
+  ADD_USER_SETTINGS,
+  DATASET_SETTINGS,
+  environmentName,
+  EXPORT_SETTINGS,
+  LOAD_SETTINGS,
+  MANAGERS_SETTINGS,
+  SERVE_SETTINGS,
+  type Setting,
+  VALIDATE_SETTINGS,
+} from "#src/cli/settings/settings.js";
+
+const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [
+  ["serve", SERVE_SETTINGS],
+  ["load", LOAD_SETTINGS],
+  ["validate", VALIDATE_SETTINGS],
+  ["export", EXPORT_SETTINGS],
+  ["dataset", MANAGERS_SETTINGS],
+  ["user", ADD_USER_SETTINGS],
+  ["verify", DATASET_SETTINGS],
+];
+
+/** Every setting of every command as a table in Markdown. */
+export function documentSettings(): string {
+  const flags = new Set(COMMANDS.flatMap(([, settings]) => settings.map((each) => each.flags)));
+  const rows = [...flags].map((name) => {
+    const uses = COMMANDS.filter(([, settings]) => settings.some((each) => each.flags === name));
+    const setting = uses[0]![1].find((each) => each.flags === name)!;
+    const preset = setting.preset === undefined ? "" : `\`${setting.preset}\``;
+    const commands = uses.map(([command]) => command).join(", ");
+    return `| \`${name}\` | \`${environmentName(setting)}\` | ${preset} | ${commands} | ${setting.help} |`;
+  });
+  return ["| option | environment | default | commands | meaning |", "| --- | --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
+}

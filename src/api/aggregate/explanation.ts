@@ -1,0 +1,30 @@
+import type { Effort } from "../../engine/query-cost.js";
+import type { Work, WorkStep } from "../../engine/explain.js";
+
+/** How an aggregation was answered, as it is told. */
+export interface Explanation extends Pick<Work, "table" | "dimensions" | "rows" | "blocks"> {
+  readonly rows_visited: number;
+  readonly blocks_skipped: number;
+  readonly steps: readonly WorkStep[];
+}
+
+/** @param effort of the same call */
+export function explainWork(
+  { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: Work,
+  { waited }: Effort,
+): Explanation {
+  return {
+    table,
+    dimensions,
+    rows,
+    rows_visited: visited,
+    blocks,
+    blocks_skipped: blocksSkipped,
+    steps: [{ step: "wait", ms: waited }, ...steps].map(round),
+  };
+}
+
+/** To microseconds: what is below is noise. */
+function round({ step, ms }: WorkStep): WorkStep {
+  return { step, ms: Math.round(ms * 1000) / 1000 };
+}

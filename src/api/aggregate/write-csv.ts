@@ -1,0 +1,58 @@
+import type { AggregateResult } from "../../engine/engine.js";
+import type { Value } from "../../model/cube.js";
+import type { BoundAggregate } from "../../query/bind.js";
+import type { TextOut, WrittenBody } from "../answer.js";
+import { type Part, writeParts } from "./cell-parts.js";
+import { cutValue, memberOf, planPlaces, readPlace } from "./cell-places.js";
+import { csvCell, csvRecord, plainNumber, quoteCell } from "../formats/csv.js";
+
+/** The cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
+export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): WrittenBody["write"] {
+  return (out) => writeRecords(out, planColumns(bound), result);
+}
+
+interface Column {
+  readonly header: string;
+  readonly cell: Part;
+}
+
+function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): Iterable<void> {
+  out.write(csvRecord(columns.map(({ header }) => header)));
+  const parts = columns.flatMap(({ cell }, at) => (at === 0 ? [cell] : [",", cell]));
+  const writeRecord = writeParts([...parts, "\r\n"]);
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      writeRecord(cells, row, out);
+      if (out.isFull()) yield;
+    }
+  }
+}
+
+function planColumns(bound: BoundAggregate): readonly Column[] {
+  const { query } = bound;
+  const columns = planPlaces(bound).flatMap(({ key, within, source }): Column[] => {
+    const header = within === null ? key : `${key}.${within}`;
+    if (source.from === "cut") return [{ header, cell: writeValues(cutValue(source)) }];
+    if (source.from === "value") {
+      const read = readPlace(source);
+      return [{ header, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } }];
+    }
+    return query.keys[source.key]!.dimension.attributes.map(({ name, index }) => ({
+      header: `${key}.${name}`,
+      cell: {
+        identify: (cells, row) => memberOf(cells, source.key, row)?.id,
+        write: (cells, row) => writeValues(memberOf(cells, source.key, row)?.values[index] ?? null),
+      },
+    }));
+  });
+  const spell = plainNumber;
+  const measures = query.measures.map(({ name }, index): Column => ({
+    header: name,
+    cell: { numbers: ({ sums }) => sums[index]!, spell },
+  }));
+  return [...columns, ...measures, { header: "num_entries", cell: { numbers: ({ numEntries }) => numEntries, spell } }];
+}
+
+function writeValues(value: Value | readonly Value[]): string {
+  return quoteCell(typeof value === "object" && value !== null ? value.map(csvCell).join("|") : csvCell(value));
+}

@@ -1,0 +1,131 @@
+import type { AggregateResult } from "../../engine/engine.js";
+import type { Model } from "../../model/cube.js";
+import { decimalNumber } from "../../model/values/decimal.js";
+import type { BoundAggregate } from "../../query/bind.js";
+import { countPages } from "../../query/page.js";
+import type { TextOut, WrittenBody } from "../answer.js";
+import type { Explanation } from "./explanation.js";
+import { type CellWriter, type Field, objectOf, type Part, writeParts } from "./cell-parts.js";
+import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readPlace } from "./cell-places.js";
+import { describeMember } from "../describe/describe-member.js";
+import { jsonObject } from "../formats/json.js";
+
+/**
+ * The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
+ * @param explanation how it was found, where that was asked for
+ */
+export function writeCellsJson(
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+  explanation?: Explanation,
+): WrittenBody["write"] {
+  return (out) => writeResult(out, model, bound, result, origin, explanation);
+}
+
+/** The cells as JSON, a line for each. */
+export function writeCellsNdjson(
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+): WrittenBody["write"] {
+  return (out) => writeLines(out, planCell(model, bound, origin), result);
+}
+
+function* writeResult(
+  out: TextOut,
+  model: Model,
+  bound: BoundAggregate,
+  result: AggregateResult,
+  origin: string,
+  explanation: Explanation | undefined,
+): Iterable<void> {
+  out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
+  const writeCell = planCell(model, bound, origin);
+  let isFirst = true;
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      if (!isFirst) out.write(",");
+      isFirst = false;
+      writeCell(cells, row, out);
+      if (out.isFull()) yield;
+    }
+  }
+  out.write("]");
+  if (bound.warnings.length > 0) out.write(`,"warnings":${JSON.stringify(bound.warnings)}`);
+  if (explanation) out.write(`,"explanation":${JSON.stringify(explanation)}`);
+  out.write("}");
+}
+
+function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): Iterable<void> {
+  for (const cells of result.cells) {
+    for (let row = 0; row < cells.length; row++) {
+      writeCell(cells, row, out);
+      out.write("\n");
+      if (out.isFull()) yield;
+    }
+  }
+}
+
+/** The `summary` as JSON. */
+export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
+  const currency = JSON.stringify(model.dataset.currency);
+  return jsonObject([
+    ...query.measures.map(({ name }, index) => [name, String(decimalNumber(result.totals[index]!))] as const),
+    ["num_entries", String(result.numEntries)],
+    ["num_drilldowns", String(result.numCells)],
+    ["currency", jsonObject(query.measures.map(({ name }) => [name, currency] as const))],
+    ["page", String(page.page)],
+    ["pages", String(countPages(result.numCells, page))],
+    ["pagesize", String(page.pagesize)],
+  ]);
+}
+
+function planCell(model: Model, bound: BoundAggregate, origin: string): CellWriter {
+  const places = planPlaces(bound);
+  const keys = [...new Set(places.map(({ key }) => key))];
+  return writeParts(
+    objectOf([
+      ...keys.map((key): Field => {
+        const parts = places.filter((each) => each.key === key);
+        return [key, planSlot(model, bound, origin, parts)];
+      }),
+      ...bound.query.measures.map(({ name }, index): Field => [name, [{ numbers: ({ sums }) => sums[index]!, spell }]]),
+      ["num_entries", [{ numbers: ({ numEntries }) => numEntries, spell }]],
+    ]),
+  );
+}
+
+/** `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not. */
+function spell(value: number): string {
+  return JSON.stringify(value);
+}
+
+function planSlot(
+  model: Model,
+  bound: BoundAggregate,
+  origin: string,
+  places: readonly FilledPlace[],
+): readonly Part[] {
+  const fields = places.map(({ within, source }): Field => [within ?? "", [planPlace(model, bound, origin, source)]]);
+  return places[0]!.within === null ? fields[0]![1] : objectOf(fields);
+}
+
+function planPlace(model: Model, { query }: BoundAggregate, origin: string, source: PlaceSource): Part {
+  if (source.from === "cut") return JSON.stringify(cutValue(source));
+  if (source.from === "value") {
+    const read = readPlace(source);
+    return { identify: read, write: (cells, row) => JSON.stringify(read(cells, row)) };
+  }
+  const { key } = source;
+  const { dimension } = query.keys[key]!;
+  return {
+    identify: (cells, row) => memberOf(cells, key, row)?.id,
+    write(cells, row) {
+      const member = memberOf(cells, key, row);
+      return member ? JSON.stringify(describeMember(model, dimension, member, origin)) : "null";
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Category, Licence, Model } from "../../model/cube.js";
+import type { Dataset } from "../../store/dataset.js";
+import { datasetUrl } from "./links.js";
+
+type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
+
+/** The core metadata; every key is there, `null` where unknown. */
+export interface DatasetDescription {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly currency: string | null;
+  readonly category: Category | null;
+  readonly default_time: string | null;
+  readonly languages: readonly string[];
+  readonly territories: readonly string[];
+  readonly licence: Licence | null;
+  readonly serp_title: string | null;
+  readonly serp_teaser: string | null;
+  /** ISO 8601, UTC. */
+  readonly timestamps: { readonly created: string; readonly last_modified: string };
+  readonly num_entries: number;
+  readonly private: boolean;
+  readonly html_url: string;
+}
+
+export function describeDataset(dataset: Dataset, origin: string): DatasetDescription {
+  return {
+    ...describeMetadata(dataset.model),
+    timestamps: { created: dataset.created.toISOString(), last_modified: dataset.lastModified.toISOString() },
+    num_entries: dataset.engine.numEntries,
+    private: dataset.private,
+    html_url: datasetUrl(origin, dataset.model.dataset.name),
+  };
+}
+
+/** The part of it that the model says. */
+export function describeMetadata({ dataset }: Model): ModelDescription {
+  const { name, label, description, currency, category, defaultTime, languages, territories, licence, ...serp } =
+    dataset;
+  return {
+    name,
+    label,
+    description,
+    currency,
+    category,
+    default_time: defaultTime,
+    languages,
+    territories,
+    licence,
+    serp_title: serp.serpTitle,
+    serp_teaser: serp.serpTeaser,
+  };
+}

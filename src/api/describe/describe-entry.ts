@@ -1,0 +1,23 @@
+import type { Entry } from "../../engine/engine.js";
+import type { Model, Value } from "../../model/cube.js";
+import { decimalNumber } from "../../model/values/decimal.js";
+import { describeMember, type MemberDescription } from "./describe-member.js";
+import { entryUrl } from "./links.js";
+
+/** An entry: `id`, `html_url`, then every field: a member, the value of an attribute dimension, or an amount. */
+export interface EntryDescription {
+  /** 40 hexadecimal digits. */
+  readonly id: string;
+  readonly html_url: string;
+  readonly [field: string]: MemberDescription | Value;
+}
+
+export function describeEntry(model: Model, { id, members, amounts }: Entry, origin: string): EntryDescription {
+  const fields = model.fields.map((field): readonly [string, MemberDescription | Value] => {
+    if (field.kind === "measure") return [field.name, decimalNumber(amounts[field.index]!)];
+    const member = members[field.index] ?? null;
+    if (field.kind === "attribute") return [field.name, member && member.values[field.identity.index]!];
+    return [field.name, member && describeMember(model, field, member, origin)];
+  });
+  return { id, html_url: entryUrl(origin, model.dataset.name, id), ...Object.fromEntries(fields) };
+}

@@ -1,0 +1,39 @@
+import type { Member } from "../../engine/engine.js";
+import type { Dimension, Model, Value } from "../../model/cube.js";
+import { memberUrl } from "./links.js";
+
+/** A member: `id`, every attribute, `taxonomy`, `html_url`. */
+export interface MemberDescription {
+  /** Positive, the same for one version of the dataset. */
+  readonly id: number;
+  readonly name: Value;
+  readonly label: Value;
+  readonly taxonomy: string;
+  /** `null` for a member that has no page. */
+  readonly html_url: string | null;
+  readonly [attribute: string]: Value;
+}
+
+/** The members of an attribute dimension are its values: `name` and `label` are both the value. */
+export function describeMember(
+  model: Model,
+  dimension: Dimension,
+  { id, values }: Member,
+  origin: string,
+): MemberDescription {
+  const { kind, attributes, identity, taxonomy } = dimension;
+  const name = values[identity.index]!;
+  const attributeValues: readonly (readonly [string, Value])[] =
+    kind === "attribute"
+      ? [
+          ["name", name],
+          ["label", name],
+        ]
+      : attributes.map((each) => [each.name, values[each.index]!]);
+  return {
+    id,
+    ...(Object.fromEntries(attributeValues) as { name: Value; label: Value }),
+    taxonomy,
+    html_url: memberUrl(origin, model.dataset.name, dimension, name),
+  };
+}

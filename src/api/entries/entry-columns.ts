@@ -1,0 +1,29 @@
+import type { Entry } from "../../engine/engine.js";
+import type { Model, Value } from "../../model/cube.js";
+import type { Decimal } from "../../model/values/decimal.js";
+
+/** A column of flattened entries: an attribute of a dimension, or a measure. */
+export type EntryColumn =
+  | { readonly name: string; readonly type: "text" | "number"; readonly valueOf: (entry: Entry) => Value }
+  | {
+      readonly name: string;
+      readonly type: "amount";
+      /** Position in `model.measures`. */
+      readonly measure: number;
+      readonly valueOf: (entry: Entry) => Decimal;
+    };
+
+/** Every attribute and every measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
+export function planEntryColumns(model: Model): readonly EntryColumn[] {
+  return model.fields.flatMap((field): EntryColumn[] => {
+    if (field.kind === "measure") {
+      const { name, index } = field;
+      return [{ name, type: "amount", measure: index, valueOf: ({ amounts }) => amounts[index]! }];
+    }
+    return field.attributes.map((attribute) => ({
+      name: field.kind === "attribute" ? field.name : `${field.name}.${attribute.name}`,
+      type: attribute.type,
+      valueOf: ({ members }) => members[field.index]?.values[attribute.index] ?? null,
+    }));
+  });
+}

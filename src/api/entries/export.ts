@@ -1,0 +1,67 @@
+import type { Entry } from "../../engine/engine.js";
+import type { Field, Value } from "../../model/cube.js";
+import { decimalText } from "../../model/values/decimal.js";
+import type { Dataset } from "../../store/dataset.js";
+import { csvRecord, plainNumber } from "../formats/csv.js";
+import { planEntryColumns } from "./entry-columns.js";
+import { exportArrow } from "./export-arrow.js";
+import { jsonObject } from "../formats/json.js";
+import { keepWritten } from "../formats/memoize-text.js";
+
+export type ExportFormat = "csv" | "ndjson" | "arrow";
+
+/**
+ * Every entry of a dataset, amounts to their last digit.
+ * @returns bytes in pieces; a piece is made when the one before is taken
+ */
+export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
+  if (format === "arrow") return exportArrow(dataset);
+  return encode(format === "csv" ? exportCsv(dataset) : exportNdjson(dataset));
+}
+
+async function* encode(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
+  const columns = planEntryColumns(model);
+  yield csvRecord(["id", ...columns.map(({ name }) => name)]);
+  for await (const entries of engine.entries()) {
+    let text = "";
+    for (const entry of entries) {
+      const cells = columns.map((column) =>
+        column.type === "amount" ? decimalText(column.valueOf(entry)) : rawCell(column.valueOf(entry)),
+      );
+      text += csvRecord([entry.id, ...cells]);
+    }
+    yield text;
+  }
+}
+
+/** Text as it is: an export is for programs, which read no formulas. */
+function rawCell(value: Value): string {
+  return typeof value === "number" ? plainNumber(value) : (value ?? "");
+}
+
+async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> {
+  const writers = model.fields.map((field) => [`,${JSON.stringify(field.name)}:`, planField(field)] as const);
+  for await (const entries of engine.entries()) {
+    let text = "";
+    for (const entry of entries) {
+      text += `{"id":"${entry.id}"`;
+      for (const [key, write] of writers) text += key + write(entry);
+      text += "}\n";
+    }
+    yield text;
+  }
+}
+
+/** Writes the value of a field in an entry. */
+function planField(field: Field): (entry: Entry) => string {
+  if (field.kind === "measure") return ({ amounts }) => decimalText(amounts[field.index]!);
+  const write = keepWritten(({ values }) => {
+    if (field.kind === "attribute") return JSON.stringify(values[field.identity.index]);
+    return jsonObject(field.attributes.map(({ name, index }) => [name, JSON.stringify(values[index])] as const));
+  });
+  return ({ members }) => write(members[field.index]!);
+}

@@ -1,0 +1,17 @@
+import type { Entry } from "../../engine/engine.js";
+import type { Model } from "../../model/cube.js";
+import { decimalText } from "../../model/values/decimal.js";
+import { csvCell, csvRecord } from "../formats/csv.js";
+import { planEntryColumns } from "./entry-columns.js";
+
+/** Entries as CSV: `id`, then every attribute and measure in mapping order, amounts to their last digit. */
+export function* writeEntriesCsv(model: Model, entries: Iterable<Entry>): Iterable<string> {
+  const columns = planEntryColumns(model);
+  yield csvRecord(["id", ...columns.map(({ name }) => name)]);
+  for (const entry of entries) {
+    const cells = columns.map((column) =>
+      column.type === "amount" ? decimalText(column.valueOf(entry)) : csvCell(column.valueOf(entry)),
+    );
+    yield csvRecord([entry.id, ...cells]);
+  }
+}

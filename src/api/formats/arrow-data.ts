@@ -1,0 +1,55 @@
+import { type Data, type Decimal as DecimalType, Float64, Int64, makeData, Utf8 } from "apache-arrow";
+import type { Value } from "../../model/cube.js";
+import type { Decimal } from "../../model/values/decimal.js";
+
+/** Texts; `null` is no value. */
+export function textData(texts: readonly (string | null)[]): Data<Utf8> {
+  const { length } = texts;
+  const valueOffsets = new Int32Array(length + 1);
+  let data = Buffer.from(texts.join(""));
+  let end = 0;
+  // As many bytes as UTF-16 code units: all of them are ASCII.
+  if (data.length === texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)) {
+    for (let row = 0; row < length; row++) valueOffsets[row + 1] = end += texts[row]?.length ?? 0;
+  } else {
+    const parts = texts.map((text) => Buffer.from(text ?? ""));
+    for (let row = 0; row < length; row++) valueOffsets[row + 1] = end += parts[row]!.length;
+    data = Buffer.concat(parts, end);
+  }
+  return makeData({ type: new Utf8(), length, nullBitmap: validityOf(texts), valueOffsets, data });
+}
+
+/** Numbers; `null` is no value. */
+export function numberData(numbers: readonly (number | null)[]): Data<Float64> {
+  const data = Float64Array.from(numbers, (number) => number ?? 0);
+  return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers), data });
+}
+
+export function sumData(sums: Float64Array): Data<Float64> {
+  return makeData({ type: new Float64(), length: sums.length, nullCount: 0, data: sums });
+}
+
+export function countData(counts: Float64Array): Data<Int64> {
+  const data = BigInt64Array.from(counts, (count) => BigInt(count));
+  return makeData({ type: new Int64(), length: counts.length, nullCount: 0, data });
+}
+
+/** Amounts of the type's scale as 128-bit integers. */
+export function amountData(amounts: readonly Decimal[], type: DecimalType): Data<DecimalType> {
+  const words = new BigUint64Array(amounts.length * 2);
+  amounts.forEach(({ unscaled }, row) => {
+    words[row * 2] = BigInt.asUintN(64, unscaled);
+    words[row * 2 + 1] = BigInt.asUintN(64, unscaled >> 64n);
+  });
+  return makeData({ type, length: amounts.length, nullCount: 0, data: new Uint32Array(words.buffer) });
+}
+
+/** A bit for each value that is there; `null` where all of them are. */
+function validityOf(values: readonly Value[]): Uint8Array | null {
+  if (!values.includes(null)) return null;
+  const bits = new Uint8Array(Math.ceil(values.length / 8));
+  values.forEach((value, row) => {
+    if (value !== null) bits[row >> 3]! |= 1 << (row & 7);
+  });
+  return bits;
+}

@@ -1,0 +1,36 @@
+import type { Value } from "../../model/cube.js";
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A record of RFC 4180 with its line end. */
+export function csvRecord(cells: readonly string[]): string {
+  return `${cells.map(quoteCell).join(",")}\r\n`;
+}
+
+/** A value as a cell that no spreadsheet takes for a formula. No value is an empty cell. */
+export function csvCell(value: Value): string {
+  if (typeof value === "number") return plainNumber(value);
+  return value === null ? "" : disarm(value);
+}
+
+/** A number without an exponent. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  const at = text.indexOf("e");
+  if (at < 0) return text;
+  const [whole = "", fraction = ""] = text.slice(0, at).replace("-", "").split(".");
+  const point = whole.length + Number(text.slice(at + 1));
+  const digits = whole + fraction;
+  const sign = value < 0 ? "-" : "";
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return `${sign}${digits.padEnd(point, "0")}`;
+}
+
+function disarm(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** A cell as it stands in a record. */
+export function quoteCell(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,189 @@
+import { auditedSource } from "../../access/audit-log.js";
+import type { Engine } from "../../engine/engine.js";
+import { Unwritable } from "../../errors/errors.js";
+import { type Content, Unchanged } from "../../ingest/fetch/content.js";
+import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
+import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
+import type { Model } from "../../model/cube.js";
+import { type Decimal, decimalText } from "../../model/values/decimal.js";
+import type { Dataset, LoadedSource } from "../../store/dataset.js";
+import type { LoadDesk, LoadResult } from "./load.js";
+import { completeRun, failedRun, loadedRun } from "./end-runs.js";
+import { modelAfter } from "./model-after.js";
+import { isSameModel } from "./plan-task.js";
+import type { Run } from "./run.js";
+import type { Step, Task } from "./task.js";
+
+/** Of every step so far. */
+interface Done {
+  /** What the next step builds upon. */
+  readonly engine: Engine | null;
+  readonly sources: readonly LoadedSource[];
+  readonly runs: readonly Run[];
+  readonly reports: readonly LoadReport[];
+}
+
+/**
+ * Change a dataset as planned, in one swap: nobody sees anything of it before all of it is on disk.
+ * @throws what the first step that failed failed with; nothing has changed then
+ */
+export async function carryOut(desk: LoadDesk, task: Task): Promise<LoadResult> {
+  // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
+  const reading = desk.catalog.beginReading();
+  const stored = desk.catalog.get(task.model.dataset.name);
+  reading.seal();
+  try {
+    return await changeDataset(desk, task, stored);
+  } finally {
+    reading.end();
+  }
+}
+
+async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undefined): Promise<LoadResult> {
+  const { catalog, runs } = desk;
+  const { status, reasons } = catalog.health;
+  if (status === "read-only") throw new Unwritable(reasons);
+  const previous = task.replace ? undefined : stored;
+  const model = previous ? modelAfter(previous, task.model) : task.model;
+  let done: Done = { engine: previous?.engine ?? null, sources: previous?.sources ?? [], runs: [], reports: [] };
+  const dispose = (): void => {
+    if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
+  };
+  const asked = stored?.engine.askedCuts.list();
+  let dataset: Dataset;
+  try {
+    for (const step of task.steps) {
+      const next = await takeStep(desk, task, step, done, { known: knownContent(task, step, model, previous), asked });
+      dispose();
+      done = next;
+    }
+    const engine = done.engine!;
+    const outcome = { numEntries: engine.numEntries, totals: [...(await sumMeasures(model, engine))] };
+    await runs.end(
+      done.runs.map((run) => completeRun(run, outcome)),
+      async (changeRuns) => {
+        dataset = await catalog.publish({
+          model,
+          asLoaded: task.model,
+          engine,
+          sources: done.sources.toSorted((a, b) => a.id - b.id),
+          lastSource: lastSource(task, previous),
+          changeRuns,
+          base: stored,
+          private: task.private,
+          managers: task.managers,
+        });
+      },
+    );
+    await noteChange(desk, task, engine.numEntries);
+    return { dataset: dataset!, report: addReports(done.reports), totals: new Map(outcome.totals), unchanged: false };
+  } catch (error) {
+    dispose();
+    if (error instanceof Unchanged) return concludeUnchanged(desk, task, stored!);
+    throw error;
+  }
+}
+
+/** Write down who has changed the dataset. */
+async function noteChange({ audit }: LoadDesk, { model, steps }: Task, entries: number): Promise<void> {
+  const dataset = model.dataset.name;
+  for (const { run } of steps) {
+    const { operation, user } = run;
+    const source = auditedSource(run.source.url);
+    await audit.record({ action: "dataset.load", operation, dataset, source, entries, by: user });
+  }
+}
+
+/** Load one source upon what the steps before have made. */
+async function takeStep(
+  { loader, runs }: LoadDesk,
+  task: Task,
+  { run: queued, address, model }: Step,
+  done: Done,
+  { known, asked }: Pick<TableLoad, "known" | "asked">,
+): Promise<Done> {
+  const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
+  runs.update(run);
+  const { id, url } = run.source;
+  const loaded: LoadedTable = await loader.load({
+    model,
+    source: address,
+    download: task.download,
+    previous: done.engine,
+    asked,
+    sourceId: id,
+    skipInvalid: task.skipInvalid,
+    known,
+    onProgress: (progress) => {
+      const { rows: rowsRead, bytesRead, bytesTotal } = progress;
+      runs.update({ ...run, counts: { ...run.counts, rowsRead, bytesRead, bytesTotal } });
+      task.onProgress?.(progress);
+    },
+    signal: task.signal,
+  });
+  const { engine, report, content } = loaded;
+  const ended = loadedRun(run, report);
+  runs.update(ended);
+  const others = done.sources.filter((source) => source.id !== id);
+  const rejected = report.rowsRejected > 0;
+  const source = content && { id, url, loaded: new Date(), content: { ...content, rejected }, layout: model.layout };
+  return {
+    engine,
+    sources: source ? [...others, source] : others,
+    runs: [...done.runs, ended],
+    reports: [...done.reports, report],
+  };
+}
+
+/**
+ * The file that need not be loaded again, as nothing would come of it: the same rows, under the same model, and no
+ * other source has written any of its entries since.
+ */
+function knownContent(
+  task: Task,
+  { run, model: readUnder }: Step,
+  model: Model,
+  previous: Dataset | undefined,
+): Content | null {
+  if (!task.skipUnchanged || !previous || task.steps.length > 1 || previous.lastSource !== run.source.id) return null;
+  const source = previous.sources.find(({ id }) => id === run.source.id);
+  const content = source?.content;
+  if (!content || content.rejected || !isSameModel(previous.model, model)) return null;
+  if (JSON.stringify(source.layout ?? null) !== JSON.stringify(readUnder.layout)) return null;
+  return { digest: content.digest, etag: content.etag, lastModified: content.lastModified };
+}
+
+/** Entries of the source that was loaded last are all its own; where it is removed, nobody knows whose are. */
+function lastSource({ steps }: Task, previous: Dataset | undefined): number | undefined {
+  const { address, run } = steps.at(-1)!;
+  if (address) return run.source.id;
+  return previous?.lastSource === run.source.id ? undefined : previous?.lastSource;
+}
+
+async function concludeUnchanged({ runs }: LoadDesk, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
+  const [{ run }] = steps as readonly [Step];
+  const totals = await sumMeasures(dataset.model, dataset.engine);
+  const outcome = { numEntries: dataset.engine.numEntries, totals: [...totals] };
+  const note = "The file is what it was when it was last loaded, so there was nothing to do";
+  const running: Run = { ...run, started: run.started ?? run.queued, notes: [note] };
+  await runs.end([completeRun(running, outcome)]);
+  return { dataset, report: NO_ROWS, totals, unchanged: true };
+}
+
+/**
+ * Tell of every run of a task that it has failed.
+ * @throws Unwritable when that cannot be kept; until the process ends it is known all the same
+ */
+export async function failTask({ runs }: Pick<LoadDesk, "runs">, { steps }: Task, error: unknown): Promise<void> {
+  const now = steps.map(({ run }) => runs.find(run.dataset, run.id) ?? run);
+  const failing = now.findLast(({ started }) => started !== null) ?? now[0];
+  const failed = now.map((run) => failedRun(run, error, run === failing));
+  for (const run of failed) runs.update(run);
+  await runs.end(failed);
+}
+
+async function sumMeasures(model: Model, engine: Engine): Promise<ReadonlyMap<string, string>> {
+  const query = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
+  const { totals } = await engine.aggregate(query, { maxCells: 1, deadline: Number.POSITIVE_INFINITY });
+  return new Map(model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)]));
+}

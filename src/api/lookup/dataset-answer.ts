@@ -1,0 +1,22 @@
+import { beginEffort, type Effort } from "../../engine/query-cost.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Answer } from "../answer.js";
+import type { Context } from "../context.js";
+import { stillCurrent } from "./still-current.js";
+
+/** An answer about one dataset but for its forms, which tell `effort` what they take. */
+export type DatasetAnswer = Omit<Answer, "forms"> & { readonly effort: Effort };
+
+/** The part of an answer about one dataset that makes it conditional, and tells how long it holds. */
+export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical = ""): DatasetAnswer {
+  const { version, lastModified, model, engine } = dataset;
+  const effort = beginEffort([model.dataset.name], canonical, engine.numEntries);
+  return {
+    effort,
+    version,
+    lastModified,
+    canonical,
+    public: !dataset.private,
+    holds: stillCurrent(catalog, dataset),
+  };
+}

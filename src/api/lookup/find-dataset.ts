@@ -1,0 +1,37 @@
+import type { Actor } from "../../access/actor.js";
+import { mayRead } from "../../access/permissions.js";
+import { Forbidden, InvalidQuery, NotFound, Unauthenticated } from "../../errors/errors.js";
+import { didYouMean, nearest } from "../../model/nearest.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Context } from "../context.js";
+
+/** Which error an unknown dataset is: in `/api/2/*` it is a bad parameter, as a resource it is not there. */
+export type Unknown = typeof InvalidQuery | typeof NotFound;
+
+/**
+ * The dataset with a name, if the caller may read it. Nothing else about a request is answered before.
+ * @throws Unknown, or Unauthenticated or Forbidden for a private dataset
+ */
+export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
+  const dataset = context.catalog.get(name);
+  if (dataset && mayRead(actor, dataset)) return dataset;
+  if (!dataset || context.hidePrivate) throw refuseMissing(context, actor, name, Unknown);
+  if (actor.name === null)
+    throw new Unauthenticated(`The dataset "${name}" is private: send the key of one of its managers`);
+  throw new Forbidden(`The dataset "${name}" is private and you are not one of its managers`);
+}
+
+/** The datasets that the caller may read, the last changed first. */
+export function listReadable(context: Context, actor: Actor): readonly Dataset[] {
+  return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
+}
+
+/** Names only what the caller may read. */
+function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {
+  const readable = listReadable(context, actor).map(({ model }) => model.dataset);
+  const names = readable.map((each) => each.name);
+  const sentence = `no dataset with name "${name}"${didYouMean(name, names)}`;
+  if (Unknown === InvalidQuery) return new InvalidQuery(sentence);
+  const found = nearest(name, names).flatMap((each) => readable.find((dataset) => dataset.name === each) ?? []);
+  return new NotFound(sentence, { near: found.map((each) => ({ label: each.label, path: `/${each.name}` })) });
+}

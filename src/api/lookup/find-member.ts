@@ -1,0 +1,89 @@
+import type { Actor } from "../../access/actor.js";
+import type { Member } from "../../engine/engine.js";
+import { NotFound } from "../../errors/errors.js";
+import type { Dimension } from "../../model/cube.js";
+import { nearest } from "../../model/nearest.js";
+import { readValue } from "../../query/cut.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Context } from "../context.js";
+import { findDataset } from "./find-dataset.js";
+import { findDimension } from "./find-dimension.js";
+
+/** What names a member in a path. */
+export interface MemberPath {
+  readonly dataset: string;
+  readonly dimension: string;
+  readonly name: string;
+}
+
+export interface FoundMember {
+  readonly dataset: Dataset;
+  readonly dimension: Dimension;
+  readonly member: Member;
+}
+
+/** @throws NotFound, and whatever `findDataset` does */
+export async function findMember(context: Context, actor: Actor, path: MemberPath): Promise<FoundMember> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const dimension = findDimension(dataset, path.dimension);
+  const member = await lookUpMember(dataset, dimension, path.name);
+  if (member) return { dataset, dimension, member };
+  throw await refuseMember(dataset, dimension, path.name);
+}
+
+/** Whether a path names a member as it is, with what looks like a suffix. */
+export async function isMember(context: Context, actor: Actor, path: MemberPath): Promise<boolean> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  return (await lookUpMember(dataset, findDimension(dataset, path.dimension), path.name)) !== null;
+}
+
+/** The member with a name, which for numbers may be written in any way. A member without a name has no path. */
+export async function lookUpMember(dataset: Dataset, dimension: Dimension, name: string): Promise<Member | null> {
+  return name === "" ? null : dataset.engine.findMember(dimension, readValue(dimension.identity, name));
+}
+
+/** More members are not compared with a name that none of them has. */
+const MOST_COMPARED = 2000;
+const SECONDS = 1;
+
+async function refuseMember(dataset: Dataset, dimension: Dimension, name: string): Promise<NotFound> {
+  const { name: datasetName } = dataset.model.dataset;
+  const base = `/${datasetName}/${dimension.name}`;
+  const near = await nearMembers(dataset, dimension, name);
+  const remedy =
+    near.length === 0
+      ? `; ${base}.distinct?q= finds members by how they begin`
+      : `; did you mean ${near.map((each) => `"${each.name}"`).join(" or ")}?`;
+  return new NotFound(
+    `no member with name "${name}" in the dimension "${dimension.name}" of "${datasetName}"${remedy}`,
+    {
+      near: near.map((each) => ({ label: each.label, path: `${base}/${encodeURIComponent(each.name)}` })),
+      above: { label: dimension.label, path: base },
+    },
+  );
+}
+
+interface NamedMember {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Members whose name or label is nearly another one. */
+async function nearMembers({ engine }: Dataset, dimension: Dimension, wanted: string): Promise<readonly NamedMember[]> {
+  if ((await engine.countMembers(dimension)) > MOST_COMPARED) return [];
+  const label = dimension.attributes.find(({ name }) => name === "label") ?? dimension.identity;
+  const { members } = await engine.distinct(
+    { dimension, attributes: [label], prefix: "", cuts: [], first: 0, limit: MOST_COMPARED },
+    { maxCells: MOST_COMPARED, deadline: Date.now() + SECONDS * 1000 },
+  );
+  const known = new Map<string, NamedMember>();
+  for (const { values } of members) {
+    const name = String(values[dimension.identity.index] ?? "");
+    const text = String(values[label.index] ?? "");
+    if (name === "") continue;
+    const member = { name, label: text || name };
+    if (text !== "" && !known.has(text)) known.set(text, member);
+    known.set(name, member);
+  }
+  return [...new Set(nearest(wanted, known.keys()).map((each) => known.get(each)!))];
+}

@@ -1,0 +1,22 @@
+import { InvalidQuery } from "../../errors/errors.js";
+import { suggest } from "../../query/reference.js";
+import type { Catalog } from "../../store/catalog.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { DatasetRecord } from "../../store/disk/manifest.js";
+
+/** @throws InvalidQuery naming the nearest datasets */
+export function requireDataset(catalog: Catalog, name: string): Dataset {
+  return catalog.get(name) ?? refuseMissing(catalog, name);
+}
+
+/** The same for what is known of it without its table. @throws InvalidQuery */
+export function requireRecord(catalog: Catalog, name: string): DatasetRecord {
+  return catalog.records.find((record) => record.name === name) ?? refuseMissing(catalog, name);
+}
+
+function refuseMissing(catalog: Catalog, name: string): never {
+  const known = catalog.records.map((record) => record.name);
+  throw new InvalidQuery(
+    `no dataset with name "${name}"${known.length > 0 ? suggest(name, known) : "; the data directory holds none"}`,
+  );
+}

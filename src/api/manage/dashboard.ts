@@ -1,0 +1,100 @@
+import type { Actor } from "../../access/actor.js";
+import { mayUpdate } from "../../access/permissions.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Context } from "../context.js";
+import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
+import type { MeasureLabel } from "../pages/figure.js";
+import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
+import { isOver, type Run } from "../loads/run.js";
+import type { Scene } from "../pages/page-scope.js";
+import { readYears } from "../pages/years.js";
+
+/** What somebody manages, as of now. */
+export interface Dashboard {
+  /** Whether it is everything that there is. */
+  readonly isAll: boolean;
+  /** One page of them, the last changed first. */
+  readonly datasets: readonly ManagedDataset[];
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Loads that wait or run. */
+  readonly coming: readonly RunWithErrors[];
+  /** The last loads of sources, where they failed. */
+  readonly failed: readonly RunWithErrors[];
+}
+
+export interface ManagedDataset {
+  readonly dataset: DatasetDescription;
+  /** In which there are entries, the first one first. */
+  readonly years: readonly string[];
+  readonly measure: MeasureLabel;
+  readonly total: number;
+  /** ISO 8601, UTC. */
+  readonly loaded: string | null;
+}
+
+/** Datasets on a page: each one is added up. */
+const PAGESIZE = 50;
+/** Failed loads that are shown. */
+const FAILED = 20;
+
+/**
+ * What the caller manages, and how its loads are getting on. Cost: one aggregation for each dataset on the page.
+ * @throws OverCapacity
+ */
+export async function readDashboard(
+  context: Context,
+  actor: Actor,
+  page: number,
+  origin: string,
+  signal: Cancellation,
+): Promise<Dashboard> {
+  const managed = context.catalog.list().filter((dataset) => mayUpdate(actor, dataset));
+  const pages = Math.max(1, Math.ceil(managed.length / PAGESIZE));
+  const shown = Math.min(Math.max(1, page), pages);
+  const runs = context.loads.desk.runs.all().filter((run) => mayUpdate(actor, context.catalog.get(run.dataset) ?? run));
+  const datasets: ManagedDataset[] = [];
+  for (const dataset of managed.slice((shown - 1) * PAGESIZE, shown * PAGESIZE)) {
+    datasets.push(await addUp({ context, dataset, origin, signal }));
+  }
+  return {
+    isAll: actor.admin,
+    datasets,
+    count: managed.length,
+    page: shown,
+    pages,
+    coming: runs.filter((run) => !isOver(run)).map((run) => describeRun(run, origin)),
+    failed: findFailed(runs)
+      .slice(0, FAILED)
+      .map((run) => describeRun(run, origin)),
+  };
+}
+
+async function addUp(scene: Scene): Promise<ManagedDataset> {
+  const { dataset, origin } = scene;
+  const { name, label } = dataset.model.measures[0]!;
+  const { rows, totals } = await readYears(scene, [], [name]);
+  return {
+    dataset: describeDataset(dataset, origin),
+    years: rows.flatMap(({ keys }) => keys[0]!.value ?? []),
+    measure: { name, label },
+    total: totals[0]!,
+    loaded: lastLoad(dataset)?.toISOString() ?? null,
+  };
+}
+
+function lastLoad({ sources }: Dataset): Date | undefined {
+  return sources.map(({ loaded }) => loaded).toSorted((a, b) => b.getTime() - a.getTime())[0];
+}
+
+/** Whatever failed is of no interest any more when the same source was loaded since. */
+function findFailed(runs: readonly Run[]): readonly Run[] {
+  const last = new Map<string, Run>();
+  for (const run of runs) {
+    const key = JSON.stringify([run.dataset, run.source.id]);
+    if ((last.get(key)?.id ?? 0) < run.id) last.set(key, run);
+  }
+  return [...last.values()].filter(({ status }) => status === "failed");
+}

@@ -1,0 +1,85 @@
+import type { Actor } from "../../access/actor.js";
+import { NotFound, Unauthenticated } from "../../errors/errors.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { LoadRecord } from "../../store/disk/manifest.js";
+import type { Context } from "../context.js";
+import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { isFetched } from "../loads/change-source.js";
+import { runUrl, sourceUrl } from "../loads/links.js";
+import { refuseStranger } from "../loads/request-load.js";
+import { isOver, type RunStatus } from "../loads/run.js";
+
+/** What whoever manages a dataset can change of it, as of now. */
+export interface Editor {
+  readonly dataset: DatasetDescription;
+  readonly version: string;
+  readonly managers: readonly string[];
+  readonly current: Holding;
+  /** What the last load replaced; `null` where nothing of it is kept. */
+  readonly earlier: Holding | null;
+  readonly sources: readonly EditedSource[];
+  /** The page of the load that is going on. */
+  readonly running: string | null;
+}
+
+/** What a load left. */
+export interface Holding {
+  readonly entries: number;
+  readonly sources: number;
+  /** When the last of it was loaded: ISO 8601, UTC. */
+  readonly loaded: string | null;
+}
+
+export interface EditedSource {
+  readonly id: number;
+  readonly url: string;
+  readonly html_url: string;
+  readonly loaded: string;
+  /** Whether it can be loaded again from where it came from. */
+  readonly isFetched: boolean;
+  readonly lastRun: { readonly status: RunStatus; readonly html_url: string } | null;
+}
+
+/**
+ * A dataset that the caller manages. The right to read is asked for first: nobody is told of what they may not.
+ * @throws NotFound, Unauthenticated, Forbidden
+ */
+export function findManaged(context: Context, actor: Actor, name: string): Dataset {
+  const dataset = findDataset(context, actor, name, NotFound);
+  if (actor.name === null && !actor.admin) throw new Unauthenticated("Sign in to manage datasets");
+  refuseStranger(actor, dataset);
+  return dataset;
+}
+
+/** @throws NotFound, Unauthenticated, Forbidden */
+export function readEditor(context: Context, actor: Actor, name: string, origin: string): Editor {
+  const dataset = findManaged(context, actor, name);
+  const record = context.catalog.records.find((each) => each.name === name)!;
+  const runs = context.loads.desk.runs.of(name);
+  const running = runs.find((run) => !isOver(run));
+  return {
+    dataset: describeDataset(dataset, origin),
+    version: dataset.version,
+    managers: dataset.managers,
+    current: describeHolding(record.current),
+    earlier: record.previous && describeHolding(record.previous),
+    sources: dataset.sources.map((source) => {
+      const last = runs.find((run) => run.source.id === source.id);
+      return {
+        id: source.id,
+        url: source.url,
+        html_url: sourceUrl(origin, name, source.id),
+        loaded: source.loaded.toISOString(),
+        isFetched: isFetched(source),
+        lastRun: last ? { status: last.status, html_url: runUrl(origin, last) } : null,
+      };
+    }),
+    running: running ? runUrl(origin, running) : null,
+  };
+}
+
+function describeHolding({ numEntries, sources }: LoadRecord): Holding {
+  const loaded = sources.map((source) => source.loaded).toSorted();
+  return { entries: numEntries, sources: sources.length, loaded: loaded.at(-1) ?? null };
+}

@@ -1,0 +1,90 @@
+import type { Actor } from "../../access/actor.js";
+import { InvalidQuery } from "../../errors/errors.js";
+import type { DimensionKind } from "../../model/cube.js";
+import { CATEGORIES } from "../../model/parse/dataset.js";
+import { type Edits, readTexts } from "../../model/edit/edits.js";
+import { asTyped, listPlaces, type Place } from "../../model/edit/editable-texts.js";
+import type { Context } from "../context.js";
+import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
+import type { Typed } from "./edit-model.js";
+import { findManaged } from "./editor.js";
+
+/** From the name of a place to the text there. */
+export type Texts = Edits;
+
+/** What a dataset says of itself and of its fields, to be edited. */
+export interface ModelForm {
+  readonly dataset: DatasetDescription;
+  /** Those of the dataset, of each field in mapping order, the views. */
+  readonly places: readonly FormPlace[];
+  readonly fields: readonly FormField[];
+  readonly categories: readonly string[];
+}
+
+export interface FormPlace extends Pick<Place, "name" | "kind" | "text"> {
+  /** What the model file says there. */
+  readonly asLoaded: string;
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly kind: DimensionKind | "measure";
+  /** Names of its attributes, but for those that every date has. */
+  readonly attributes: readonly string[];
+}
+
+/** @throws NotFound, Unauthenticated, Forbidden */
+export function readModelForm(context: Context, actor: Actor, name: string, origin: string): ModelForm {
+  const dataset = findManaged(context, actor, name);
+  const loaded = readTexts(dataset.asLoaded);
+  return {
+    dataset: describeDataset(dataset, origin),
+    places: listPlaces(dataset.model).map((place) => ({
+      name: place.name,
+      kind: place.kind,
+      text: place.text,
+      asLoaded: loaded.get(place.name) ?? "",
+    })),
+    fields: dataset.model.fields.map((field) => {
+      const attributes = field.kind === "compound" ? field.attributes.map((each) => each.name) : [];
+      return { name: field.name, kind: field.kind, attributes };
+    }),
+    categories: CATEGORIES,
+  };
+}
+
+/**
+ * What somebody made of a form.
+ * @param shown the texts that the form was shown with, as `printShown` has written them
+ * @param find the text of a field that was sent; a box that is not ticked is not
+ * @throws InvalidQuery where it is not told what was shown
+ */
+export function readTyped(
+  { places }: Pick<ModelForm, "places">,
+  shown: string,
+  find: (name: string) => string | undefined,
+): Typed {
+  const before = parseShown(shown);
+  if (before.size === 0) throw new InvalidQuery("The form came without what it had shown: open it again and send it");
+  const kinds = new Map(places.map(({ name, kind }) => [name, kind]));
+  const texts = [...before].map(([name, text]) => {
+    const kind = kinds.get(name) ?? "text";
+    return [name, asTyped(kind, find(name) ?? (kind === "flag" ? "" : text))] as const;
+  });
+  return { shown: before, texts: new Map(texts) };
+}
+
+export function printShown(texts: Texts): string {
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
+/** Whatever a client sends: what is no text was not shown. */
+function parseShown(text: string): Texts {
+  try {
+    const json: unknown = JSON.parse(text);
+    const entries = typeof json === "object" && json !== null ? Object.entries(json) : [];
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,148 @@
+import type { Actor } from "../../access/actor.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import { InvalidQuery, NotFound } from "../../errors/errors.js";
+import type { Model } from "../../model/cube.js";
+import { findReference } from "../../model/references.js";
+import type { Clause } from "../../query/clauses.js";
+import { readValue } from "../../query/cut.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { readPrecisions } from "./date-precision.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDimension } from "../describe/describe-dimension.js";
+import { describeMember } from "../describe/describe-member.js";
+import { type ExploreState, readState, readTyped } from "./explore-state.js";
+import { type Figure, readFigure } from "./figure.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { datasetUrl } from "../describe/links.js";
+import type { ExploreForm } from "./forms.js";
+import type { ExplorePage } from "./page.js";
+import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { RefusedForm } from "./rejected-form.js";
+import type { Scene } from "./page-scope.js";
+import { chooseView, findViews, viewCuts } from "./views.js";
+import { chooseYear, readYears, yearCuts } from "./years.js";
+
+/** Rows of the table, and lines that can be told apart. */
+const ROWS = 60;
+const LINES = 8;
+const YEAR = "time.year";
+
+/** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by whatever somebody likes, with an address for it. */
+export function showExplorer(
+  context: Context,
+  actor: Actor,
+  name: string,
+  parameters: Parameters,
+  origin: string,
+  kind: "explore" | "embed",
+  signal?: Cancellation,
+): Resource {
+  const dataset = findDataset(context, actor, name, NotFound);
+  const form: ExploreForm = {
+    origin,
+    url: `${datasetUrl(origin, dataset.model.dataset.name)}/${kind}`,
+    query: "",
+    alternates: [],
+    dataset: describeDataset(dataset, origin),
+    dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+    measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
+    typed: readTyped(dataset.model, parameters),
+  };
+  // Faults are told before anything is computed; what an empty address means is found out later.
+  const { state: checked, faults } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
+  if (faults.length > 0 && kind === "explore") {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused explorer", ...form, refused }));
+  }
+  if (faults.length > 0) throw new InvalidQuery(faults);
+  const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
+  const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
+  return {
+    ...answer,
+    ...(kind === "embed" ? { framed: true } : {}),
+    forms: {},
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, parameters, kind, form),
+  };
+}
+
+async function makePage(
+  scene: Scene,
+  parameters: Parameters,
+  kind: ExplorePage["kind"],
+  form: ExploreForm,
+): Promise<ExplorePage> {
+  const { context, dataset, origin } = scene;
+  const { model } = dataset;
+  const years = await readYears(scene);
+  const counted = await countDimensions(dataset);
+  const ranked = rankDimensions(counted, dataset);
+  const view = chooseView(findViews(model, null), parameters);
+  const { state } = readState(context, model, parameters, {
+    drilldown: view ? [view.drilldown] : ranked.slice(0, 1).map((each) => each.name),
+    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(chooseYear(scene, years, parameters))],
+  });
+  const { drilldown, cuts, measure, order } = state;
+  const figure = await readFigure(scene, {
+    drilldown,
+    cuts,
+    measures: [measure],
+    order: order ?? undefined,
+    limit: ROWS,
+  });
+  const used = new Set([...drilldown, ...cuts.map(({ field }) => field)].map((each) => each.split(".", 1)[0]));
+  return {
+    ...form,
+    kind,
+    typed: { ...state, field: "", value: "" },
+    precisions: await readPrecisions(scene, model.dimensions),
+    years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
+    state,
+    cutLabels: await Promise.all(cuts.map((cut) => labelCut(dataset, cut, origin))),
+    figure,
+    lines: state.chart === "line" ? await readLines(scene, state, figure) : null,
+    next: ranked.find(({ name }) => !used.has(name))?.name ?? null,
+  };
+}
+
+/** The largest cells over the years. */
+async function readLines(scene: Scene, { drilldown, cuts, measure }: ExploreState, { rows }: Figure): Promise<Figure> {
+  const first = drilldown.find((each) => !isYear(scene.dataset.model, each));
+  const order = `${YEAR}:asc`;
+  if (first === undefined) {
+    return readFigure(scene, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
+  }
+  const at = drilldown.indexOf(first);
+  const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
+  // Cuts on what is drilled down by are narrowed to what is drawn.
+  const others = cuts.filter(({ field }) => field !== first);
+  const drawn = named.map((value) => ({ field: first, value }));
+  return readFigure(scene, {
+    drilldown: [first, YEAR],
+    cuts: [...others, ...drawn],
+    measures: [measure],
+    order,
+    limit: 1000,
+  });
+}
+
+function isYear(model: Model, reference: string): boolean {
+  const found = findReference(model, reference);
+  return found?.dimension.name === "time";
+}
+
+/** What people call a cut: the dimension and the member. */
+async function labelCut({ model, engine }: Dataset, { field, value }: Clause, origin: string): Promise<string> {
+  const found = findReference(model, field);
+  if (!found) return `${field}: ${value}`;
+  const { dimension, attribute } = found;
+  if (attribute !== null && attribute !== dimension.identity) {
+    const name = attribute.name === "label" ? dimension.label : attribute.name;
+    return dimension.kind === "date" ? value : `${name}: ${value}`;
+  }
+  const member = await engine.findMember(dimension, readValue(dimension.identity, value));
+  const label = member ? describeMember(model, dimension, member, origin).label : value;
+  return `${dimension.label}: ${label ?? value}`;
+}

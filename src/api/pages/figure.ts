@@ -1,0 +1,223 @@
+import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
+import { gatherCells } from "../../engine/collect-cells.js";
+import type { Value } from "../../model/cube.js";
+import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { type BoundAggregate, bindAggregate } from "../../query/bind.js";
+import { type Clause, printClauses } from "../../query/clauses.js";
+import { parameters } from "../../query/parameters.js";
+import { readDecimal } from "../../query/search/bind-value.js";
+import { boundsOf } from "../context.js";
+import { describeMember } from "../describe/describe-member.js";
+import { memberUrl } from "../describe/links.js";
+import type { Scene } from "./page-scope.js";
+
+/** An aggregation as a page shows it. */
+export interface Figure {
+  /** Query of the aggregate call that gives all of it. */
+  readonly query: string;
+  readonly columns: readonly FigureColumn[];
+  readonly measures: readonly MeasureLabel[];
+  readonly rows: readonly FigureRow[];
+  /** Of each measure, over the whole cuboid. */
+  readonly totals: readonly number[];
+  readonly numEntries: number;
+  /** Number of all cells, of which `rows` holds the first. */
+  readonly numCells: number;
+  /** What the cells that are not in `rows` come to. */
+  readonly rest: FigureRest;
+}
+
+export interface FigureRest {
+  readonly cells: number;
+  readonly amounts: readonly number[];
+  readonly numEntries: number;
+  /** Cells whose first measure is below zero, the least first: some of those that are left out of `rows`. */
+  readonly negative: readonly FigureRow[];
+}
+
+export interface MeasureLabel {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** What cells are told apart by. */
+export interface FigureColumn {
+  /** As a drilldown writes it. */
+  readonly reference: string;
+  readonly label: string;
+  readonly dimension: string;
+  /** Whether it holds dates, and not only parts of them. */
+  readonly isDate: boolean;
+}
+
+export interface FigureRow {
+  /** One for each column. */
+  readonly keys: readonly FigureKey[];
+  /** One for each measure. */
+  readonly amounts: readonly number[];
+  readonly numEntries: number;
+}
+
+/** A member or a value. */
+export interface FigureKey {
+  /** What a cut on the column writes; `null` for no value, which no cut selects. */
+  readonly value: string | null;
+  readonly label: string;
+  /** The member's page, where there is one. */
+  readonly url: string | null;
+  /** As the data has it: anything may be in it. */
+  readonly color: string | null;
+}
+
+/** What a figure is asked for. */
+export interface FigureQuestion {
+  readonly drilldown: readonly string[];
+  readonly cuts: readonly Clause[];
+  /** By default the first one of the model. */
+  readonly measures?: readonly string[] | undefined;
+  readonly order?: string | undefined;
+  /** Full-text condition. */
+  readonly q?: string | undefined;
+  /** Most rows. */
+  readonly limit: number;
+  readonly page?: number | undefined;
+}
+
+/** Negative cells that are named, of those that are left out. */
+const NEGATIVE = 10;
+/** Cells on a page of the aggregate call, unless it is told otherwise. */
+const PAGESIZE = 10_000;
+/** More cells than there can be: one page for everything. */
+const EVERYTHING = "1000000000";
+
+/**
+ * Aggregate for a page.
+ * @throws InvalidQuery with every fault of the question
+ */
+export async function readFigure(scene: Scene, question: FigureQuestion): Promise<Figure> {
+  const { model } = scene.dataset;
+  const measures = question.measures ?? [model.measures[0]!.name];
+  const asked = new URLSearchParams({ dataset: model.dataset.name });
+  if (question.drilldown.length > 0) asked.set("drilldown", question.drilldown.join("|"));
+  if (question.cuts.length > 0) asked.set("cut", printClauses(question.cuts));
+  if (measures.join("|") !== "amount") asked.set("measure", measures.join("|"));
+  if (question.order !== undefined) asked.set("order", question.order);
+  if (question.q !== undefined) asked.set("q", question.q);
+
+  const paged = new URLSearchParams(asked);
+  paged.set("pagesize", String(question.limit));
+  if (question.page !== undefined) paged.set("page", String(question.page));
+  const { bound, result, rows } = await ask(scene, paged);
+  if (result.numCells > PAGESIZE) asked.set("pagesize", EVERYTHING);
+
+  const isDescending = question.order === undefined || question.order.startsWith(`${measures[0]}:desc`);
+  const isWhole = rows.length >= result.numCells;
+  const negative =
+    isDescending && !isWhole && question.page === undefined ? await readNegative(scene, asked, rows) : [];
+  return {
+    query: asked.toString(),
+    columns: question.drilldown.map((reference, at) => describeColumn(bound, reference, at)),
+    measures: bound.query.measures.map(({ name, label }) => ({ name, label })),
+    rows,
+    totals: result.totals.map(decimalNumber),
+    numEntries: result.numEntries,
+    numCells: result.numCells,
+    rest: {
+      cells: result.numCells - rows.length,
+      amounts: result.totals.map((total, at) => without(total, rows, at)),
+      numEntries: rows.reduce((left, row) => left - row.numEntries, result.numEntries),
+      negative,
+    },
+  };
+}
+
+interface Answered {
+  readonly bound: BoundAggregate;
+  readonly result: AggregateResult;
+  readonly rows: readonly FigureRow[];
+}
+
+async function ask({ context, dataset, origin, signal, effort }: Scene, asked: URLSearchParams): Promise<Answered> {
+  const { model, engine } = dataset;
+  const bound = bindAggregate(model, parameters(asked), context.maxClauses, context.maxNesting);
+  const result = await context.queue.run(() => engine.aggregate(bound.query, boundsOf(context)), signal, effort);
+  const { cells } = gatherCells(result);
+  const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
+  const rows = Array.from({ length: cells.length }, (_, row) => ({
+    keys: describers.map((describe) => describe(cells, row)),
+    amounts: cells.sums.map((sums) => sums[row]!),
+    numEntries: cells.numEntries[row]!,
+  }));
+  return { bound, result, rows };
+}
+
+/** The least cells, where they are below zero. */
+async function readNegative(
+  scene: Scene,
+  asked: URLSearchParams,
+  shown: readonly FigureRow[],
+): Promise<readonly FigureRow[]> {
+  const measure = (asked.get("measure") ?? "amount").split("|", 1)[0]!;
+  const least = new URLSearchParams(asked);
+  least.set("order", `${measure}:asc`);
+  least.set("pagesize", String(NEGATIVE));
+  const { rows } = await ask(scene, least);
+  const known = new Set(shown.map(({ keys }) => identify(keys)));
+  return rows.filter(({ keys, amounts }) => amounts[0]! < 0 && !known.has(identify(keys)));
+}
+
+function identify(keys: readonly FigureKey[]): string {
+  return JSON.stringify(keys.map(({ value }) => value));
+}
+
+function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: number): FigureColumn {
+  const { dimension, attribute } = drilldowns[at]!;
+  const isWhole = attribute === null || attribute === dimension.identity;
+  const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
+  return {
+    reference,
+    label: dimension.kind === "date" && attribute?.name === "year" ? "Year" : label,
+    dimension: dimension.name,
+    isDate: dimension.kind === "date" && isWhole,
+  };
+}
+
+/** Describes the key of a drilldown in each row. */
+function planKey(
+  { dataset, origin }: Pick<Scene, "dataset" | "origin">,
+  { drilldowns, query }: BoundAggregate,
+  at: number,
+): (cells: Cells, row: number) => FigureKey {
+  const { model } = dataset;
+  const { dimension, attribute, key } = drilldowns[at]!;
+  if (query.keys[key]!.attribute === null) {
+    return (cells, row) => {
+      const member = cells.keys[key]![row] as Member | null;
+      if (!member) return NO_VALUE;
+      if (attribute !== null) return describeValue(member.values[attribute.index]!, null);
+      const { name, label, color, html_url: url } = describeMember(model, dimension, member, origin);
+      const text = String(label ?? "") || String(name ?? "");
+      return { value: String(name), label: text, url, color: typeof color === "string" ? color : null };
+    };
+  }
+  const isMember = dimension.kind === "attribute";
+  return (cells, row) => {
+    const value = cells.keys[key]![row] as Value;
+    return describeValue(value, isMember ? memberUrl(origin, model.dataset.name, dimension, value) : null);
+  };
+}
+
+const NO_VALUE: FigureKey = { value: null, label: "", url: null, color: null };
+
+function describeValue(value: Value, url: string | null): FigureKey {
+  return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
+}
+
+/** What is left of a total without some rows, exactly: the shortest text of each amount is its own. */
+function without(total: Decimal, rows: readonly FigureRow[], measure: number): number {
+  const left = rows.reduce((sum, { amounts }) => {
+    const { unscaled, scale } = readDecimal(String(amounts[measure]))!;
+    return addDecimals(sum, { unscaled: -unscaled, scale });
+  }, total);
+  return decimalNumber(left);
+}

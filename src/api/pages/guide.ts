@@ -1,0 +1,70 @@
+import type { Actor } from "../../access/actor.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { listReadable } from "../lookup/find-dataset.js";
+import type { Example, GuidePage } from "./page.js";
+import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+
+/** `GET /api`: what programs can ask, with examples on a dataset that is there. */
+export function showGuide(context: Context, actor: Actor, origin: string): Resource {
+  const readable = listReadable(context, actor);
+  const makePage = async (): Promise<GuidePage> => {
+    const [first] = readable;
+    return {
+      kind: "guide",
+      origin,
+      url: `${origin}/api`,
+      query: "",
+      alternates: [],
+      datasets: readable.map((dataset) => describeDataset(dataset, origin)),
+      dimensions: first ? first.model.dimensions.map(({ name }) => name) : [],
+      examples: first ? await makeExamples(first) : [],
+    };
+  };
+  return {
+    version: combineVersions(readable),
+    lastModified: lastChange(context, actor, readable),
+    canonical: "guide",
+    public: readable.every((dataset) => !dataset.private),
+    forms: {},
+    page: makePage,
+  };
+}
+
+/** Calls that are answered, each with what it gives. */
+async function makeExamples(dataset: Dataset): Promise<readonly Example[]> {
+  const { model, engine } = dataset;
+  const { name } = model.dataset;
+  const [split] = rankDimensions(await countDimensions(dataset), dataset);
+  const dimension = split ?? model.dimensions[0]!;
+  const bounds = { maxCells: 1_000_000, deadline: Date.now() + 1000 };
+  const attribute = dimension.attributes.find((each) => each.name === "label") ?? dimension.identity;
+  const query = { dimension, attributes: [attribute], prefix: "", cuts: [], first: 0, limit: 1 };
+  const [member] = (await engine.distinct(query, bounds)).members;
+  const value = String(member?.values[dimension.identity.index] ?? "");
+  const cut = encodeURIComponent(`${dimension.name}:${value}`);
+  const aggregate = `/api/2/aggregate?dataset=${name}`;
+  return [
+    { title: "The total of everything", path: aggregate },
+    { title: "Totals by year", path: `${aggregate}&drilldown=year&order=year:asc` },
+    { title: `Totals by “${dimension.name}”, the largest first`, path: `${aggregate}&drilldown=${dimension.name}` },
+    ...(/^[^|"]+$/.test(value)
+      ? [{ title: "One member over the years, as CSV", path: `${aggregate}&cut=${cut}&drilldown=year&format=csv` }]
+      : []),
+    {
+      title: "The ten largest entries",
+      path: `/api/2/search?dataset=${name}&order=${model.measures[0]!.name}:desc&pagesize=10`,
+    },
+    {
+      title: "How many entries there are of each year",
+      path: `/api/2/search?dataset=${name}&facet_field=year&stats=true&pagesize=0`,
+    },
+    { title: "What the dataset is", path: `/${name}.json` },
+    { title: "Its model, which loads again", path: `/${name}/model.json` },
+    { title: `The members of “${dimension.name}”`, path: `/${name}/${dimension.name}.distinct.json?pagesize=20` },
+    { title: "All datasets", path: "/datasets.json" },
+  ];
+}

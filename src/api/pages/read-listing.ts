@@ -1,0 +1,62 @@
+import type { Model } from "../../model/cube.js";
+import { didYouMean } from "../../model/nearest.js";
+import { type Clause, parseClauses, parseList } from "../../query/clauses.js";
+import { bindPage } from "../../query/page.js";
+import type { Parameters } from "../../query/parameters.js";
+import { readDecimal } from "../../query/search/bind-value.js";
+import type { EntriesQuestion } from "./search-figure.js";
+import type { Browsing } from "./forms.js";
+
+/** Entries on a page for people. */
+const PAGESIZE = 50;
+const MOST_ENTRIES = 1000;
+
+/** What somebody who browses entries has chosen, as it was written. @param faults of what the search knows nothing of */
+export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, faults: string[]): Browsing {
+  const { page, pagesize } = bindPage(parameters, faults, "", PAGESIZE);
+  const measure = parameters.get("measure") ?? measures[0]!.name;
+  const known = measures.map(({ name }) => name);
+  if (!known.includes(measure)) faults.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
+  const [min, max] = ["min", "max"].map((name) => {
+    const text = parameters.get(name)?.trim() ?? "";
+    if (text !== "" && readDecimal(text) === undefined) {
+      faults.push(`${name}: "${text}" is not a number; write it like 1234.50`);
+    }
+    return text;
+  }) as [string, string];
+  const columns = parameters.all("columns").flatMap(parseList);
+  const shown = [...dimensions, ...measures].map(({ name }) => name);
+  for (const each of columns) {
+    if (!shown.includes(each)) faults.push(`columns: Unknown column "${each}"${didYouMean(each, shown)}`);
+  }
+  return {
+    q: parameters.get("q") ?? "",
+    filters: parseClauses(parameters.get("filter") ?? "", (sentence) => faults.push(`filter: ${sentence}`)),
+    fq: parameters.all("fq"),
+    measure,
+    min,
+    max,
+    order: parameters.get("order") ?? "",
+    columns,
+    page,
+    pagesize: Math.min(pagesize, MOST_ENTRIES),
+  };
+}
+
+/** The search for what was chosen. @param own what all of it has in common */
+export function askFor(
+  { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,
+  own: readonly Clause[],
+): EntriesQuestion {
+  const bounds = [min, max].map((bound) => (readDecimal(bound) === undefined ? "*" : bound));
+  const isBounded = min !== "" || max !== "";
+  return {
+    q,
+    filters: [...own, ...filters],
+    fq: [...fq, ...(isBounded ? [`${measure}:[${bounds.join(" TO ")}]`] : [])],
+    order: order === "" ? undefined : order,
+    page,
+    pagesize,
+    stats: true,
+  };
+}

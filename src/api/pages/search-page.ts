@@ -1,0 +1,95 @@
+import type { Cancellation } from "../../engine/cancellation.js";
+import { beginEffort } from "../../engine/query-cost.js";
+import type { Actor } from "../../access/actor.js";
+import { bindPage } from "../../query/page.js";
+import { parseList } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDimension } from "../describe/describe-dimension.js";
+import { listReadable } from "../lookup/find-dataset.js";
+import { bindQuestion, findInDatasets } from "./search-figure.js";
+import type { SearchForm } from "./forms.js";
+import type { SearchPage } from "./page.js";
+import { queryFaults } from "./query-faults.js";
+import { RefusedForm } from "./rejected-form.js";
+import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
+import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+
+const PAGESIZE = 25;
+/** Pages that people turn to: beyond, a search should say more. */
+const MOST_PAGES = 400;
+
+/** `GET /search`: entries of all datasets that match, with what of them does. */
+export function showSearch(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Resource {
+  const readable = listReadable(context, actor);
+  const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
+  const named = parseList(parameters.get("dataset") ?? "");
+  const form: SearchForm = {
+    origin,
+    url: `${origin}/search`,
+    query: "",
+    alternates: [],
+    q: parameters.get("q")?.trim() ?? "",
+    named,
+    category: parameters.get("category") ?? "",
+  };
+  const faults: string[] = [];
+  const number = Math.min(Math.floor(bindPage(parameters, faults, "", PAGESIZE).page), MOST_PAGES);
+  const question = {
+    q: form.q,
+    filters: [],
+    page: number,
+    pagesize: PAGESIZE,
+    category: parameters.get("category"),
+  };
+  let searched: Pick<SearchedDatasets, "datasets" | "faults"> = NOTHING;
+  const unknown = queryFaults(() => {
+    if (readable.length > 0 || isNamed) searched = findSearched(context, actor, parameters);
+  });
+  const { datasets } = searched;
+  faults.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.faults);
+  faults.push(...queryFaults(() => bindQuestion(context, datasets, question, named)));
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
+  }
+  const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
+  const effort = beginEffort(
+    datasets.map(({ model }) => model.dataset.name),
+    canonical,
+    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+  );
+  const makePage = async (): Promise<SearchPage> => ({
+    kind: "search",
+    ...form,
+    page: number,
+    pagesize: PAGESIZE,
+    datasets: datasets.map((dataset) => ({
+      dataset: describeDataset(dataset, origin),
+      dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
+      measures: dataset.model.measures.map(({ name, label }) => ({ name, label })),
+    })),
+    found:
+      form.q === "" || datasets.length === 0
+        ? null
+        : await findInDatasets({ context, datasets, origin, signal, effort }, question, named),
+  });
+  return {
+    version: combineVersions(datasets),
+    lastModified: lastChange(context, actor, datasets),
+    canonical,
+    effort,
+    public: datasets.every((dataset) => !dataset.private),
+    forms: {},
+    page: makePage,
+  };
+}
+
+const NOTHING = { datasets: [], faults: [] } as const;

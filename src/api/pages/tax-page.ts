@@ -1,0 +1,90 @@
+import type { Actor } from "../../access/actor.js";
+import { mayRead } from "../../access/permissions.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import { UK_2008 } from "../../tax/deciles.js";
+import { estimateTax } from "../../tax/estimate.js";
+import { explainTax } from "../../tax/explain.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { stillCurrent } from "../lookup/still-current.js";
+import { readFigure } from "./figure.js";
+import type { TaxPage } from "./page.js";
+import { queryFaults } from "./query-faults.js";
+import { RefusedForm } from "./rejected-form.js";
+import { bindHousehold } from "../tax.js";
+
+/** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */
+const BOUGHT = { dataset: "uk-spending", dimension: "function", year: "2008" } as const;
+const MOST_FUNCTIONS = 30;
+
+/** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and what the tax buys. */
+export function showTaxPage(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Resource {
+  const isAsked = parameters.get("income") !== undefined;
+  const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
+  const faults = isAsked ? queryFaults(() => bindHousehold(parameters)) : [];
+  if (faults.length > 0) {
+    const answers = readAnswers(parameters);
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused tax", ...place, answers, refused }));
+  }
+  const bound = isAsked ? bindHousehold(parameters) : null;
+  const dataset = findBought(context, actor);
+  const makePage = async (): Promise<TaxPage> => {
+    const estimate = bound && estimateTax(UK_2008, bound.household);
+    const bought =
+      dataset && estimate
+        ? await readFigure(
+            { context, dataset, origin, signal },
+            {
+              drilldown: [BOUGHT.dimension],
+              cuts: [{ field: "time.year", value: BOUGHT.year }],
+              limit: MOST_FUNCTIONS,
+            },
+          )
+        : null;
+    return {
+      kind: "tax",
+      ...place,
+      household: bound?.household ?? null,
+      estimate,
+      explanation: bound && estimate ? explainTax(UK_2008, bound.household, estimate, bound.spending) : [],
+      source: UK_2008.source,
+      year: UK_2008.year,
+      bought: bought && { figure: bought, label: dataset!.model.dataset.label, url: `${origin}/${BOUGHT.dataset}` },
+    };
+  };
+  return {
+    version: `${UK_2008.country} ${UK_2008.year} ${dataset?.version ?? ""}`,
+    lastModified: dataset?.lastModified ?? new Date(UK_2008.added),
+    canonical: JSON.stringify(["tax page", bound]),
+    public: true,
+    ...(dataset ? { holds: stillCurrent(context.catalog, dataset) } : {}),
+    forms: {},
+    page: makePage,
+  };
+}
+
+/** Only what everybody may read: the page is the same for all. */
+function findBought({ catalog }: Context, actor: Actor): Dataset | undefined {
+  const dataset = catalog.get(BOUGHT.dataset);
+  const isUsable =
+    dataset &&
+    !dataset.private &&
+    mayRead(actor, dataset) &&
+    dataset.model.dataset.currency === "GBP" &&
+    dataset.model.dimensions.some(({ name }) => name === BOUGHT.dimension);
+  return isUsable ? dataset : undefined;
+}
+
+function readAnswers(parameters: Parameters): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    ["income", "smoker", "drinker", "driver"].map((name) => [name, parameters.get(name) ?? ""]),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Dimension, Model, View } from "../../model/cube.js";
+import type { Clause } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { MemberDescription } from "../describe/describe-member.js";
+
+/** A way of splitting what a page is about. */
+export interface ViewLabel {
+  readonly name: string;
+  readonly label: string;
+  readonly isCurrent: boolean;
+}
+
+/** What a view applies to: a dataset as a whole, or a member. */
+export type Viewed = { readonly dimension: Dimension; readonly member: MemberDescription } | null;
+
+/** The views that apply, in the order of the model. */
+export function findViews(model: Model, viewed: Viewed): readonly View[] {
+  const dimension = viewed ? viewed.dimension.name : "dataset";
+  return model.views.filter((view) => view.dimension === dimension && passes(view, model, viewed));
+}
+
+/** The view that the parameter `_view` names, else the one called `default`, else the first. */
+export function chooseView(views: readonly View[], parameters: Parameters): View | undefined {
+  const wanted = parameters.get("_view");
+  return views.find(({ name }) => name === wanted) ?? views.find(({ name }) => name === "default") ?? views[0];
+}
+
+export function labelViews(views: readonly View[], current: View | undefined): readonly ViewLabel[] {
+  return views.map((view) => ({ name: view.name, label: view.label, isCurrent: view === current }));
+}
+
+export function viewCuts({ cuts }: View): readonly Clause[] {
+  return [...cuts].flatMap(([field, values]) => values.map((value) => ({ field, value })));
+}
+
+function passes({ filters }: View, model: Model, viewed: Viewed): boolean {
+  return [...filters].every(([key, wanted]) => {
+    if (viewed === null) return key !== "name" || wanted === model.dataset.name;
+    if (key === "taxonomy") return viewed.dimension.taxonomy === wanted;
+    return Object.hasOwn(viewed.member, key) && String(viewed.member[key]) === wanted;
+  });
+}

@@ -1,0 +1,82 @@
+import type { Actor } from "../../access/actor.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import { NotFound } from "../../errors/errors.js";
+import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import type { LoadedSource } from "../../store/dataset.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeCounted } from "../describe/describe-dimension.js";
+import { type Figure, readFigure } from "../pages/figure.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import type { DatasetPage, LoadedFrom } from "../pages/page.js";
+import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import type { Scene } from "../pages/page-scope.js";
+import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
+import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+
+/** Members that the chart of a page has room for. */
+export const CHARTED = 40;
+
+/** `GET /{dataset}`: the core metadata of a dataset; for people what it comes to as well, by year and as a view splits it. */
+export function showDataset(
+  context: Context,
+  actor: Actor,
+  name: string,
+  origin: string,
+  parameters: Parameters = noParameters([]),
+  signal?: Cancellation,
+): Resource {
+  const found = findDataset(context, actor, name, NotFound);
+  const dataset = describeDataset(found, origin);
+  const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, found, JSON.stringify(asked));
+  return {
+    ...answer,
+    forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
+    page: () => makePage({ context, dataset: found, origin, signal, effort: answer.effort }, parameters),
+  };
+}
+
+async function makePage(scene: Scene, parameters: Parameters): Promise<DatasetPage> {
+  const { dataset, origin } = scene;
+  const { model } = dataset;
+  const described = describeDataset(dataset, origin);
+  const counted = await countDimensions(dataset);
+  const years = await readYears(
+    scene,
+    [],
+    model.measures.map(({ name }) => name),
+  );
+  const year = chooseYear(scene, years, parameters);
+  const views = findViews(model, null);
+  const view = chooseView(views, parameters);
+  const [first] = rankDimensions(counted, dataset);
+  const drilldown = view?.drilldown ?? first?.name;
+  const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year)];
+  const split: Figure | null =
+    drilldown === undefined ? null : await readFigure(scene, { drilldown: [drilldown], cuts, limit: CHARTED });
+  return {
+    kind: "dataset",
+    origin,
+    url: described.html_url,
+    query: "",
+    alternates: ["json"],
+    dataset: described,
+    dimensions: counted.map((each) => describeCounted(model, each, origin)),
+    measures: model.measures.map(({ name, label, description }) => ({ name, label, description })),
+    sources: dataset.sources.map(describeSource),
+    years,
+    year,
+    views: labelViews(views, view),
+    split,
+  };
+}
+
+/** Where a file lies on the server's disk is nobody's business. */
+function describeSource({ id, url, loaded }: LoadedSource): LoadedFrom {
+  const isRemote = /^https?:\/\//i.test(url);
+  const file = url.slice(url.lastIndexOf("/") + 1);
+  return { id, label: isRemote ? url : file, url: isRemote ? url : null, loaded: loaded.toISOString() };
+}

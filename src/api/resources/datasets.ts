@@ -1,0 +1,111 @@
+import type { Actor } from "../../access/actor.js";
+import { foldCase } from "../../engine/fold.js";
+import type { DatasetMetadata } from "../../model/cube.js";
+import { parseList } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { type Facet, FACETS } from "../describe/dataset-facets.js";
+import { writeDatasetsCsv } from "./datasets-csv.js";
+import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
+import { writeFeed } from "./feed.js";
+import { listReadable } from "../lookup/find-dataset.js";
+import type { DatasetsForm } from "../pages/forms.js";
+import { RefusedForm } from "../pages/rejected-form.js";
+import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+
+/** A code of a facet, and how many datasets have it. */
+export interface FacetDescription {
+  readonly count: number;
+  /** Relative: the list filtered by it. */
+  readonly url: string;
+  readonly code: string;
+  readonly label: string;
+}
+
+/** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
+export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
+  const readable = listReadable(context, actor);
+  const { filters, faults } = bindFilters(parameters);
+  const q = parameters.get("q") ?? "";
+  const form: DatasetsForm = {
+    origin,
+    url: `${origin}/datasets`,
+    query: printFilters(filters, q),
+    alternates: ["json", "csv", "rss"],
+    q,
+    chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
+  };
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused datasets", ...form, refused }));
+  }
+  const found = readable.filter(
+    ({ model: { dataset } }) =>
+      filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(dataset).includes(code))) &&
+      mentions(dataset, q),
+  );
+  const facets = Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
+  const describe = (): readonly DatasetDescription[] => found.map((dataset) => describeDataset(dataset, origin));
+  return {
+    version: combineVersions(found),
+    lastModified: lastChange(context, actor, readable),
+    canonical: JSON.stringify([q, filters.map(({ facet, codes }) => [facet.parameter, codes])]),
+    public: found.every((dataset) => !dataset.private),
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify({ ...facets, datasets: describe() })] }),
+      csv: async () => ({ chunks: writeDatasetsCsv(describe()), filename: "datasets.csv" }),
+      rss: async () => ({ chunks: [writeFeed(describe(), origin)] }),
+    },
+    page: async () => ({ kind: "datasets", ...form, facets, datasets: describe() }),
+  };
+}
+
+interface Filter {
+  readonly facet: Facet;
+  readonly codes: readonly string[];
+}
+
+function bindFilters(parameters: Parameters): {
+  readonly filters: readonly Filter[];
+  readonly faults: readonly string[];
+} {
+  const faults: string[] = [];
+  const filters = FACETS.map((facet) => {
+    const given = parameters.all(facet.parameter).flatMap(parseList);
+    const codes = given.map((code) => facet.normalise(code));
+    for (const code of codes) {
+      if (!facet.isKnown(code)) faults.push(`${facet.parameter}: "${code}" is not ${facet.wanted}`);
+    }
+    return { facet, codes: codes.filter((code) => code !== "any" || facet.parameter !== "category") };
+  });
+  return { filters, faults };
+}
+
+/** Whether every word is in what a dataset says of itself, letter case aside. */
+function mentions({ name, label, description }: DatasetMetadata, q: string): boolean {
+  const words = foldCase(q).match(/\S+/g) ?? [];
+  const text = foldCase([name, label, description ?? ""].join("\n"));
+  return words.every((word) => text.includes(word));
+}
+
+function printFilters(filters: readonly Filter[], q: string): string {
+  const parts = filters.flatMap(({ facet, codes }) => codes.map((code) => `${facet.parameter}=${code}`));
+  if (q !== "") parts.unshift(`q=${encodeURIComponent(q)}`);
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetDescription[] {
+  const counts = new Map<string, number>();
+  for (const { model } of datasets) {
+    for (const code of facet.codesOf(model.dataset)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([code, count]) => ({
+      count,
+      url: `/datasets?${facet.parameter}=${code}`,
+      code,
+      label: facet.labelOf(code),
+    }))
+    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+}

@@ -1,0 +1,97 @@
+import type { Actor } from "../../access/actor.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import { NotFound } from "../../errors/errors.js";
+import type { Dimension } from "../../model/cube.js";
+import { bindPage } from "../../query/page.js";
+import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { readPrecisions } from "../pages/date-precision.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeCounted } from "../describe/describe-dimension.js";
+import { readFigure } from "../pages/figure.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { findDimension } from "../lookup/find-dimension.js";
+import type { DimensionPage } from "../pages/page.js";
+import type { Scene } from "../pages/page-scope.js";
+import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+
+/** What names a dimension in a path. */
+export interface DimensionPath {
+  readonly dataset: string;
+  readonly dimension: string;
+}
+
+/** Members on one page. */
+const PAGESIZE = 50;
+
+/** `GET /{dataset}/{dimension}`: what a dimension is and how many members it has; for people its largest members. */
+export async function showDimension(
+  context: Context,
+  actor: Actor,
+  path: DimensionPath,
+  origin: string,
+  parameters: Parameters = noParameters([]),
+  signal?: Cancellation,
+): Promise<Resource> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { model, engine } = dataset;
+  const dimension = findDimension(dataset, path.dimension);
+  const numMembers = await engine.countMembers(dimension);
+  const described = describeCounted(model, { dimension, numMembers }, origin);
+  const asked = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  return {
+    ...answer,
+    forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, dimension, described, parameters),
+  };
+}
+
+async function makePage(
+  scene: Scene,
+  dimension: Dimension,
+  described: DimensionPage["dimension"],
+  parameters: Parameters,
+): Promise<DimensionPage> {
+  const { dataset, origin } = scene;
+  const q = parameters.get("q") ?? "";
+  const { page } = bindPage(parameters, [], "", PAGESIZE);
+  const years = await readYears(scene);
+  const year = chooseYear(scene, years, parameters);
+  const members = await readFigure(scene, {
+    drilldown: [dimension.name],
+    cuts: yearCuts(year),
+    q: wordsOf(q).length === 0 ? undefined : printPrefixes(dimension, wordsOf(q)),
+    limit: PAGESIZE,
+    // Without a page the members below zero are found, too.
+    page: page > 1 ? Math.floor(page) : undefined,
+  });
+  return {
+    kind: "dimension",
+    origin,
+    url: described.html_url,
+    query: "",
+    alternates: ["json"],
+    dataset: describeDataset(dataset, origin),
+    dimension: described,
+    precisions: await readPrecisions(scene, [dimension]),
+    year,
+    q,
+    page: Math.floor(page),
+    pagesize: PAGESIZE,
+    members,
+  };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** A search for members with words that begin like these. */
+function printPrefixes({ name, kind, attributes }: Dimension, words: readonly string[]): string {
+  const label = attributes.some((each) => each.name === "label");
+  const fields = kind === "attribute" ? [name] : label ? [`${name}.label`, `${name}.name`] : [`${name}.name`];
+  return words.map((word) => `(${fields.map((field) => `${field}:${word}*`).join(" OR ")})`).join(" AND ");
+}

@@ -1,0 +1,36 @@
+import type { Actor } from "../../access/actor.js";
+import { NotFound } from "../../errors/errors.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeCounted, describeDimension } from "../describe/describe-dimension.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { countDimensions } from "../pages/rank-dimensions.js";
+
+/** `GET /{dataset}/dimensions`: every dimension of a dataset, in the order of its mapping. */
+export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource {
+  const dataset = findDataset(context, actor, name, NotFound);
+  const { model } = dataset;
+  return {
+    ...datasetAnswer(context, dataset),
+    forms: {
+      json: async () => ({
+        chunks: [JSON.stringify(model.dimensions.map((each) => describeDimension(model, each, origin)))],
+      }),
+    },
+    page: async () => {
+      const described = describeDataset(dataset, origin);
+      const counted = await countDimensions(dataset);
+      return {
+        kind: "dimensions",
+        origin,
+        url: `${described.html_url}/dimensions`,
+        query: "",
+        alternates: ["json"],
+        dataset: described,
+        dimensions: counted.map((each) => describeCounted(model, each, origin)),
+      };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Actor } from "../../access/actor.js";
+import { NotFound } from "../../errors/errors.js";
+import { type Clause, printClauses } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Form, Redirect, Resource } from "../answer.js";
+import { askFor, readBrowsing } from "../pages/read-listing.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { readPrecisions } from "../pages/date-precision.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDimension } from "../describe/describe-dimension.js";
+import { describeMember } from "../describe/describe-member.js";
+import { findDataset } from "../lookup/find-dataset.js";
+import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
+import { bindQuestion, type EntriesQuestion, findEntries } from "../pages/search-figure.js";
+import { datasetUrl, memberBase } from "../describe/links.js";
+import type { Browsing, EntriesForm } from "../pages/forms.js";
+import type { EntriesPage } from "../pages/page.js";
+import { queryFaults } from "../pages/query-faults.js";
+import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import { RefusedForm } from "../pages/rejected-form.js";
+import type { Scene } from "../pages/page-scope.js";
+
+/** What a listing of entries is asked for. */
+export interface EntriesRequest {
+  /** `undefined` where it has not the one that is wanted. */
+  readonly form: Form | undefined;
+  readonly parameters: Parameters;
+  /** The same in their order. */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly origin: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Values of a facet that a page shows. */
+const FACET_VALUES = 12;
+/** Facets where the model names none, and most of any. */
+const FACETS = 6;
+
+/** `GET /{dataset}/entries`: for programs the search call, with the query kept; for people a page of entries. */
+export async function listEntries(
+  context: Context,
+  actor: Actor,
+  name: string,
+  request: EntriesRequest,
+): Promise<Resource | Redirect> {
+  return answerEntries(context, findDataset(context, actor, name, NotFound), null, request);
+}
+
+/** `GET /{dataset}/{dimension}/{name}/entries`: the same for the entries of a member. */
+export async function listMemberEntries(
+  context: Context,
+  actor: Actor,
+  path: MemberPath,
+  request: EntriesRequest,
+): Promise<Resource | Redirect> {
+  const found = await findMember(context, actor, path);
+  return answerEntries(context, found.dataset, found, request);
+}
+
+function answerEntries(
+  context: Context,
+  dataset: Dataset,
+  of: FoundMember | null,
+  { form, parameters, pairs, origin, signal }: EntriesRequest,
+): Resource | Redirect {
+  if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
+  const faults: string[] = [];
+  const asked = readBrowsing(dataset.model, parameters, faults);
+  const question = askFor(asked, of ? [clauseOf(of)] : []);
+  faults.push(...queryFaults(() => bindQuestion(context, [dataset], question, [])));
+  const describe = (): EntriesForm => describeForm(dataset, origin, of, asked);
+  if (faults.length > 0) {
+    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
+  }
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  return {
+    ...answer,
+    forms: {},
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, of, question, describe()),
+  };
+}
+
+async function makePage(
+  scene: Scene,
+  of: FoundMember | null,
+  question: EntriesQuestion,
+  form: EntriesForm,
+): Promise<EntriesPage> {
+  const facets = await chooseFacets(scene.dataset);
+  const found = await findEntries(scene, {
+    ...question,
+    facets: facets.filter((field) => !of || field !== of.dimension.name),
+    facetPagesize: FACET_VALUES,
+  });
+  return { kind: "entries", ...form, precisions: await readPrecisions(scene, scene.dataset.model.dimensions), found };
+}
+
+function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, asked: Browsing): EntriesForm {
+  const { model } = dataset;
+  return {
+    origin,
+    url: `${of ? baseOf(of, origin) : datasetUrl(origin, model.dataset.name)}/entries`,
+    query: "",
+    alternates: [],
+    dataset: describeDataset(dataset, origin),
+    of: of && {
+      dimension: describeDimension(model, of.dimension, origin),
+      member: describeMember(model, of.dimension, of.member, origin),
+    },
+    dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+    measures: model.measures.map(({ name, label }) => ({ name, label })),
+    asked,
+  };
+}
+
+/** The fields that the model calls facets, else the best ones to split by; and the year. */
+async function chooseFacets(dataset: Dataset): Promise<readonly string[]> {
+  const ranked = rankDimensions(await countDimensions(dataset), dataset);
+  const marked = ranked.filter(({ facet }) => facet);
+  const named = (marked.length > 0 ? marked : ranked).slice(0, FACETS).map(({ name }) => name);
+  return ["time.year", ...named];
+}
+
+/** The search call with what was asked; what the path says cannot be asked otherwise. */
+function searchPath(dataset: Dataset, of: FoundMember | null, form: Form, pairs: EntriesRequest["pairs"]): string {
+  const query: (readonly [string, string])[] = [["dataset", dataset.model.dataset.name]];
+  if (of) query.push(["filter", printClauses([clauseOf(of)])]);
+  if (form !== "json") query.push(["format", form]);
+  query.push(...pairs.filter(([name]) => name !== "dataset" && name !== "format"));
+  return `/api/2/search?${query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
+}
+
+function clauseOf({ dimension, member }: FoundMember): Clause {
+  return { field: dimension.name, value: String(member.values[dimension.identity.index]) };
+}
+
+function baseOf({ dataset, dimension, member }: FoundMember, origin: string): string {
+  return memberBase(origin, dataset.model.dataset.name, dimension, String(member.values[dimension.identity.index]));
+}

@@ -1,0 +1,49 @@
+import type { Actor } from "../../access/actor.js";
+import { NotFound } from "../../errors/errors.js";
+import type { Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { readPrecisions } from "../pages/date-precision.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDimension } from "../describe/describe-dimension.js";
+import { describeEntry } from "../describe/describe-entry.js";
+import { writeEntriesCsv } from "../entries/write-csv.js";
+import { findDataset } from "../lookup/find-dataset.js";
+
+/** What names an entry in a path. */
+export interface EntryPath {
+  readonly dataset: string;
+  readonly id: string;
+}
+
+/** `GET /{dataset}/entries/{id}`: an entry with all its measures and all attributes of its dimensions. */
+export async function showEntry(context: Context, actor: Actor, path: EntryPath, origin: string): Promise<Resource> {
+  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const { model } = dataset;
+  const entry = await dataset.engine.findEntry(path.id);
+  if (!entry) {
+    throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
+      above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },
+    });
+  }
+  const described = describeEntry(model, entry, origin);
+  return {
+    ...datasetAnswer(context, dataset),
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify(described)] }),
+      csv: async () => ({ chunks: writeEntriesCsv(model, [entry]), filename: `${model.dataset.name}.csv` }),
+    },
+    page: async () => ({
+      kind: "entry",
+      origin,
+      url: described.html_url,
+      query: "",
+      alternates: ["json", "csv"],
+      dataset: describeDataset(dataset, origin),
+      dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+      precisions: await readPrecisions({ context, dataset, origin }, model.dimensions),
+      measures: model.measures.map(({ name, label }) => ({ name, label })),
+      entry: described,
+    }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Actor } from "../../access/actor.js";
+import type { Cancellation } from "../../engine/cancellation.js";
+import type { Dimension, Value } from "../../model/cube.js";
+import type { Clause } from "../../query/clauses.js";
+import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Body, Resource } from "../answer.js";
+import type { Context } from "../context.js";
+import { csvCell, csvRecord } from "../formats/csv.js";
+import { CHARTED } from "./dataset.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { readPrecisions } from "../pages/date-precision.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDimension } from "../describe/describe-dimension.js";
+import { describeMember, type MemberDescription } from "../describe/describe-member.js";
+import { type Figure, readFigure } from "../pages/figure.js";
+import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
+import { findEntries } from "../pages/search-figure.js";
+import { memberBase, memberEntriesUrl } from "../describe/links.js";
+import type { Alternate, MemberPage } from "../pages/page.js";
+import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import type { Scene } from "../pages/page-scope.js";
+import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
+import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+
+const FORMS: readonly Alternate[] = ["json", "csv"];
+/** Dimensions that a member is split by beside the view, and members of each that are shown. */
+const MOST_BREAKDOWNS = 6;
+const BROKEN_DOWN = 8;
+const LARGEST_ENTRIES = 10;
+
+/** `GET /{dataset}/{dimension}/{name}`: a member with every attribute; for people what it comes to, split every way. */
+export async function showMember(
+  context: Context,
+  actor: Actor,
+  path: MemberPath,
+  origin: string,
+  parameters: Parameters = noParameters([]),
+  signal?: Cancellation,
+): Promise<Resource> {
+  const found = await findMember(context, actor, path);
+  const { dataset, dimension, member } = found;
+  const described = describeMember(dataset.model, dimension, member, origin);
+  const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  return {
+    ...answer,
+    forms: {
+      json: async () => ({ chunks: [JSON.stringify(described)] }),
+      csv: async () => writeMember(described, dataset.model.dataset.name),
+    },
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, found, described, parameters),
+  };
+}
+
+async function makePage(
+  scene: Scene,
+  { dataset, dimension }: FoundMember,
+  member: MemberDescription,
+  parameters: Parameters,
+): Promise<MemberPage> {
+  const { origin } = scene;
+  const { model } = dataset;
+  const { name: datasetName } = model.dataset;
+  const name = String(member.name);
+  const own: Clause = { field: dimension.name, value: name };
+  const years = await readYears(
+    scene,
+    [own],
+    model.measures.map((each) => each.name),
+  );
+  const year = chooseYear(scene, years, parameters);
+  const cuts = [own, ...yearCuts(year)];
+  const views = findViews(model, { dimension, member });
+  const view = chooseView(views, parameters);
+  const ranked = rankDimensions(await countDimensions(dataset), dataset).filter((each) => each !== dimension);
+  const drilldown = view?.drilldown ?? ranked[0]?.name;
+  const split =
+    drilldown === undefined
+      ? null
+      : await readFigure(scene, {
+          drilldown: [drilldown],
+          cuts: [...cuts, ...(view ? viewCuts(view) : [])],
+          limit: CHARTED,
+        });
+  const others = ranked.filter((each) => each.name !== drilldown);
+  const isTime = dimension.name === "time";
+  return {
+    kind: "member",
+    origin,
+    url: memberBase(origin, datasetName, dimension, name),
+    query: "",
+    alternates: await listAlternates(dataset, dimension, name),
+    dataset: describeDataset(dataset, origin),
+    dimension: describeDimension(model, dimension, origin),
+    dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
+    measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
+    precisions: await readPrecisions(scene, model.dimensions),
+    member,
+    entriesUrl: memberEntriesUrl(origin, datasetName, dimension, name),
+    years,
+    year: isTime ? { years: [], chosen: null } : year,
+    views: labelViews(views, view),
+    split,
+    breakdowns: await readBreakdowns(scene, others.slice(0, MOST_BREAKDOWNS), cuts),
+    leftOut: others.slice(MOST_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
+    largest: await readLargest(scene, cuts),
+  };
+}
+
+async function readBreakdowns(
+  scene: Scene,
+  dimensions: readonly Dimension[],
+  cuts: readonly Clause[],
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name } of dimensions) {
+    figures.push(await readFigure(scene, { drilldown: [name], cuts, limit: BROKEN_DOWN }));
+  }
+  return figures;
+}
+
+async function readLargest(scene: Scene, cuts: readonly Clause[]): Promise<MemberPage["largest"]> {
+  const { entries, query, count } = await findEntries(scene, {
+    filters: cuts,
+    order: `${scene.dataset.model.measures[0]!.name}:desc`,
+    page: 1,
+    pagesize: LARGEST_ENTRIES,
+  });
+  return { entries, query, count };
+}
+
+function writeMember(member: MemberDescription, dataset: string): Body {
+  const columns: readonly (readonly [string, Value])[] = Object.entries(member);
+  const header = csvRecord(columns.map(([name]) => name));
+  return { chunks: [header, csvRecord(columns.map(([, value]) => csvCell(value)))], filename: `${dataset}.csv` };
+}
+
+/** The forms that a suffix leads to: where another member has the name with the suffix, it leads there. */
+async function listAlternates(dataset: Dataset, dimension: Dimension, name: string): Promise<readonly Alternate[]> {
+  const taken = await Promise.all(FORMS.map((form) => lookUpMember(dataset, dimension, `${name}.${form}`)));
+  return FORMS.filter((_, at) => taken[at] === null);
+}

@@ -1,0 +1,23 @@
+import type { Actor } from "../../access/actor.js";
+import { NotFound } from "../../errors/errors.js";
+import type { Answer } from "../answer.js";
+import type { Context } from "../context.js";
+import { datasetAnswer } from "../lookup/dataset-answer.js";
+import { describeDataset } from "../describe/describe-dataset.js";
+import { findDataset } from "../lookup/find-dataset.js";
+
+/** `GET /{dataset}/model`: the core metadata and the model as it was published, in a form that loads again. */
+export function showModel(context: Context, actor: Actor, name: string, origin: string): Answer {
+  const dataset = findDataset(context, actor, name, NotFound);
+  const { document, measures } = dataset.model;
+  const describe = (): unknown => ({
+    dataset: { ...document.dataset, ...describeDataset(dataset, origin) },
+    mapping: document.mapping,
+    views: document.views ?? [],
+    measures: Object.fromEntries(measures.map((measure) => [measure.name, document.mapping[measure.name]])),
+  });
+  return {
+    ...datasetAnswer(context, dataset),
+    forms: { json: async () => ({ chunks: [JSON.stringify(describe())] }) },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Actor } from "../../access/actor.js";
+import { InvalidQuery, NotFound } from "../../errors/errors.js";
+import { parseList } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Context } from "../context.js";
+import { CATEGORY } from "../describe/dataset-facets.js";
+import { findDataset, listReadable } from "../lookup/find-dataset.js";
+
+export interface SearchedDatasets {
+  readonly datasets: readonly Dataset[];
+  /** Whether one was named, and it alone. */
+  readonly named: boolean;
+  readonly faults: readonly string[];
+}
+
+/**
+ * The datasets that a search is in: those that are named, or all that the caller may read, of one category if that is
+ * asked for. What may not be read is never among them, so nothing in a query can widen it.
+ * @throws NotFound where there is none
+ */
+export function findSearched(context: Context, actor: Actor, parameters: Parameters): SearchedDatasets {
+  const names = new Set(parseList(parameters.get("dataset") ?? ""));
+  const readable = names.size > 0 ? findAll(context, actor, names) : listReadable(context, actor);
+  const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
+  const faults = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
+  const isWanted = ({ model }: Dataset): boolean => CATEGORY.codesOf(model.dataset).includes(category);
+  const datasets = faults.length > 0 || category === "any" ? readable : readable.filter(isWanted);
+  if (datasets.length === 0) throw new NotFound("No dataset available.");
+  return { datasets, named: names.size === 1, faults };
+}
+
+/** @throws InvalidQuery with every name that is unknown */
+function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): readonly Dataset[] {
+  const found: Dataset[] = [];
+  const faults: string[] = [];
+  for (const name of names) {
+    try {
+      found.push(findDataset(context, actor, name, InvalidQuery));
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  if (faults.length > 0) throw new InvalidQuery(faults);
+  return found;
+}

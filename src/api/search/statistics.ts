@@ -1,0 +1,83 @@
+import type { AmountStatistics, SearchResult } from "../../engine/search.js";
+import { compareDecimals } from "../../engine/match-value.js";
+import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { ratio } from "../../model/values/ratio.js";
+import type { BoundSearch } from "../../query/search/bind-search.js";
+import type { Dataset } from "../../store/dataset.js";
+
+/** Statistics of a measure over all matches. `null` where there is none: of no entries, or no spread of a single one. */
+export interface MeasureDescription {
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly count: number;
+  /** Matches in datasets that do not have the measure. */
+  readonly missing: number;
+  readonly sum: number;
+  readonly sumOfSquares: number;
+  readonly mean: number | null;
+  readonly average: number | null;
+  /** Of a sample. */
+  readonly stddev: number | null;
+}
+
+/** Describe every measure of the searched datasets, by name. */
+export function describeMeasures(
+  { queries }: BoundSearch,
+  results: readonly SearchResult[],
+): ReadonlyMap<string, MeasureDescription> {
+  const matches = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
+  const byName = new Map<string, AmountStatistics>();
+  queries.forEach(({ statistics }, dataset) => {
+    statistics.forEach(({ name }, at) => {
+      const found = results[dataset]!.statistics[at]!;
+      const known = byName.get(name);
+      byName.set(name, known ? unite(known, found) : found);
+    });
+  });
+  return new Map([...byName].map(([name, statistics]) => [name, describe(statistics, matches)]));
+}
+
+/** A sentence where matches of different currencies are added up. */
+export function warnOfCurrencies(datasets: readonly Dataset[], results: readonly SearchResult[]): readonly string[] {
+  const matched = datasets.filter((_, at) => results[at]!.numEntries > 0);
+  const currencies = new Set(matched.map(({ model }) => model.dataset.currency ?? "unknown"));
+  if (currencies.size < 2) return [];
+  return [`The statistics mix currencies: ${[...currencies].join(", ")}; search in datasets of one`];
+}
+
+function unite(a: AmountStatistics, b: AmountStatistics): AmountStatistics {
+  const choose = (x: Decimal | null, y: Decimal | null, sign: number): Decimal | null =>
+    x === null || (y !== null && sign * compareDecimals(y, x) < 0) ? y : x;
+  return {
+    count: a.count + b.count,
+    sum: addDecimals(a.sum, b.sum),
+    sumOfSquares: addDecimals(a.sumOfSquares, b.sumOfSquares),
+    min: choose(a.min, b.min, 1),
+    max: choose(a.max, b.max, -1),
+  };
+}
+
+function describe({ count, sum, sumOfSquares, min, max }: AmountStatistics, matches: number): MeasureDescription {
+  const mean = count === 0 ? null : ratio(sum.unscaled, BigInt(count) * 10n ** BigInt(sum.scale));
+  return {
+    min: min && decimalNumber(min),
+    max: max && decimalNumber(max),
+    count,
+    missing: matches - count,
+    sum: decimalNumber(sum),
+    sumOfSquares: decimalNumber(sumOfSquares),
+    mean,
+    average: mean,
+    stddev: deviation(count, sum, sumOfSquares),
+  };
+}
+
+/** √((n Σx² − (Σx)²) / n(n − 1)): in integers, so that nothing is lost where the spread is small. */
+function deviation(count: number, sum: Decimal, sumOfSquares: Decimal): number | null {
+  if (count < 2) return null;
+  const n = BigInt(count);
+  const scale = Math.max(sum.scale * 2, sumOfSquares.scale);
+  const squares = sumOfSquares.unscaled * 10n ** BigInt(scale - sumOfSquares.scale);
+  const square = sum.unscaled ** 2n * 10n ** BigInt(scale - sum.scale * 2);
+  return Math.sqrt(ratio(n * squares - square, n * (n - 1n) * 10n ** BigInt(scale)));
+}

@@ -1,0 +1,92 @@
+import { type Highlight, planHighlight } from "../../engine/highlight.js";
+import type { SearchResult } from "../../engine/search.js";
+import type { BoundSearch } from "../../query/search/bind-search.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Chunks } from "../answer.js";
+import { planEntry } from "../entries/write-json.js";
+import { gatherBatches, jsonObject } from "../formats/json.js";
+import { type FoundHit, mergeHits } from "./merge-hits.js";
+import { writeFacets } from "./write-facets.js";
+import { describeMeasures, warnOfCurrencies } from "./statistics.js";
+
+/** What was searched, and what was found in each dataset. */
+export interface Found {
+  readonly bound: BoundSearch;
+  readonly datasets: readonly Dataset[];
+  readonly results: readonly SearchResult[];
+}
+
+/** The measure whose statistics stand beside the counts. */
+const MAIN_MEASURE = "amount";
+
+/** The result as JSON: `{"stats": {…}, "facets": {…}, "results": [ … ]}`. */
+export function writeSearchJson(found: Found, origin: string): Chunks {
+  return gatherBatches(writeResult(found, origin));
+}
+
+/** The entries that were found as JSON, a line for each. */
+export function writeSearchNdjson(found: Found, origin: string): Chunks {
+  return gatherBatches(writeLines(found, origin));
+}
+
+async function* writeResult(found: Found, origin: string): AsyncGenerator<Iterable<string>, void> {
+  const { bound, datasets, results } = found;
+  const warnings = [...bound.warnings, ...(bound.stats ? warnOfCurrencies(datasets, results) : [])];
+  yield [
+    `{"stats":${writeStats(found)},`,
+    warnings.length > 0 ? `"warnings":${JSON.stringify(warnings)},` : "",
+    `"facets":${writeFacets(bound, datasets, results, origin)},"results":[`,
+  ];
+  let before = "";
+  const separate = (entry: string): string => {
+    const text = before + entry;
+    before = ",";
+    return text;
+  };
+  yield* writeEntries(found, origin, separate);
+  yield ["]}"];
+}
+
+function writeLines(found: Found, origin: string): AsyncGenerator<Iterable<string>, void> {
+  return writeEntries(found, origin, (entry) => `${entry}\n`);
+}
+
+/** The entries that were found, in order, each as JSON with what stands around it. */
+async function* writeEntries(
+  { bound, datasets, results }: Found,
+  origin: string,
+  frame: (entry: string) => string,
+): AsyncGenerator<Iterable<string>, void> {
+  const { order, page, highlight, queries } = bound;
+  const writers = datasets.map((dataset) => planEntry(dataset, origin));
+  const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where));
+  const write = ({ dataset, hit: { entry } }: FoundHit): string =>
+    frame(writers[dataset]!(entry, highlight ? writeHighlight(highlights[dataset]!(entry)) : ""));
+  for await (const hits of mergeHits(results, order, page.first, page.pagesize)) yield each(hits, write);
+}
+
+function* each(hits: readonly FoundHit[], write: (hit: FoundHit) => string): Iterable<string> {
+  for (const hit of hits) yield write(hit);
+}
+
+/** No field has a name like this. */
+function writeHighlight(highlight: Highlight): string {
+  return `,"@highlight":${JSON.stringify(Object.fromEntries(highlight))}`;
+}
+
+function writeStats({ bound, results }: Found): string {
+  const matches = countMatches(results);
+  const counts = [
+    ["results_count_query", String(matches)],
+    ["results_count", String(Math.max(0, Math.min(bound.page.pagesize, matches - bound.page.first)))],
+  ] as const;
+  if (!bound.stats) return jsonObject(counts);
+  const measures = describeMeasures(bound, results);
+  const main = Object.entries(measures.get(MAIN_MEASURE)!).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  const byName = jsonObject([...measures].map(([name, measure]) => [name, JSON.stringify(measure)]));
+  return jsonObject([...counts, ...main, ["measures", byName]]);
+}
+
+export function countMatches(results: readonly SearchResult[]): number {
+  return results.reduce((sum, { numEntries }) => sum + numEntries, 0);
+}

@@ -1,0 +1,100 @@
+import {
+  type ChangeDesk,
+  changeManagers,
+  dropDataset,
+  publishDataset,
+  retractDataset,
+  rollBackDataset,
+} from "../../api/manage/change-dataset.js";
+import { describeDataset } from "../../api/describe/describe-dataset.js";
+import { requireRecord } from "../../api/lookup/require-dataset.js";
+import type { Dataset } from "../../store/dataset.js";
+import { describeMemory } from "./describe-memory.js";
+import { noteUnknownUser } from "./note-unknown-user.js";
+import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
+import type { Call } from "./commands.js";
+import type { Workplace } from "../directory/data-directory.js";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+export async function listDatasets({ place, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.open();
+  const datasets = catalog.list();
+  if (options.json) {
+    printJson(
+      terminal,
+      datasets.map((dataset) => ({
+        ...describeDataset(dataset, ""),
+        managers: dataset.managers,
+        ...describeMemory(dataset),
+      })),
+    );
+  } else if (datasets.length === 0) {
+    printLine(terminal.err, `${place.directory} holds no datasets`);
+  } else {
+    const header = ["name", "entries", "state", "last changed", "label"];
+    printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
+  }
+  return 0;
+}
+
+export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  const numEntries = await dropDataset(await deskOf(place), name, null, signal);
+  const dropped = { dropped: name, num_entries: numEntries };
+  return printDone(terminal, options, dropped, `dropped ${name}: ${numEntries} entries`);
+}
+
+export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  const numEntries = await rollBackDataset(await deskOf(place), name, null, signal);
+  const done = { rolled_back: name, num_entries: numEntries };
+  const text = `rolled ${name} back to what it held before its last load: ${numEntries} entries`;
+  return printDone(terminal, options, done, text);
+}
+
+export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  await publishDataset(await deskOf(place), name, null);
+  return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
+}
+
+export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  await retractDataset(await deskOf(place), name, null);
+  const text = `retracted ${name}: only its managers and administrators may read it`;
+  return printDone(terminal, options, { retracted: name }, text);
+}
+
+interface ManagersOptions extends Options {
+  readonly add?: string;
+  readonly remove?: string;
+}
+
+/** List who manages a dataset, after one was added or removed. */
+export async function listManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
+  const desk = await deskOf(place);
+  const { catalog } = desk;
+  const [name] = args as [string];
+  const add = options.add === undefined ? [] : [options.add];
+  const remove = options.remove === undefined ? [] : [options.remove];
+  if (add.length + remove.length > 0) await changeManagers(desk, name, { add, remove }, null);
+  for (const user of add) noteUnknownUser(terminal, catalog, user);
+  const { managers } = requireRecord(catalog, name);
+  if (options.json) printJson(terminal, { dataset: name, managers });
+  else for (const manager of managers) printLine(terminal.out, manager);
+  if (managers.length === 0) printLine(terminal.err, `only administrators manage ${name}`);
+  return 0;
+}
+
+async function deskOf(place: Workplace): Promise<ChangeDesk> {
+  return { ...(await place.openRecords()), audit: place.audit };
+}
+
+function describeRow({ model, engine, lastModified, ...dataset }: Dataset): readonly string[] {
+  const state = dataset.private ? "private" : "public";
+  const changed = lastModified.toISOString().slice(0, 16).replace("T", " ");
+  return [model.dataset.name, String(engine.numEntries), state, changed, model.dataset.label];
+}

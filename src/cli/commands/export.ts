@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type ExportFormat, exportEntries } from "../../api/entries/export.js";
+import { requireDataset } from "../../api/lookup/require-dataset.js";
+import type { Call } from "./commands.js";
+
+interface Options {
+  readonly format: ExportFormat;
+}
+
+/** Write every entry of a dataset. */
+export async function exportDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.open();
+  const reading = catalog.beginReading();
+  try {
+    const entries = Readable.from(exportEntries(requireDataset(catalog, args[0]!), options.format));
+    reading.seal();
+    await pipeline(entries, terminal.out, { end: false, signal });
+    return 0;
+  } finally {
+    reading.end();
+  }
+}

@@ -1,0 +1,79 @@
+import { type CellError, describeError } from "../../ingest/cast/cell-error.js";
+import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
+import type { LoadReport } from "../../ingest/report.js";
+import type { Terminal } from "../../control/terminal.js";
+import { formatTable, printJson, printLine } from "../terminal/terminal.js";
+
+/** What became of a load, here or on a server, under the names that a run has over HTTP. */
+export interface LoadSummary extends FoundCounts {
+  readonly dataset: string;
+  readonly num_entries: number;
+  /** Exact, by measure. */
+  readonly totals: Readonly<Record<string, string>>;
+}
+
+export interface FoundCounts extends ShownCounts {
+  readonly num_errors: number;
+  /** The first of them. */
+  readonly errors: readonly ShownError[];
+}
+
+/** `row` is `null` where it is about the source as a whole. */
+export type ShownError = Omit<CellError, "row"> & { readonly row: number | null };
+
+export function describeReport(report: LoadReport): FoundCounts & Pick<LoadReport, "encoding" | "delimiter"> {
+  return {
+    ...describeCounts(report),
+    encoding: report.encoding,
+    delimiter: report.delimiter,
+    num_errors: report.numErrors,
+    errors: report.errors,
+  };
+}
+
+/** @param currency of the dataset, to be shown with the totals */
+export function printSummary(
+  terminal: Terminal,
+  summary: LoadSummary,
+  currency: string | null,
+  json: boolean | undefined,
+): void {
+  if (json) {
+    const { dataset, ...rest } = summary;
+    printJson(terminal, { dataset, status: "complete", ...rest });
+    return;
+  }
+  for (const error of summary.errors) printLine(terminal.err, `rejected: ${describeShown(error)}`);
+  const unlisted = summary.num_errors - summary.errors.length;
+  if (unlisted > 0) printLine(terminal.err, `rejected: ${unlisted} more errors are not listed`);
+  if (summary.rows_repeated > 0) {
+    const rows = summary.rows_read - summary.rows_blank - summary.rows_rejected;
+    const entries = rows - summary.rows_repeated;
+    printLine(terminal.err, `note: ${rows} rows read, ${entries} entries: of rows with one id the last counts`);
+  }
+  const totals = Object.entries(summary.totals);
+  printLine(
+    terminal.out,
+    formatTable([
+      ["dataset", summary.dataset],
+      ["rows read", String(summary.rows_read)],
+      ["blank", String(summary.rows_blank)],
+      ["created", String(summary.entries_created)],
+      ["updated", String(summary.entries_updated)],
+      ["rejected", String(summary.rows_rejected)],
+      ["entries", String(summary.num_entries)],
+      ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
+    ]),
+  );
+}
+
+/** The remedy comes last: it is what stays on the screen below a thousand errors. */
+export function printFailure(terminal: Terminal, faults: readonly string[]): void {
+  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
+}
+
+/** One line about an error. */
+export function describeShown({ row, ...error }: ShownError): string {
+  return row === null ? error.message : describeError({ row, ...error });
+}

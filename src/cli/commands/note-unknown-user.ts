@@ -1,0 +1,12 @@
+import type { Terminal } from "../../control/terminal.js";
+import { didYouMean } from "../../model/nearest.js";
+import type { Catalog } from "../../store/catalog.js";
+import { printLine } from "../terminal/terminal.js";
+
+/** Say that nobody has a name that was meant for somebody: it may be a slip, or somebody who is added later. */
+export function noteUnknownUser(terminal: Terminal, { accounts }: Pick<Catalog, "accounts">, name: string): void {
+  const known = accounts.map((account) => account.name);
+  if (known.includes(name)) return;
+  const remedy = didYouMean(name, known) || `; add one: spendcube user add ${name}`;
+  printLine(terminal.err, `note: there is no user with name "${name}" yet${remedy}`);
+}

@@ -1,0 +1,74 @@
+import { createPasswords } from "../../access/passwords.js";
+import { setPassword } from "../../access/set-password.js";
+import { addUser, rotateKey } from "../../access/users.js";
+import type { AccountRecord } from "../../store/disk/manifest.js";
+import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
+import type { Call } from "./commands.js";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+interface AddOptions extends Options {
+  readonly admin?: boolean;
+  readonly fullname?: string;
+  readonly email?: string;
+}
+
+/** Add a user; the key is all that is printed. */
+export async function addUserByName({ place, args, options, input, terminal }: Call<AddOptions>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  const { admin = false, fullname = null, email = null } = options;
+  const password = input === undefined ? null : await createPasswords().hash(input);
+  const key = await addUser(catalog, { name, fullname, email, admin, password });
+  await place.audit.record({ action: "user.add", user: name, admin, by: null });
+  return printDone(terminal, options, { user: name, key }, key);
+}
+
+export async function listUsers({ place, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const { accounts } = catalog;
+  if (options.json) printJson(terminal, accounts.map(describeUser));
+  else if (accounts.length === 0) printLine(terminal.err, `${place.directory} knows no users`);
+  else {
+    const header = ["name", "role", "password", "added", "full name", "email"];
+    printLine(terminal.out, formatTable([header, ...accounts.map(describeRow)]));
+  }
+  return 0;
+}
+
+/** Replace a user's key; the new one is all that is printed. */
+export async function rotateUserKey({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  const key = await rotateKey(catalog, name);
+  await place.audit.record({ action: "user.key", user: name, by: null });
+  return printDone(terminal, options, { user: name, key }, key);
+}
+
+export async function setUserPassword({ place, args, options, input, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  await setPassword(catalog, createPasswords(), name, input ?? "");
+  await place.audit.record({ action: "user.password", user: name, by: null });
+  const text = `changed the password of ${name}, whose sessions have ended`;
+  return printDone(terminal, options, { password_changed: name }, text);
+}
+
+export async function removeUser({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const [name] = args as [string];
+  await catalog.removeAccount(name);
+  await place.audit.record({ action: "user.remove", user: name, by: null });
+  return printDone(terminal, options, { removed: name }, `removed ${name}, who manages nothing any more`);
+}
+
+function describeUser({ name, fullname, email, admin, password, created }: AccountRecord): object {
+  return { name, fullname, email, admin, has_password: password !== null, created };
+}
+
+function describeRow({ name, fullname, email, admin, password, created }: AccountRecord): readonly string[] {
+  const role = admin ? "administrator" : "user";
+  return [name, role, password === null ? "none" : "set", created.slice(0, 10), fullname ?? "", email ?? ""];
+}

@@ -1,0 +1,34 @@
+import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
+import { nodeFileSystem } from "../../store/disk/file-system.js";
+import { printJson, printLine } from "../terminal/terminal.js";
+import type { Call } from "./commands.js";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+/**
+ * Read everything in a data directory and check every checksum.
+ * @returns the exit status: 1 when anything is damaged
+ */
+export async function verify({ place, options, terminal, signal }: Call<Options>): Promise<number> {
+  const { showProgress } = terminal;
+  const verifying = verifyDirectory(nodeFileSystem, place.directory, (bytesRead, bytesTotal) => {
+    signal.throwIfAborted();
+    showProgress?.({ bytesRead, bytesTotal });
+  });
+  const verified = await verifying.finally(() => showProgress?.(null));
+  const { files, bytes, damages } = verified;
+  if (options.json) printJson(terminal, { files, bytes, damages });
+  else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
+  else for (const damage of damages) printLine(terminal.out, describeDamage(damage));
+  return damages.length > 0 ? 1 : 0;
+}
+
+function describeDamage({ datasets, fault }: DamagedFile): string {
+  return datasets.length > 0 ? `${fault}; it holds ${datasets.join(", ")}` : fault;
+}
+
+function describeCount({ files, bytes }: Verified): string {
+  return `${files} files and ${(bytes / 1e6).toFixed(1)} MB read`;
+}

@@ -1,0 +1,25 @@
+import { loadSources, sourceAt } from "../../api/loads/load.js";
+import { assetFile, readAsset } from "../../assets/assets.js";
+import { DEMO_CSV, DEMO_MODEL } from "../../assets/demo.js";
+import { readModel } from "../../model/parse/read-model.js";
+import type { Opened } from "../directory/data-directory.js";
+
+/**
+ * Load the dataset that comes with the program.
+ * @param downloads where a load puts what it fetches
+ * @param unpackIn where the single executable puts what must be a file
+ */
+export async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
+  const { model } = readModel(readAsset(DEMO_MODEL));
+  await loadSources(opened, {
+    model,
+    sources: [sourceAt({ kind: "file", path: assetFile(DEMO_CSV, unpackIn) }, model)],
+    user: null,
+    download: { directory: downloads },
+    private: false,
+    managers: [],
+    skipInvalid: false,
+    replace: false,
+    skipUnchanged: false,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Loads } from "../../api/loads/loads.js";
+import type { WorkQueue } from "../../admission/work-queue.js";
+import type { Server } from "../../http/start-server.js";
+import type { Sources } from "../../metrics/metrics.js";
+import type { Catalog } from "../../store/catalog.js";
+
+/** Where the metrics find what they do not count themselves. */
+export function findSources(catalog: Catalog, { queue: loads }: Loads, queue: WorkQueue, server: Server): Sources {
+  return {
+    datasets: () =>
+      catalog.list().map(({ model, engine, lastModified }) => {
+        const { numEntries: entries, numBytes: bytes } = engine;
+        return { name: model.dataset.name, entries, bytes, lastModified };
+      }),
+    loads: () => ({ running: loads.running, waiting: loads.waiting }),
+    waiting: () => queue.waiting,
+    health: () => catalog.health.status,
+    server: () => server.figures(),
+  };
+}

@@ -1,0 +1,234 @@
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { authenticate } from "../../access/authenticate.js";
+import { RateLimit } from "../../access/rate-limit.js";
+import { createSignInDesk } from "../../access/sign-in-service.js";
+import type { Context } from "../../api/context.js";
+import { Drafts } from "../../api/drafts/drafts.js";
+import type { Loads } from "../../api/loads/loads.js";
+import { RunQueue } from "../../api/loads/run-queue.js";
+import type { Owner } from "../../control/owner.js";
+import type { Terminal } from "../../control/terminal.js";
+import { WorkQueue } from "../../admission/work-queue.js";
+import { Conflict } from "../../errors/errors.js";
+import { makeRoutes } from "../../http/routes/routes.js";
+import { serveMetrics } from "../../http/server/metrics-listener.js";
+import { type ServerSettings, startServer } from "../../http/start-server.js";
+import { limitMemory } from "../../kernel/memory/memory-limit.js";
+import { createMetrics, type Metrics } from "../../metrics/metrics.js";
+import { availableMemory } from "./available-memory.js";
+import { permittedConnections, readFileLimit, warnOfFew } from "./file-limit.js";
+import { findSources } from "./metric-sources.js";
+import { untilInterrupted } from "../terminal/interrupt.js";
+import { loadDemo } from "./load-demo.js";
+import { createLogger } from "./logger.js";
+import { performForOthers } from "./serve-commands.js";
+import { reachDirectory } from "../directory/reach-directory.js";
+import { renewOnHangup } from "./renew-on-hangup.js";
+import { readTls, type Tls } from "./tls.js";
+import { suggestQuery } from "./suggest-query.js";
+import { printLine } from "../terminal/terminal.js";
+import { VERSION } from "../terminal/version.js";
+import { watchRequests } from "./watch-requests.js";
+import { type Opened, type Workplace, type WorkplaceOptions, withWorkplace } from "../directory/data-directory.js";
+
+export interface ServeOptions {
+  readonly data: string;
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly trustProxy?: boolean;
+  readonly trustedProxies: number;
+  readonly rateLimit: number;
+  readonly rateBurst: number;
+  readonly threads?: number;
+  readonly demo?: boolean;
+  readonly hidePrivate?: boolean;
+  readonly allowHttpLoading?: boolean;
+  readonly allowPrivateUrls?: boolean;
+  readonly allowRegistration?: boolean;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+  readonly maxClauses: number;
+  readonly maxNesting: number;
+  readonly maxCells: number;
+  readonly maxSeconds: number;
+  readonly maxConnections?: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly maxCacheBytes: number;
+  readonly cuboidPercent: number;
+  readonly clusterEntries: number;
+  readonly maxSilence: number;
+  readonly drainSeconds: number;
+  readonly maxLoads: number;
+  readonly maxLoadBytes: number;
+  readonly maxMemoryBytes?: number;
+  readonly maxWaitingLoads: number;
+  readonly maxSourceBytes: number;
+  readonly metricsListen?: string;
+  readonly logLevel: string;
+  readonly logRequests?: boolean;
+  readonly slowQueryMs: number;
+}
+
+interface Serving {
+  readonly terminal: Terminal;
+  readonly options: ServeOptions;
+  readonly tls: Tls | undefined;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Aborted when the server is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
+export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+  const tls = readTls(options.tlsCert, options.tlsKey);
+  const logger = createLogger(options.logLevel);
+  const metrics = createMetrics(VERSION);
+  const resources: WorkplaceOptions = {
+    onWork: (milliseconds) => metrics.noteKernel(milliseconds),
+    onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
+    threads: options.threads ?? availableParallelism(),
+    onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
+    onFault: (error) => logger.error({ err: error }, "no sums were made in advance, or they were not kept"),
+    memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
+    heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
+    atOnce: options.maxLoads,
+    clusterEntries: options.clusterEntries,
+    cuboidShare: options.cuboidPercent / 100,
+  };
+  await untilInterrupted(async (signal) => {
+    const owner = await becomeOwner(terminal, options.data, signal);
+    try {
+      const warn = (reason: string): void => logger.warn(reason);
+      await withWorkplace(options.data, resources, warn, (place) =>
+        serveAs(owner, place, { terminal, options, tls, logger, metrics, signal }),
+      );
+    } finally {
+      await owner.release();
+    }
+  });
+}
+
+/** @throws Conflict when another process serves the directory */
+async function becomeOwner(terminal: Terminal, directory: string, signal: AbortSignal): Promise<Owner> {
+  const reached = await reachDirectory(directory, true, terminal, signal);
+  if (!("greeting" in reached)) return reached;
+  reached.socket.destroy();
+  throw new Conflict(`${directory} is served by process ${reached.greeting.pid} already`);
+}
+
+async function serveAs(
+  owner: Owner,
+  place: Workplace,
+  { terminal, options, tls, logger, metrics, signal }: Serving,
+): Promise<void> {
+  const few = warnOfFew(readFileLimit());
+  if (few !== undefined) logger.warn(few);
+  const opened = await place.open();
+  if (options.demo && opened.catalog.list().length === 0)
+    await loadDemo(opened, place.downloads, unpackDirectory(options.data));
+  const loads = describeLoads(opened, place.downloads, options, logger);
+  const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
+  const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
+  const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
+  const drafts = new Drafts(place.drafts);
+  await drafts.restore();
+  const { analyser } = opened;
+  const server = await startServer({
+    ...describeServer({ loads, drafts, analyser, signIn, queue }, { options, tls, logger, signal }),
+    watch: watchRequests({ ...options, proxies: countProxies(options) }, metrics, logger),
+  });
+  metrics.watch(findSources(opened.catalog, loads, queue, server));
+  if (listener) printLine(terminal.err, `metrics at ${listener.url}`);
+  owner.serve(performForOthers(place, logger));
+  printLine(terminal.out, `listening on ${server.url}`);
+  printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
+  // Without a certificate SIGHUP ends the process, as when its terminal is closed.
+  const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};
+  if (!signal.aborted) await once(signal, "abort");
+  printLine(terminal.err, "finishing what is running");
+  // Whoever waits for a load that waits is told at once.
+  const stopped = drafts.close();
+  loads.queue.close("The server ends; load again when it is there again");
+  await Promise.all([stopped, server.stop(), owner.drain(), opened.turns.idle()]);
+  await listener?.stop();
+  stopRenewing();
+}
+
+function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
+  return {
+    desk,
+    queue: new RunQueue(options.maxLoads, options.maxWaitingLoads),
+    download: {
+      directory: downloads,
+      bounds: { bytes: options.maxSourceBytes },
+      privateAddresses: options.allowPrivateUrls ?? false,
+    },
+    maxUploadBytes: options.maxSourceBytes,
+    allowHttp: options.allowHttpLoading ?? false,
+    silenceMs: options.maxSilence * 1000,
+    onFault: (error) => logger.error({ err: error }, "a load failed"),
+  };
+}
+
+function describeServer(
+  desks: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
+  { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
+): ServerSettings {
+  const { signIn } = desks;
+  const { catalog } = signIn;
+  const context: Context = {
+    ...desks,
+    version: VERSION,
+    catalog,
+    ending: signal,
+    hidePrivate: options.hidePrivate ?? false,
+    maxClauses: options.maxClauses,
+    maxNesting: options.maxNesting,
+    maxCells: options.maxCells,
+    maxSeconds: options.maxSeconds,
+  };
+  return {
+    host: options.host,
+    port: options.port,
+    tls,
+    unpackDirectory: unpackDirectory(options.data),
+    overflowDirectory: desks.loads.download.directory,
+    baseUrl: options.baseUrl,
+    proxies: countProxies(options),
+    rate: options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, Date.now) : undefined,
+    routes: makeRoutes(context),
+    authenticate: (authorization) => authenticate(catalog, authorization),
+    signIn,
+    beginReading: () => catalog.beginReading(),
+    crowd: desks.queue,
+    version: VERSION,
+    logger,
+    limits: {
+      headerBytes: options.maxHeaderBytes,
+      bodyBytes: options.maxBodyBytes,
+      cacheBytes: options.maxCacheBytes,
+      computationMs: options.maxSeconds * 1000,
+      silenceMs: options.maxSilence * 1000,
+      drainMs: options.drainSeconds * 1000,
+      maxConnections: Math.min(options.maxConnections ?? Infinity, permittedConnections(readFileLimit())),
+    },
+  };
+}
+
+/** How many proxies are trusted. */
+function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): number {
+  return trustProxy ? trustedProxies : 0;
+}
+
+/** Where the single executable puts what must be a file. */
+function unpackDirectory(data: string): string {
+  return join(data, "unpacked");
+}

@@ -1,0 +1,38 @@
+import type { Served, Watch } from "../../http/message/message.js";
+import { describeRequest, describeSlow } from "../../http/request-log.js";
+import type { Metrics } from "../../metrics/metrics.js";
+
+interface WatchOptions {
+  readonly logRequests?: boolean;
+  /** 0: nothing is slow. */
+  readonly slowQueryMs: number;
+  /** Trusted ones. */
+  readonly proxies: number;
+}
+
+interface RequestLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Count every request, and log those that are to be logged. */
+export function watchRequests(
+  options: WatchOptions,
+  metrics: Pick<Metrics, "noteRequest">,
+  logger: RequestLogger,
+): Watch {
+  const { logRequests = false, slowQueryMs, proxies } = options;
+  return {
+    wantsAddress: logRequests,
+    onServed(served) {
+      metrics.noteRequest(count(served));
+      if (logRequests) logger.info(describeRequest(served, proxies), "request");
+      if (slowQueryMs > 0 && served.begun >= slowQueryMs) logger.warn(describeSlow(served), "slow query");
+    },
+  };
+}
+
+function count({ head, reply, begun, bytes, isGone }: Served): Parameters<Metrics["noteRequest"]>[0] {
+  const status = isGone && bytes === 0 ? 499 : reply.status;
+  return { route: reply.about?.route ?? "", method: head.method, status, milliseconds: begun, bytes };
+}

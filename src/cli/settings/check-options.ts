@@ -1,0 +1,25 @@
+import { InvalidQuery } from "../../errors/errors.js";
+import { optionName, type Setting } from "./settings.js";
+
+/**
+ * The options of a command that another process understood.
+ * @throws InvalidQuery unless each is one of the command's and of its type
+ */
+export function checkOptions(
+  settings: readonly Setting[],
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const byName = new Map(settings.map((setting) => [optionName(setting), setting]));
+  const faults = Object.entries(given).flatMap(([name, value]) => {
+    const setting = byName.get(name);
+    return setting && isValue(setting, value) ? [] : [`The command has no such option: ${name}`];
+  });
+  if (faults.length > 0) throw new InvalidQuery(faults);
+  return given;
+}
+
+function isValue({ type = "text", choices, least = 0, most = Infinity }: Setting, value: unknown): boolean {
+  if (type === "flag") return typeof value === "boolean";
+  if (type === "number") return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+  return typeof value === "string" && (choices === undefined || choices.includes(value));
+}

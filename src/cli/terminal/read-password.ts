@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { InvalidQuery } from "../../errors/errors.js";
+
+/** Characters after which nobody is asked for more. */
+const LONGEST = 64 * 1024;
+
+/**
+ * The first line of standard input; from a terminal nothing of it is shown.
+ * @throws InvalidQuery when there is no line
+ */
+export async function readPassword(
+  input: NodeJS.ReadableStream & { readonly isTTY?: boolean },
+  err: NodeJS.WritableStream,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!input.isTTY) return firstLine(input);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true, signal });
+  try {
+    err.write("Password: ");
+    lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    const [line] = (await Promise.race([once(lines, "line", { signal }), once(lines, "close").then(() => [""])])) as [
+      string,
+    ];
+    return line;
+  } finally {
+    err.write("\n");
+    lines.close();
+  }
+}
+
+async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  input.setEncoding("utf8");
+  for await (const piece of input) {
+    text += String(piece);
+    if (text.includes("\n") || text.length > LONGEST) break;
+  }
+  const [line] = text.split(/\r?\n/, 1);
+  if (line) return line;
+  throw new InvalidQuery("There is no password on standard input; write it there, in a line");
+}

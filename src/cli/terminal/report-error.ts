@@ -1,0 +1,38 @@
+import { CommanderError, InvalidArgumentError } from "commander";
+import { UserError } from "../../errors/errors.js";
+import type { Terminal } from "../../control/terminal.js";
+import { describeSystemError } from "./describe-system-error.js";
+import { printLine } from "./terminal.js";
+
+const REFUSED = 1;
+const WRONG_USAGE = 2;
+
+/**
+ * Say why a command was not done.
+ * @returns the exit status: 1 refused, 2 wrong usage
+ * @throws what is no fault of the user's or the system's
+ */
+export function refuse(terminal: Terminal, error: unknown): number {
+  if (error instanceof CommanderError) return endUsage(terminal, error);
+  if (error instanceof Error && error.name === "AbortError") {
+    printLine(terminal.err, "interrupted");
+    return REFUSED;
+  }
+  if (!(error instanceof UserError) && !isSystemError(error)) throw error;
+  // `| head` has read enough and is told nothing.
+  if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
+  const faults = error instanceof UserError ? error.faults : [describeSystemError(error)];
+  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  return REFUSED;
+}
+
+/** Help and version that were asked for are no errors. */
+function endUsage(terminal: Terminal, error: CommanderError): number {
+  if (!error.code.startsWith("commander.")) printLine(terminal.err, error.message);
+  else if (error instanceof InvalidArgumentError) printLine(terminal.err, `error: ${error.message}`);
+  return error.exitCode === 0 ? 0 : WRONG_USAGE;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
+}

@@ -1,0 +1,23 @@
+import { IS_SINGLE, readAsset } from "../../assets/assets.js";
+
+const manifest = readJson("package.json") as {
+  readonly version: string;
+};
+
+export const VERSION = manifest.version;
+
+/** For people: the version, alone in its line; the commit that this was built from, if it is known; what it runs on. */
+export function describeVersion(): string {
+  const { commit, date, changed } = readJson("dist/build.json") as {
+    readonly commit: string | null;
+    readonly date: string | null;
+    readonly changed: boolean;
+  };
+  const built = commit === null ? "commit unknown" : `commit ${commit} of ${date}${changed ? ", with changes" : ""}`;
+  const form = IS_SINGLE ? ", single executable" : "";
+  return `${VERSION}\n${built}\nNode ${process.versions.node}, ${process.platform}-${process.arch}${form}`;
+}
+
+function readJson(asset: "package.json" | "dist/build.json"): unknown {
+  return JSON.parse(Buffer.from(readAsset(asset)).toString());
+}

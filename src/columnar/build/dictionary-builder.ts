@@ -1,0 +1,104 @@
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { Dimension, Value } from "../../model/cube.js";
+import { GrowingCodes } from "../base/growing-codes.js";
+import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
+import { KnownTuples } from "./tuple-index.js";
+import type { DimensionColumn } from "../table/table.js";
+
+/** The codes and members of a dimension whose table is being built. */
+export class DimensionBuilder {
+  readonly dimension: Dimension;
+  /** For each attribute the values of the members. */
+  attributes: readonly GrowingValues[];
+  readonly codes = new GrowingCodes();
+  #members: MemberIndex | null;
+  readonly #identity: number;
+  readonly #known = new KnownTuples();
+  /** The last values of members that got others after their first ones. */
+  readonly #changed = new Map<number, readonly Value[]>();
+  #last: readonly Value[] | undefined;
+  #lastCode = 0;
+
+  constructor(dimension: Dimension, previous?: { memories: readonly CubeMemory[]; column: DimensionColumn }) {
+    this.dimension = dimension;
+    this.#identity = dimension.identity.index;
+    this.attributes = previous
+      ? previous.column.columns.map((column) => copyValues(previous.memories, column))
+      : dimension.attributes.map(growValues);
+    this.#members = indexValues(this.attributes[this.#identity]!);
+  }
+
+  /** Give a row a member; its attributes are those that were given last. */
+  set(row: number, member: readonly Value[]): void {
+    // Rows of one office or one day often follow each other, and ingestion gives them one object.
+    if (member !== this.#last) {
+      this.#last = member;
+      this.#lastCode = this.#enter(member);
+    }
+    this.codes.set(row, this.#lastCode);
+  }
+
+  /** Give all members the values that they were given last. */
+  settle(): void {
+    for (const [code, member] of this.#changed) {
+      this.#eachOther((values, attribute) => {
+        values.stage(member[attribute]!);
+        values.replace(code);
+      });
+    }
+    this.#changed.clear();
+  }
+
+  /** Forget everything. */
+  clear(): void {
+    this.attributes = [];
+    this.#members = null;
+    this.#known.clear();
+    this.codes.clear();
+  }
+
+  #enter(member: readonly Value[]): number {
+    const known = this.#known.get(member);
+    if (known === undefined) {
+      const code = this.#compare(member);
+      this.#known.set(member, code);
+      return code;
+    }
+    if (this.#changed.size > 0 && this.#changed.has(known)) this.#changed.set(known, member);
+    return known;
+  }
+
+  /** Find a member by what is in it, and note what is new. */
+  #compare(member: readonly Value[]): number {
+    const identity = this.attributes[this.#identity]!;
+    const before = identity.length;
+    const code = this.#members!.enter(member[this.#identity]!);
+    if (code === before) {
+      this.#eachOther((values, attribute) => {
+        values.stage(member[attribute]!);
+        values.push();
+      });
+    } else if (this.dimension.kind === "compound" && (this.#changed.has(code) || this.#differs(code, member))) {
+      // Dates follow from their first attribute, and attribute dimensions have no other. Not written yet: values that
+      // change with every row would fill the memory.
+      this.#changed.set(code, member);
+    }
+    return code;
+  }
+
+  #differs(code: number, member: readonly Value[]): boolean {
+    let differs = false;
+    this.#eachOther((values, attribute) => {
+      if (differs) return;
+      values.stage(member[attribute]!);
+      differs = !values.equalsStaged(code);
+    });
+    return differs;
+  }
+
+  #eachOther(use: (values: GrowingValues, attribute: number) => void): void {
+    for (let attribute = 0; attribute < this.attributes.length; attribute++) {
+      if (attribute !== this.#identity) use(this.attributes[attribute]!, attribute);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Value } from "../../model/cube.js";
+import type { FloatViews } from "../table/float-column.js";
+import { GrowingBytes } from "../base/growing-bytes.js";
+import { isValid } from "../base/validity.js";
+
+/** Numbers of a table that is being built, one per member. No number is `NaN`, which stands for a missing one. */
+export class GrowingFloats {
+  readonly #memory = new GrowingBytes();
+  #numbers = new Float64Array(this.#memory.buffer);
+  #staged = NaN;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(member: number): number | null {
+    const number = this.#numbers[member]!;
+    return Number.isNaN(number) ? null : number;
+  }
+
+  stage(value: Value): void {
+    this.#staged = (value as number | null) ?? NaN;
+  }
+
+  equalsStaged(member: number): boolean {
+    return Object.is(this.#numbers[member], this.#staged);
+  }
+
+  push(): void {
+    const bytes = (this.#length + 1) * 8;
+    if (bytes > this.#numbers.byteLength) this.#numbers = new Float64Array(this.#memory.reserve(bytes));
+    this.replace(this.#length++);
+  }
+
+  /** Put the numbers of a column behind the others. */
+  pushAll({ numbers, validity }: FloatViews): void {
+    numbers.forEach((number, member) => {
+      this.stage(isValid(validity, member) ? number : null);
+      this.push();
+    });
+  }
+
+  replace(member: number): void {
+    this.#numbers[member] = this.#staged;
+  }
+}

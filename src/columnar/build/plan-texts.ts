@@ -1,0 +1,55 @@
+import { OverCapacity } from "../../errors/errors.js";
+import type { GrowingTexts } from "./growing-texts.js";
+import type { PlannedValues } from "../table/planned-values.js";
+import { layTexts, MOST_TEXT_BYTES, type TextColumn } from "../table/text-column.js";
+import { indexTexts, type TextViews, viewTexts } from "../table/text-views.js";
+import { setValid } from "../base/validity.js";
+
+/**
+ * Plan a column of texts.
+ * @param order which of the texts, in their new order
+ * @param repeats whether two of them may be equal
+ */
+export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: boolean): PlannedValues {
+  let bytes = 0;
+  let missing = 0;
+  for (const text of order) {
+    bytes += texts.sizeOf(text);
+    if (texts.isMissing(text)) missing++;
+  }
+  if (bytes > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+  const shape = { type: "text", length: order.length, bytes, missing, repeats } as const;
+  return {
+    total: layTexts(shape).total,
+    write(memory, place) {
+      const column: TextColumn = { ...shape, ...place };
+      const views = viewTexts(memory, column);
+      copyTexts(texts, order, views);
+      indexTexts(views);
+      return column;
+    },
+  };
+}
+
+function copyTexts(texts: GrowingTexts, order: Uint32Array, { offsets, validity, bytes }: TextViews): void {
+  // Texts that follow one another stay together: most are copied in one piece.
+  let runStart = 0;
+  let runEnd = 0;
+  let top = 0;
+  const copyRun = (): void => {
+    bytes.set(texts.bytes.subarray(runStart, runEnd), top);
+    top += runEnd - runStart;
+  };
+  order.forEach((text, at) => {
+    const start = texts.startOf(text);
+    const size = texts.sizeOf(text);
+    if (start !== runEnd) {
+      copyRun();
+      runStart = start;
+    }
+    runEnd = start + size;
+    offsets[at + 1] = top + runEnd - runStart;
+    if (validity && !texts.isMissing(text)) setValid(validity, at);
+  });
+  copyRun();
+}

@@ -1,0 +1,53 @@
+import type { CutCount } from "../../engine/cut-statistics.js";
+import type { Model } from "../../model/cube.js";
+import { namedDimensions } from "../rollups/choose-first.js";
+import type { ClusterKey } from "./cluster-rows.js";
+import { weighCuts } from "./score-keys.js";
+
+/** From when on putting entries together pays. */
+export interface WorthClustering {
+  /** Tables of fewer entries are passed over in no time. */
+  readonly rows: number;
+  /** Entries of a cluster on average, at least: an eighth of a block, because most are far from even. */
+  readonly clusterRows: number;
+}
+
+export const WORTH_CLUSTERING: WorthClustering = { rows: 2 ** 16, clusterRows: 2 ** 8 };
+/** Finding the entry at a place looks into every cluster. */
+const MOST_CLUSTERS = 2 ** 12;
+/** More are not told apart in a block. */
+const MOST_GROUPS = 2 ** 8;
+
+/**
+ * The dimensions to put entries together by: those that are known to be cut clearly often, what is worth most first;
+ * then the time, then those that the model's facets and views name, then the others, of equals the one with fewest
+ * groups first, as long as clusters are large enough.
+ * @param candidates one for each of some dimensions
+ * @param asked what was asked of the dataset before
+ */
+export function chooseKeys(
+  model: Model,
+  rows: number,
+  candidates: readonly ClusterKey[],
+  { clusterRows }: Pick<WorthClustering, "clusterRows">,
+  asked: readonly CutCount[],
+): readonly ClusterKey[] {
+  const named = namedDimensions(model);
+  const rankOf = ({ dimension }: ClusterKey): number => {
+    const { name } = model.dimensions[dimension]!;
+    return name === "time" ? 0 : named.has(name) ? 1 : 2;
+  };
+  const possible = candidates.filter(({ groups }) => groups > 1 && groups <= MOST_GROUPS);
+  const worth = weighCuts(model, possible, asked);
+  const worthOf = ({ dimension }: ClusterKey): number => worth.get(dimension) ?? 0;
+  const order = possible.toSorted((a, b) => worthOf(b) - worthOf(a) || rankOf(a) - rankOf(b) || a.groups - b.groups);
+  const most = Math.min(rows / clusterRows, MOST_CLUSTERS);
+  const chosen: ClusterKey[] = [];
+  let clusters = 1;
+  for (const key of order) {
+    if (clusters * key.groups > most) continue;
+    clusters *= key.groups;
+    chosen.push(key);
+  }
+  return chosen;
+}

@@ -1,0 +1,26 @@
+import type { DimensionBuilder } from "../build/dictionary-builder.js";
+import { GrowingTexts } from "../build/growing-texts.js";
+import type { NumberedMembers } from "../build/compact-codes.js";
+import type { ClusterKey } from "./cluster-rows.js";
+import { groupAttribute } from "./group-attribute.js";
+
+/** The members of a dimension as groups to put entries together by: of a date its years. */
+export function groupMembers(
+  { dimension, attributes }: DimensionBuilder,
+  { members, renumbered }: NumberedMembers,
+): ClusterKey {
+  const year = groupAttribute(dimension);
+  const years = year && attributes[year.index];
+  if (!(years instanceof GrowingTexts)) {
+    return { dimension: dimension.index, groupOf: renumbered, groups: members.length };
+  }
+  const groups = new Map<string, number>();
+  const groupOf = new Uint32Array(renumbered.length);
+  for (const member of members) {
+    const start = years.startOf(member);
+    const text = years.bytes.toString("latin1", start, start + years.sizeOf(member));
+    if (!groups.has(text)) groups.set(text, groups.size);
+    groupOf[member] = groups.get(text)!;
+  }
+  return { dimension: dimension.index, groupOf, groups: groups.size };
+}

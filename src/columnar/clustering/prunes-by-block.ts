@@ -1,0 +1,11 @@
+import type { Cut } from "../../query/aggregate.js";
+import type { ColumnarTable } from "../table/table.js";
+import { groupAttribute } from "./group-attribute.js";
+
+/**
+ * Whether a cut leaves whole groups of those that entries are put together by, such as years: blocks without them are
+ * not read, and to look up each entry of the others costs more.
+ */
+export function takesGroups({ order }: ColumnarTable, { dimension, attribute }: Cut): boolean {
+  return order?.keys?.includes(dimension.index) === true && groupAttribute(dimension)?.index === attribute.index;
+}

@@ -1,0 +1,23 @@
+import { tooManyCells } from "../engine/too-many-cells.js";
+import { InvalidQuery, OverCapacity } from "../errors/errors.js";
+import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/query/errors.js";
+
+/**
+ * Run what computes, and tell what the kernel gave up for as the user is told.
+ * @throws InvalidQuery, OverCapacity
+ */
+export function withinBounds<T>(maxCells: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
+    if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
+    if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
+    if (error instanceof OverMemoryLimit) throw new OverCapacity(describeLimit(error), { cause: error });
+    throw error;
+  }
+}
+
+function describeLimit({ figures }: OverMemoryLimit): string {
+  return `The aggregation needs too much memory: ${figures}; cut more, drill down by less, or try again later`;
+}

@@ -1,0 +1,40 @@
+import type { Thawing } from "../engine/storage.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { Model } from "../model/cube.js";
+import type { Background } from "./rollups/builder.js";
+import { ColumnarEngine } from "./engine.js";
+import { makeMemories } from "./table/make-memories.js";
+import { assembleTable } from "./table/open-table.js";
+import { readHeader } from "./table/read-header.js";
+
+/**
+ * Memories of the size that a frozen table had, to be filled with its bytes.
+ * @param background makes cuboids of the table
+ * @throws DamagedStore where the header does not go with the model and the lengths
+ */
+export function thawTable(
+  kernel: Kernel,
+  model: Model,
+  header: unknown,
+  lengths: readonly number[],
+  background?: Background,
+): Thawing {
+  const checked = readHeader(model, header, lengths);
+  const memories = makeMemories(lengths, (length) => {
+    const memory = kernel.newMemory(length);
+    memory.allocate(length);
+    return memory;
+  });
+  let isOpen = false;
+  return {
+    parts: memories.map(({ contents }) => contents),
+    open() {
+      const table = assembleTable(model, checked, memories);
+      isOpen = true;
+      return new ColumnarEngine(kernel, table, { background });
+    },
+    dispose() {
+      if (!isOpen) for (const memory of memories) memory.release();
+    },
+  };
+}

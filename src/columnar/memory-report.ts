@@ -1,0 +1,134 @@
+import type { CubeMemory } from "../kernel/memory/cube-memory.js";
+import type { ZoneSets } from "../kernel/plan/zone-maps.js";
+import type { Cuboids } from "./rollups/rollups.js";
+import { nameParts } from "./rollups/grouping-set.js";
+import { layFloats } from "./table/float-column.js";
+import type { FoldedOrders } from "./table/folded-orders.js";
+import { ID_BYTES } from "./base/id-index.js";
+import { layWords } from "./table/term-column.js";
+import type { IndexedTable } from "./select/select-members.js";
+import { layTexts } from "./table/text-column.js";
+import type { ValueColumn } from "./table/values.js";
+
+/** What bytes of a table's memories are for. */
+export type Purpose =
+  | "codes of dimensions"
+  | "measures"
+  | "ids"
+  | "way from an id to its entry"
+  | "sources"
+  | "order of loading"
+  | "values of members"
+  | "way from a text to its members"
+  | "words of members"
+  | "rounding"
+  | "room for queries"
+  | "way from a member to its entries"
+  | "what blocks hold"
+  | "cuboids"
+  | "order of members"
+  | "answers about all entries";
+
+/** What was not loaded but made of what was, and whether snapshots have it; the rest is made when it is of use. */
+export const DERIVED: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
+  "order of loading": "stored",
+  "way from an id to its entry": "stored",
+  "way from a text to its members": "stored",
+  "words of members": "stored",
+  "way from a member to its entries": "made",
+  "what blocks hold": "made",
+  cuboids: "stored",
+  "order of members": "made",
+  "answers about all entries": "made",
+};
+
+/** What is there so that aggregations need not look at every entry: `extraRoom` bounds it. */
+export const EXTRA_PURPOSES: readonly Purpose[] = [
+  "order of loading",
+  "way from a member to its entries",
+  "what blocks hold",
+  "cuboids",
+];
+
+/** What that is a share of. */
+export const COLUMNS_AND_IDS: readonly Purpose[] = ["codes of dimensions", "measures", "ids", "sources"];
+
+export interface Account {
+  readonly purpose: Purpose;
+  /** The dimension, attribute (`to.label`) or measure, all that a cuboid tells apart; `null`: for the whole table. */
+  readonly column: string | null;
+  readonly bytes: number;
+}
+
+export interface AccountedTable extends IndexedTable {
+  readonly cuboids: Cuboids;
+  readonly zones: ZoneSets;
+  readonly orders: Pick<FoldedOrders, "bytesOf">;
+  /** Bytes of the answers that are kept. */
+  readonly answerBytes: number;
+  /** Bytes that are kept elsewhere for large queries of what is in a memory. */
+  largeRoomFor(memory: CubeMemory): number;
+}
+
+/** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
+export function accountFor(accounted: AccountedTable): readonly Account[] {
+  const { table, memberEntries, cuboids, zones, orders, answerBytes } = accounted;
+  const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
+  const accounts: Account[] = [
+    { purpose: "ids", column: null, bytes: rows * ID_BYTES },
+    { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
+    { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
+    { purpose: "order of loading", column: null, bytes: rows * (order?.places.width ?? 0) },
+  ];
+  for (const { dimension, codes, columns, words } of dimensions) {
+    accounts.push({ purpose: "codes of dimensions", column: dimension.name, bytes: rows * codes.width });
+    for (const [at, column] of columns.entries()) {
+      const { name } = dimension.attributes[at]!;
+      accounts.push(...accountForValues(column, dimension.kind === "attribute" ? name : `${dimension.name}.${name}`));
+    }
+    if (words) accounts.push({ purpose: "words of members", column: dimension.name, bytes: layWords(words) });
+  }
+  for (const [at, { limbs }] of measures.entries()) {
+    const width = limbs.reduce((sum, limb) => sum + limb.width, 0);
+    accounts.push({ purpose: "measures", column: model.measures[at]!.name, bytes: rows * width });
+  }
+  const columns = accounts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
+  const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
+  const elsewhere = memories.reduce((sum, memory) => sum + accounted.largeRoomFor(memory), 0);
+  accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
+  for (const column of dimensions) {
+    const bytes = memberEntries.bytesOf(column);
+    accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
+    const orderBytes = column.ranks.bytes + orders.bytesOf(column);
+    accounts.push({ purpose: "order of members", column: column.dimension.name, bytes: orderBytes });
+  }
+  accounts.push({ purpose: "answers about all entries", column: null, bytes: answerBytes });
+  const blocks: Account[] = [
+    ...dimensions.map(({ dimension, codes }) => ({ column: dimension.name, bytes: zones.bytesOf(codes) })),
+    ...measures.flatMap(({ limbs }, at) =>
+      limbs.map((limb) => ({ column: model.measures[at]!.name, bytes: zones.bytesOf(limb) })),
+    ),
+  ].map((each) => ({ purpose: "what blocks hold", ...each }));
+  accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
+  for (const { shape, memory } of cuboids.held) {
+    const column = nameParts(model, shape).join(", ");
+    const { length } = memory.contents;
+    accounts.push({ purpose: "cuboids", column, bytes: length });
+    const room = memory.byteLength - length + accounted.largeRoomFor(memory);
+    accounts.push({ purpose: "room for queries", column, bytes: room });
+  }
+  return accounts;
+}
+
+function accountForValues(values: ValueColumn, column: string): readonly Account[] {
+  if (values.type === "number") {
+    return [{ purpose: "values of members", column, bytes: layFloats(values).total }];
+  }
+  const { slots, total } = layTexts(values);
+  return [
+    { purpose: "values of members", column, bytes: slots },
+    { purpose: "way from a text to its members", column, bytes: total - slots },
+  ];
+}

@@ -1,0 +1,147 @@
+import type { AggregateResult, Cells } from "../engine/engine.js";
+import type { GroupPage } from "../kernel/query/query.js";
+import { decimalNumber, decimalNumbers } from "../model/values/decimal.js";
+import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
+import { joinLimbs } from "./table/measure-limbs.js";
+import { type GroupPlan, orderRanks } from "./plan-groups.js";
+import type { Ranks } from "./table/ranks.js";
+import type { CellTable } from "./table/table.js";
+
+/** Cells of a batch. */
+const BATCH = 16_384;
+
+/** The exact sum of a measure in a group. */
+type SumOf = (measure: number, group: number) => bigint;
+
+/** Read a page of groups as cells: ranks become members and values, limbs become sums. */
+export function finishCells(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+): AggregateResult {
+  const measures = query.measures.map(({ index }) => table.measures[index]!);
+  const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
+    const { limbs, limbBits } = measures[measure]!;
+    const first = plan.firstLimbs[measure]!;
+    return limbs.length === 1
+      ? limbAt(first)
+      : joinLimbs(
+          limbs.map((_, limb) => limbAt(first + limb)),
+          limbBits,
+        );
+  };
+  const sumOf: SumOf = (measure, group) => joinSum(measure, (limb) => page.sums[limb]![group]!);
+  const order = plan.unordered ? orderGroups(table, query, plan, page, sumOf) : null;
+  return {
+    totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
+    numEntries: page.numEntries,
+    numCells: page.numGroups,
+    cells: { [Symbol.iterator]: () => readCells(table, query, plan, page, order, sumOf) },
+  };
+}
+
+/** @param order the groups of the page where they are not in order themselves */
+function* readCells(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  order: Uint32Array | null,
+  sumOf: SumOf,
+): Generator<Cells, void> {
+  for (const memory of table.memories) memory.retain();
+  try {
+    const total = order?.length ?? page.length;
+    for (let first = 0; first < total || first === 0; first += BATCH) {
+      const end = Math.min(first + BATCH, total);
+      yield {
+        length: end - first,
+        keys: query.keys.map((key, at) =>
+          readKey(table, key, plan.ranks[at]!, pickItems(page.keys[at]!, order, first, end)),
+        ),
+        sums: query.measures.map(({ index }, at) => {
+          const { scale, limbs } = table.measures[index]!;
+          const sums = page.sums[plan.firstLimbs[at]!]!;
+          return limbs.length === 1 && !order
+            ? decimalNumbers(sums.subarray(first, end), scale)
+            : Float64Array.from({ length: end - first }, (_, row) =>
+                decimalNumber({ unscaled: sumOf(at, order ? order[first + row]! : first + row), scale }),
+              );
+        }),
+        numEntries: pickItems(page.counts, order, first, end),
+      };
+    }
+  } finally {
+    for (const memory of table.memories) memory.release();
+  }
+}
+
+/** Members or values of cells. */
+function readKey(
+  table: CellTable,
+  { dimension, attribute }: Key,
+  { memberAt }: Ranks,
+  ranks: Uint32Array,
+): Cells["keys"][number] {
+  const { attributes, pickMembers } = table.dimensions[dimension.index]!;
+  const members = new Uint32Array(ranks.length);
+  for (let row = 0; row < members.length; row++) members[row] = memberAt[ranks[row]!]!;
+  return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
+}
+
+/** Part of a page's column; where an order is given, in this order. */
+function pickItems<T extends Uint32Array | Float64Array>(
+  column: T,
+  order: Uint32Array | null,
+  first: number,
+  end: number,
+): T {
+  if (!order) return column.subarray(first, end) as T;
+  const items = column.slice(0, end - first) as T;
+  for (let row = 0; row < items.length; row++) items[row] = column[order[first + row]!]!;
+  return items;
+}
+
+/** Order all groups here, and take the page. They come in the order of their keys, which breaks ties. */
+function orderGroups(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  sumOf: SumOf,
+): Uint32Array {
+  const criteria = query.order.map((criterion) => planCriterion(table, query, plan, page, sumOf, criterion));
+  return Uint32Array.from(page.counts.keys())
+    .toSorted((a, b) => {
+      for (const compare of criteria) {
+        const order = compare(a, b);
+        if (order !== 0) return order;
+      }
+      return a - b;
+    })
+    .slice(query.first, query.first + query.limit);
+}
+
+function planCriterion(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  sumOf: SumOf,
+  criterion: Criterion,
+): (a: number, b: number) => number {
+  const sign = criterion.descending ? -1 : 1;
+  if (criterion.by === "entries") return (a, b) => sign * (page.counts[a]! - page.counts[b]!);
+  if (criterion.by === "measure") {
+    const sums = Array.from(page.counts.keys(), (group) => sumOf(criterion.index, group));
+    return (a, b) => sign * (sums[a]! < sums[b]! ? -1 : sums[a]! > sums[b]! ? 1 : 0);
+  }
+  const { key, attribute, descending } = criterion;
+  const ranks = orderRanks(table, query.keys[key]!, attribute.index, plan.ranks[key]!, descending);
+  const rankOf = (group: number): number => {
+    const rank = page.keys[key]![group]!;
+    return ranks ? ranks[rank]! : rank;
+  };
+  return (a, b) => sign * (rankOf(a) - rankOf(b));
+}

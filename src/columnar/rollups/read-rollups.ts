@@ -1,0 +1,82 @@
+import { roundUp } from "../../kernel/memory/cube-memory.js";
+import type { Model } from "../../model/cube.js";
+import { openLimb } from "../table/limb-header.js";
+import { damaged, readChoice, readInteger, readList, readObject } from "../table/read-plain.js";
+import { type Extent, readCodes, readLimb } from "../table/read-columns.js";
+import type { ColumnarTable } from "../table/table.js";
+import type { AskedShape } from "./query-statistics.js";
+import type { CuboidLayout } from "./rollup.js";
+import { CUBOIDS_FORMAT } from "./rollups-header.js";
+import { type Part, type Shape, spellShape, uniteParts } from "./grouping-set.js";
+
+/** What was known of a table beside its entries. */
+export interface KnownCuboids {
+  readonly asked: readonly AskedShape[];
+  readonly cuboids: readonly CuboidLayout[];
+}
+
+/**
+ * Check a header against a table and the memories that it is of.
+ * @param lengths bytes of each memory's contents
+ * @throws DamagedStore where it is of another format, another table, or points anywhere else
+ */
+export function readCuboids(table: ColumnarTable, value: unknown, lengths: readonly number[]): KnownCuboids {
+  const header = readObject(value, "the whole");
+  readChoice(header["format"], "format", [CUBOIDS_FORMAT]);
+  readInteger(header["rows"], "rows", table.rows, table.rows);
+  const cuboids = readList(header["cuboids"], "cuboids", lengths.length, (item, place, at) =>
+    readCuboid(table, item, place, lengths[at]!),
+  );
+  const spellings = new Set(cuboids.map(({ shape }) => spellShape(shape)));
+  if (spellings.size < cuboids.length) damaged("cuboids", "has one twice");
+  return {
+    asked: readList(header["asked"], "asked", null, (item, place) => readAsked(table, item, place)),
+    cuboids,
+  };
+}
+
+function readCuboid(table: ColumnarTable, value: unknown, place: string, bytes: number): CuboidLayout {
+  const object = readObject(value, place);
+  const shape = readShape(table.model, object["shape"], `${place}.shape`);
+  const rows = readInteger(object["rows"], `${place}.rows`, 1, table.rows);
+  const extent: Extent = { lengths: [bytes], rows, segmentRows: rows, segments: 1 };
+  const codes = readList(object["codes"], `${place}.codes`, shape.length, (item, itemPlace, at) =>
+    readCodes(item, itemPlace, extent, table.dimensions[shape[at]!.dimension]!.codes.size),
+  );
+  const numLimbs = table.measures.reduce((sum, { limbs }) => sum + limbs.length, 0);
+  const limbs = readList(object["limbs"], `${place}.limbs`, numLimbs, (item, itemPlace) =>
+    openLimb(readLimb(item, itemPlace, extent)),
+  );
+  const entries = openLimb(readLimb(object["entries"], `${place}.entries`, extent));
+  const columns = [...codes, ...limbs, entries].reduce((sum, { width }) => sum + roundUp(rows * width), 0);
+  if (columns !== bytes) damaged(place, `has columns of ${columns} bytes in ${bytes}`);
+  return { shape, rows, bytes, codes, limbs, entries };
+}
+
+function readAsked({ model, rows }: ColumnarTable, value: unknown, place: string): AskedShape {
+  const object = readObject(value, place);
+  return {
+    shape: readShape(model, object["shape"], `${place}.shape`),
+    asks: readInteger(object["asks"], `${place}.asks`, 1, Number.MAX_SAFE_INTEGER),
+    entries: readInteger(object["entries"], `${place}.entries`, 0, rows),
+  };
+}
+
+function readShape(model: Model, value: unknown, place: string): Shape {
+  const parts = readList(value, place, null, (item, itemPlace) => readPart(model, item, itemPlace));
+  if (spellShape(uniteParts(parts)) !== spellShape(parts)) damaged(place, "does not ascend");
+  return parts;
+}
+
+function readPart({ dimensions }: Model, value: unknown, place: string): Part {
+  const object = readObject(value, place);
+  const names = dimensions.map(({ name }) => name);
+  const dimension = names.indexOf(readChoice(object["dimension"], `${place}.dimension`, names));
+  if (object["attributes"] === null) return { dimension, attributes: null };
+  const known = dimensions[dimension]!.attributes.map(({ name }) => name);
+  const attributes = readList(object["attributes"], `${place}.attributes`, null, (item, itemPlace) =>
+    known.indexOf(readChoice(item, itemPlace, known)),
+  );
+  if (attributes.length === 0) damaged(`${place}.attributes`, "is empty");
+  return { dimension, attributes };
+}

@@ -1,0 +1,116 @@
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import { foldText } from "../../query/text/fold.js";
+import { scanTokens } from "../../query/text/tokens.js";
+import { GrowingCodes } from "../base/growing-codes.js";
+import { GrowingTexts } from "../build/growing-texts.js";
+import { TextIndex } from "../build/text-index.js";
+import { viewTexts } from "../table/text-views.js";
+import { openValues, type ValueColumn } from "../table/values.js";
+
+/** The lower case of each ASCII letter and digit; 0 for what ends words. */
+const WORD_BYTES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+
+/** The words of values, value by value. */
+export interface CollectedWords {
+  /** Every word once. */
+  readonly words: GrowingTexts;
+  /** The words of each value, each once for a value. */
+  readonly found: GrowingCodes;
+  /** How many those are. */
+  readonly size: number;
+  /** For each value where its words end. */
+  readonly ends: Uint32Array;
+  /** For each value its number of tokens, at most 255. */
+  readonly lengths: Uint8Array;
+}
+
+/**
+ * Collect the words of a dimension's attributes, one after the other. Most texts are ASCII: their words are found in
+ * their bytes, without making a string.
+ */
+export function collectWords(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): CollectedWords {
+  const collector = new WordCollector(columns.length * columns[0]!.length);
+  for (const column of columns) collector.collect(memories, column);
+  return collector;
+}
+
+class WordCollector implements CollectedWords {
+  readonly words = new GrowingTexts();
+  readonly found = new GrowingCodes();
+  readonly ends: Uint32Array;
+  readonly lengths: Uint8Array;
+  size = 0;
+  readonly #index = new TextIndex(this.words);
+  /** For each word the last value that has it, + 1. */
+  readonly #last = new GrowingCodes();
+  #token = Buffer.alloc(1024);
+  #value = 0;
+
+  constructor(values: number) {
+    this.ends = new Uint32Array(values);
+    this.lengths = new Uint8Array(values);
+  }
+
+  collect(memories: readonly CubeMemory[], column: ValueColumn): void {
+    if (column.type === "number") {
+      const values = openValues(memories, column, false);
+      for (let member = 0; member < values.length; member++) {
+        const value = values.at(member);
+        if (value !== null) this.#addText(String(value));
+        this.#endValue();
+      }
+      return;
+    }
+    const { offsets, bytes } = viewTexts(memories[column.memory]!, column);
+    for (let member = 0; member < column.length; member++) {
+      const [start, end] = [offsets[member]!, offsets[member + 1]!];
+      if (isAscii(bytes, start, end)) this.#addBytes(bytes, start, end);
+      else this.#addText(bytes.toString("utf8", start, end));
+      this.#endValue();
+    }
+  }
+
+  #addBytes(bytes: Uint8Array, start: number, end: number): void {
+    let size = 0;
+    if (end - start > this.#token.length) this.#token = Buffer.alloc(end - start);
+    for (let at = start; at < end; at++) {
+      const byte = WORD_BYTES[bytes[at]!]!;
+      if (byte !== 0) this.#token[size++] = byte;
+      else if (size > 0) size = this.#addToken(size);
+    }
+    if (size > 0) this.#addToken(size);
+  }
+
+  #addText(text: string): void {
+    const folded = foldText(text);
+    scanTokens(folded, (start, end) => {
+      if ((end - start) * 3 > this.#token.length) this.#token = Buffer.alloc((end - start) * 3);
+      this.#addToken(this.#token.write(folded.slice(start, end)));
+    });
+  }
+
+  /** @returns 0: the token is over */
+  #addToken(size: number): 0 {
+    const before = this.words.length;
+    this.words.stageBytes(this.#token, size);
+    const word = this.#index.enterStaged();
+    if (word === before || this.#last.get(word) !== this.#value + 1) {
+      this.#last.set(word, this.#value + 1);
+      this.found.set(this.size++, word);
+    }
+    if (this.lengths[this.#value]! < 255) this.lengths[this.#value]!++;
+    return 0;
+  }
+
+  #endValue(): void {
+    this.ends[this.#value++] = this.size;
+  }
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at]! > 0x7f) return false;
+  return true;
+}

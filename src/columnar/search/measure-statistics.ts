@@ -1,0 +1,44 @@
+import type { AmountStatistics } from "../../engine/search.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { openAmounts } from "../table/open-columns.js";
+import type { ColumnarTable, MeasureColumn } from "../table/table.js";
+import type { FoundRows } from "./matches.js";
+
+/** Exact statistics of a measure over what was found. */
+export function describeMeasure(
+  kernel: Kernel,
+  column: MeasureColumn,
+  found: FoundRows,
+  deadline: number,
+): AmountStatistics {
+  const { scale, limbs } = column;
+  const [numbers] = limbs;
+  const { count, sum, sumOfSquares, min, max } =
+    limbs.length === 1
+      ? kernel.statistics(found.table.segments, numbers!, found.bitmap, deadline)
+      : describeOneByOne(found.table, column, found.list);
+  return {
+    count,
+    sum: { unscaled: sum, scale },
+    sumOfSquares: { unscaled: sumOfSquares, scale: scale * 2 },
+    min: min === null ? null : { unscaled: min, scale },
+    max: max === null ? null : { unscaled: max, scale },
+  };
+}
+
+/** Amounts beyond 64 bits are rare. */
+function describeOneByOne(table: ColumnarTable, column: MeasureColumn, rows: Uint32Array) {
+  const amountOf = openAmounts(table, column);
+  let [count, sum, sumOfSquares] = [0, 0n, 0n];
+  let min: bigint | null = null;
+  let max: bigint | null = null;
+  for (const row of rows) {
+    const unscaled = amountOf(row);
+    count++;
+    sum += unscaled;
+    sumOfSquares += unscaled * unscaled;
+    if (min === null || unscaled < min) min = unscaled;
+    if (max === null || unscaled > max) max = unscaled;
+  }
+  return { count, sum, sumOfSquares, min, max };
+}

@@ -1,0 +1,82 @@
+import { compareText } from "../../engine/compare.js";
+import { beginsWith, foldCase } from "../../engine/fold.js";
+import type { Attribute } from "../../model/cube.js";
+import { firstPlace } from "../base/binary-search.js";
+import type { FoldedOrders } from "../table/folded-orders.js";
+import type { DimensionColumn } from "../table/table.js";
+import type { Values } from "../table/values.js";
+
+/**
+ * The members of which one of some attributes begins with a prefix, in the order of the first of those; not to be
+ * changed. Cost: for each attribute a binary search, and a step for each member of which another one than the first
+ * begins with the prefix; of numbers a step for every member.
+ */
+export function listBeginning(
+  column: DimensionColumn,
+  orders: FoldedOrders,
+  attributes: readonly Attribute[],
+  prefix: string,
+): Uint32Array {
+  const [first, ...others] = attributes as readonly [Attribute, ...Attribute[]];
+  const order = orders.of(column, first.index);
+  if (prefix === "") return order;
+  const folded = foldCase(prefix);
+  const isInOrder = first.type !== "number";
+  const [start, end] = isInOrder ? findRange(column.attributes[first.index]!, order, folded) : [0, 0];
+  const places = new Set<number>();
+  for (const each of isInOrder ? others : attributes) {
+    const members = listMembers(column, orders, each, folded);
+    if (members.length === 0) continue;
+    const placeOf = orders.placesOf(column, first.index);
+    for (const member of members) {
+      const place = placeOf[member]!;
+      if (place < start || place >= end) places.add(place);
+    }
+  }
+  return places.size === 0 ? order.subarray(start, end) : unite(order, start, end, Uint32Array.from(places).toSorted());
+}
+
+/** The members of which one attribute begins with a folded prefix, in any order. */
+function listMembers(
+  column: DimensionColumn,
+  orders: FoldedOrders,
+  { index, type }: Attribute,
+  prefix: string,
+): Uint32Array {
+  const values = column.attributes[index]!;
+  if (type !== "number") {
+    const order = orders.of(column, index);
+    return order.subarray(...findRange(values, order, prefix));
+  }
+  // Numbers are not in the order of their texts.
+  const members: number[] = [];
+  for (let member = 0; member < values.length; member++)
+    if (beginsWith(values.at(member), prefix)) members.push(member);
+  return Uint32Array.from(members);
+}
+
+/** Between which places of its order texts begin with a folded prefix. */
+function findRange(values: Values, order: Uint32Array, prefix: string): [start: number, end: number] {
+  const beginningAt = (place: number): string | null => {
+    const text = values.at(order[place]!) as string | null;
+    return text === null ? null : foldCase(text).slice(0, prefix.length);
+  };
+  const start = firstPlace(order.length, (place) => !isBefore(beginningAt(place), prefix));
+  const end = firstPlace(order.length, (place) => isBefore(prefix, beginningAt(place)));
+  return [start, end];
+}
+
+/** No value comes after every text. */
+function isBefore(a: string | null, b: string | null): boolean {
+  return a !== null && (b === null || compareText(a, b) < 0);
+}
+
+/** What is between two places of an order, with what is at others, which ascend, before and after it. */
+function unite(order: Uint32Array, start: number, end: number, places: Uint32Array): Uint32Array {
+  const before = firstPlace(places.length, (at) => places[at]! >= end);
+  const united = new Uint32Array(places.length + end - start);
+  for (let at = 0; at < before; at++) united[at] = order[places[at]!]!;
+  united.set(order.subarray(start, end), before);
+  for (let at = before; at < places.length; at++) united[at + end - start] = order[places[at]!]!;
+  return united;
+}

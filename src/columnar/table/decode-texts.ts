@@ -1,0 +1,68 @@
+import type { TextViews } from "./text-views.js";
+import { isValid } from "../base/validity.js";
+
+/** Texts that are decoded together have so many bytes at most: strings that are cut from one keep it. */
+const MOST_TOGETHER = 2 ** 16;
+/** Fewer texts are decoded one by one. */
+const FEW = 4;
+
+/**
+ * Make strings of some texts. A call into the decoder costs more than a short text, so many are put side by side,
+ * decoded at once and cut apart again.
+ */
+export function decodeTexts(views: TextViews, members: ArrayLike<number>): (string | null)[] {
+  const texts = Array.from<string | null>({ length: members.length });
+  for (let first = 0; first < members.length;) {
+    const end = endOfRun(views, members, first);
+    if (end - first <= FEW) for (let at = first; at < end; at++) texts[at] = decodeText(views, members[at]!);
+    else decodeRun(views, members, first, end, texts);
+    first = end;
+  }
+  return texts;
+}
+
+function decodeText({ offsets, validity, bytes }: TextViews, member: number): string | null {
+  return isValid(validity, member) ? bytes.toString("utf8", offsets[member], offsets[member + 1]) : null;
+}
+
+/** The end of the members from `first` on whose texts are decoded together: one at least. */
+function endOfRun({ offsets }: TextViews, members: ArrayLike<number>, first: number): number {
+  let size = 0;
+  for (let at = first; at < members.length; at++) {
+    const member = members[at]!;
+    size += offsets[member + 1]! - offsets[member]!;
+    if (size > MOST_TOGETHER) return Math.max(at, first + 1);
+  }
+  return members.length;
+}
+
+function decodeRun(
+  { offsets, validity, bytes }: TextViews,
+  members: ArrayLike<number>,
+  first: number,
+  end: number,
+  texts: (string | null)[],
+): void {
+  const together = Buffer.allocUnsafe(MOST_TOGETHER);
+  /** Where each text ends, in UTF-16 code units. */
+  const ends = new Uint32Array(end - first);
+  let size = 0;
+  let units = 0;
+  for (let at = first; at < end; at++) {
+    const textEnd = offsets[members[at]! + 1]!;
+    for (let from = offsets[members[at]!]!; from < textEnd; from++) {
+      const byte = bytes[from]!;
+      together[size++] = byte;
+      // A code point begins with its first byte; those beyond 16 bits take two units.
+      units += byte < 0x80 ? 1 : byte < 0xc0 ? 0 : byte < 0xf0 ? 1 : 2;
+    }
+    ends[at - first] = units;
+  }
+  const all = together.toString(units === size ? "latin1" : "utf8", 0, size);
+  let start = 0;
+  for (let at = first; at < end; at++) {
+    const textEnd = ends[at - first]!;
+    texts[at] = isValid(validity, members[at]!) ? all.slice(start, textEnd) : null;
+    start = textEnd;
+  }
+}

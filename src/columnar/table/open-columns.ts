@@ -1,0 +1,78 @@
+import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
+import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import { ID_BYTES } from "../base/id-index.js";
+import { joinLimbs } from "./measure-limbs.js";
+import type { ColumnarTable, MeasureColumn } from "./table.js";
+
+/** What a column holds for a row. Made once for many rows: it looks into the memory as it lies. */
+export type ReadRow<T> = (row: number) => T;
+
+export function openCodes(table: ColumnarTable, { pointers, width }: CodeColumn): ReadRow<number> {
+  return openItems(table, (memory, segment, rows) => {
+    const pointer = pointers[segment]!;
+    if (width === 1) return memory.u8(pointer, rows);
+    return width === 2 ? memory.u16(pointer, rows) : memory.u32(pointer, rows);
+  });
+}
+
+/** Amounts times 10^`scale`. */
+export function openAmounts(table: ColumnarTable, { limbs, limbBits }: MeasureColumn): ReadRow<bigint> {
+  const readLimbs = limbs.map((limb) => openNumbers(table, limb));
+  const [first] = readLimbs;
+  if (limbs.length === 1) return first!;
+  return (row) =>
+    joinLimbs(
+      readLimbs.map((read) => read(row)),
+      limbBits,
+    );
+}
+
+/** The id of the source that wrote a row. */
+export function openSources(table: ColumnarTable): ReadRow<number> {
+  const { codes, sources } = table.sources;
+  if (!codes) return () => sources[0]!;
+  const read = openCodes(table, codes);
+  return (row) => sources[read(row)]!;
+}
+
+/** Where the 20 bytes of a row's id are. */
+export function openIds(table: ColumnarTable): ReadRow<{ readonly ids: Uint8Array; readonly at: number }> {
+  const { segmentRows } = table;
+  const parts = table.segments.map(({ memory, rows }, segment) => memory.u8(table.ids[segment]!, rows * ID_BYTES));
+  return (row) => {
+    const segment = Math.floor(row / segmentRows);
+    return { ids: parts[segment]!, at: (row - segment * segmentRows) * ID_BYTES };
+  };
+}
+
+/** Ids in hexadecimal digits. */
+export function openIdTexts(table: ColumnarTable): ReadRow<string> {
+  const idOf = openIds(table);
+  const id = Buffer.allocUnsafe(ID_BYTES);
+  return (row) => {
+    const { ids, at } = idOf(row);
+    for (let byte = 0; byte < ID_BYTES; byte++) id[byte] = ids[at + byte]!;
+    return id.toString("hex");
+  };
+}
+
+function openNumbers(table: ColumnarTable, { pointers, width }: NumberColumn): ReadRow<bigint> {
+  const viewAs = <T>(view: (memory: CubeMemory, pointer: Pointer, rows: number) => ArrayLike<T>): ReadRow<T> =>
+    openItems(table, (memory, segment, rows) => view(memory, pointers[segment]!, rows));
+  if (width === 8) return viewAs((memory, pointer, rows) => memory.i64(pointer, rows));
+  const read = viewAs((memory, pointer, rows) => memory.i32(pointer, rows));
+  return (row) => BigInt(read(row));
+}
+
+function openItems<T>(
+  { segments, segmentRows }: ColumnarTable,
+  view: (memory: CubeMemory, segment: number, rows: number) => ArrayLike<T>,
+): ReadRow<T> {
+  const parts = segments.map(({ memory, rows }, segment) => view(memory, segment, rows));
+  const [only] = parts;
+  if (parts.length === 1) return (row) => only![row]!;
+  return (row) => {
+    const segment = Math.floor(row / segmentRows);
+    return parts[segment]![row - segment * segmentRows]!;
+  };
+}

@@ -1,0 +1,69 @@
+import { type Pointer, roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
+import type { CodeColumn } from "../../kernel/query/table.js";
+import { widthOf } from "../base/growing-codes.js";
+import type { LimbHeader } from "./limb-header.js";
+import { damaged, readBigInteger, readChoice, readInteger, readList, readObject } from "./read-plain.js";
+import type { Place } from "./planned-values.js";
+import type { TableHeader } from "./table-header.js";
+
+/** The memories and rows that columns are of. */
+export type Extent = Pick<TableHeader, "lengths" | "rows" | "segmentRows" | "segments">;
+
+export function readCodes(value: unknown, place: string, extent: Extent, members: number): CodeColumn {
+  const object = readObject(value, place);
+  const size = Math.max(1, members);
+  return {
+    size: readInteger(object["size"], `${place}.size`, size, size),
+    width: readChoice(object["width"], `${place}.width`, [widthOf(size)]),
+    pointers: readPointers(object["pointers"], `${place}.pointers`, extent, widthOf(size)),
+  };
+}
+
+export function readLimb(value: unknown, place: string, extent: Extent): LimbHeader {
+  const object = readObject(value, place);
+  const width = readChoice(object["width"], `${place}.width`, [4, 8] as const);
+  const [min, max] = [readBigInteger(object["min"], `${place}.min`), readBigInteger(object["max"], `${place}.max`)];
+  if (min > max || BigInt.asIntN(width * 8, min) !== min || BigInt.asIntN(width * 8, max) !== max) {
+    damaged(place, `has bounds that ${width} bytes do not hold`);
+  }
+  return {
+    width,
+    min: `${min}`,
+    max: `${max}`,
+    pointers: readPointers(object["pointers"], `${place}.pointers`, extent, width),
+  };
+}
+
+/** Where something stands that a table has once. */
+export function readPlace(
+  object: Readonly<Record<string, unknown>>,
+  place: string,
+  extent: Extent,
+  bytes: number,
+): Place {
+  const memory = readInteger(object["memory"], `${place}.memory`, 0, extent.lengths.length - 1);
+  return { memory, pointer: readPointer(object["pointer"], `${place}.pointer`, extent, memory, bytes) };
+}
+
+/** Where the parts of a column begin in each segment. */
+export function readPointers(value: unknown, place: string, extent: Extent, width: number): readonly Pointer[] {
+  return readList(value, place, extent.segments, (item, itemPlace, segment) => {
+    const rows = Math.min(extent.segmentRows, extent.rows - segment * extent.segmentRows);
+    return readPointer(item, itemPlace, extent, segment, rows * width);
+  });
+}
+
+/** A pointer to so many bytes of a memory. */
+export function readPointer(
+  value: unknown,
+  place: string,
+  { lengths }: Extent,
+  memory: number,
+  bytes: number,
+): Pointer {
+  const pointer = readInteger(value, place, TABLE_START, TABLE_START + lengths[memory]!);
+  if (roundUp(pointer) !== pointer || pointer + bytes > TABLE_START + lengths[memory]!) {
+    damaged(place, `points to ${bytes} bytes at ${pointer}, which are not all there`);
+  }
+  return pointer;
+}

@@ -1,0 +1,22 @@
+import type { Entry } from "../../engine/engine.js";
+import { openAmounts, openCodes, openIdTexts, openSources } from "./open-columns.js";
+import type { ColumnarTable } from "./table.js";
+
+/**
+ * Rows with everything in them, in the order asked for. They are read column by column: making a view, or a call into
+ * the text decoder, costs more than reading a number.
+ */
+export function readRows(table: ColumnarTable, rows: ArrayLike<number>): Entry[] {
+  const idOf = openIdTexts(table);
+  const members = table.dimensions.map(({ codes, pickMembers }) =>
+    pickMembers(Uint32Array.from(rows, openCodes(table, codes))),
+  );
+  const measures = table.measures.map((measure) => ({ scale: measure.scale, amountOf: openAmounts(table, measure) }));
+  const sourceOf = openSources(table);
+  return Array.from(rows, (row, at) => ({
+    id: idOf(row),
+    members: members.map((column) => column[at]!),
+    amounts: measures.map(({ scale, amountOf }) => ({ unscaled: amountOf(row), scale })),
+    source: sourceOf(row),
+  }));
+}

@@ -1,0 +1,70 @@
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import { equalBytes, hashBytes } from "../base/hash-bytes.js";
+import { firstSlot, nextSlot } from "../base/hash-slots.js";
+import { layTexts, type TextColumn } from "./text-column.js";
+import { bitmapBytes, isValid, type Validity } from "../base/validity.js";
+
+/** The parts of a column of texts where they lie. */
+export interface TextViews {
+  readonly offsets: Int32Array<SharedArrayBuffer>;
+  readonly validity: Validity;
+  readonly bytes: Buffer<SharedArrayBuffer>;
+  readonly slots: Uint32Array<SharedArrayBuffer>;
+  readonly next: Uint32Array<SharedArrayBuffer> | null;
+}
+
+export function viewTexts(memory: CubeMemory, column: TextColumn): TextViews {
+  const { pointer, length, missing, repeats } = column;
+  const layout = layTexts(column);
+  return {
+    offsets: memory.i32(pointer, length + 1),
+    validity: missing > 0 ? memory.u8(pointer + layout.validity, bitmapBytes(length)) : null,
+    bytes: Buffer.from(memory.memory.buffer, pointer + layout.bytes, column.bytes),
+    slots: memory.u32(pointer + layout.slots, layout.numSlots),
+    next: repeats ? memory.u32(pointer + layout.next, length) : null,
+  };
+}
+
+/** Enter texts that are written into their slots. Cost: one pass over the bytes. */
+export function indexTexts({ offsets, validity, bytes, slots, next }: TextViews): void {
+  for (let text = 0; text < offsets.length - 1; text++) {
+    if (!isValid(validity, text)) continue;
+    const start = offsets[text]!;
+    const end = offsets[text + 1]!;
+    let slot = firstSlot(hashBytes(bytes, start, end), slots.length);
+    for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
+      if (next && isTextAt(offsets, bytes, taken - 1, bytes, start, end)) {
+        next[text] = taken;
+        break;
+      }
+      slot = nextSlot(slot, slots.length);
+    }
+    slots[slot] = text + 1;
+  }
+}
+
+/** Every text that equals `wanted`, without any order. Cost: the same for however many texts, and what is found. */
+export function findTexts({ offsets, bytes, slots, next }: TextViews, wanted: Uint8Array): number[] {
+  const found: number[] = [];
+  let slot = firstSlot(hashBytes(wanted, 0, wanted.length), slots.length);
+  for (let taken = slots[slot]!; taken !== 0; taken = slots[slot]!) {
+    if (isTextAt(offsets, bytes, taken - 1, wanted, 0, wanted.length)) {
+      for (let each = taken; each !== 0; each = next ? next[each - 1]! : 0) found.push(each - 1);
+      break;
+    }
+    slot = nextSlot(slot, slots.length);
+  }
+  return found;
+}
+
+function isTextAt(
+  offsets: Int32Array,
+  bytes: Uint8Array,
+  text: number,
+  wanted: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  const from = offsets[text]!;
+  return offsets[text + 1]! - from === end - start && equalBytes(bytes, from, wanted, start, end - start);
+}

@@ -1,0 +1,192 @@
+import type { CutCount } from "../engine/cut-statistics.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { Model } from "../model/cube.js";
+import { boundAmounts } from "./build/amount-bounds.js";
+import { chooseKeys, type WorthClustering } from "./clustering/choose-keys.js";
+import { type ClusteredRows, clusterRows } from "./clustering/cluster-rows.js";
+import { groupMembers } from "./clustering/group-members.js";
+import type { RowOrder } from "./clustering/load-order.js";
+import type { DimensionBuilder } from "./build/dictionary-builder.js";
+import type { GrowingAmounts } from "./build/growing-amounts.js";
+import { widthOf } from "./base/growing-codes.js";
+import type { GrowingIds } from "./build/growing-ids.js";
+import { planValues } from "./build/growing-values.js";
+import { enterId, ID_BYTES } from "./base/id-index.js";
+import { type LimbPlan, limbOf, planLimbs } from "./table/measure-limbs.js";
+import { type NumberedMembers, numberMembers } from "./build/compact-codes.js";
+import { openDimension } from "./table/open-dimension.js";
+import { type MemoryPlan, planMemories } from "./build/plan-memories.js";
+import type { Place, PlannedValues } from "./table/planned-values.js";
+import { addWords } from "./search/build-term-index.js";
+import { slotsFor } from "./base/hash-slots.js";
+import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
+import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./build/write-columns.js";
+
+/** Rows that are to be a table. They are taken: each part is empty once it is written. */
+export interface FinishedRows {
+  readonly rows: number;
+  /** Where a row stands in what follows. */
+  readonly rowAt: (row: number) => number;
+  readonly ids: GrowingIds;
+  readonly sourceAt: (row: number) => number;
+  readonly dimensions: readonly DimensionBuilder[];
+  readonly amounts: readonly GrowingAmounts[];
+}
+
+/** Rows from which on the garbage that writing leaves behind is collected on the way. */
+const MANY_ROWS = 2 ** 20;
+
+/** How a table is laid out. */
+export interface Layout {
+  /** Most bytes of one memory. */
+  readonly memoryBytes: number;
+  readonly worthClustering: WorthClustering;
+  /** What was asked of the dataset before. */
+  readonly asked: readonly CutCount[];
+}
+
+/** Write rows into memories of their final size. */
+export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, layout: Layout): ColumnarTable {
+  const { rows, amounts } = input;
+  // Members are numbered in the order of loading, whatever that of the rows is.
+  const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
+  const clustered = clusterPlanned(model, input, planned, layout);
+  const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
+  const limbPlans = amounts.map((each) => planLimbs(boundAmounts(each, rows, input.rowAt)));
+  const codes = numberSources(input.sourceAt, rows);
+  const numSlots = slotsFor(rows);
+  const widths = [
+    ID_BYTES,
+    codes.size > 1 ? widthOf(codes.size) : 0,
+    clustered ? widthOf(rows) : 0,
+    ...planned.map(({ numbered }) => widthOf(numbered.members.length)),
+    ...limbPlans.flatMap(({ limbs }) => limbs.map(({ min, max }) => numberWidth(min, max))),
+  ];
+  const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), numSlots * 4];
+  const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
+  const places = plan.places.values();
+  const nextPlace = (): Place => places.next().value!;
+  const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
+  const dimensions = planned.map((each) => writeDimension(plan, each, nextPlace, rowAt));
+  collect();
+  const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, rowAt));
+  const sources = writeSources(plan, codes, sourceAt);
+  const order = clustered && writeOrder(plan, clustered);
+  collect();
+  const { ids, slots } = writeIds(plan, nextPlace(), numSlots, { ids: input.ids, rowAt });
+  const { segments, segmentRows, memories } = plan;
+  collect();
+  const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, order, ids, slots };
+  return addWords(kernel, table);
+}
+
+/** Which rows go beside which; `null`: they stay as they are. */
+function clusterPlanned(
+  model: Model,
+  { rows, rowAt }: FinishedRows,
+  planned: readonly PlannedDimension[],
+  { worthClustering: worth, asked }: Layout,
+): ClusteredRows | null {
+  if (rows < worth.rows) return null;
+  const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
+  const keys = chooseKeys(model, rows, candidates, worth, asked);
+  return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
+}
+
+function reorder(
+  { rowAt, sourceAt }: FinishedRows,
+  { places }: ClusteredRows,
+): Pick<FinishedRows, "rowAt" | "sourceAt"> {
+  return { rowAt: (row) => rowAt(places[row]!), sourceAt: (row) => sourceAt(places[row]!) };
+}
+
+interface PlannedDimension {
+  readonly builder: DimensionBuilder;
+  readonly numbered: NumberedMembers;
+  readonly values: readonly PlannedValues[];
+}
+
+function planDimension(builder: DimensionBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
+  const { codes, attributes, dimension } = builder;
+  const numbered = numberMembers(codes, attributes[0]!.length, rows, rowAt);
+  const isIdentity = (attribute: number): boolean => attribute === dimension.identity.index;
+  const values = attributes.map((each, at) => planValues(each, numbered.members, !isIdentity(at)));
+  return { builder, numbered, values };
+}
+
+function writeDimension(
+  plan: MemoryPlan,
+  { builder, numbered, values }: PlannedDimension,
+  nextPlace: () => Place,
+  rowAt: (row: number) => number,
+): DimensionColumn {
+  const { dimension, codes } = builder;
+  const { members, renumbered } = numbered;
+  const columns = values.map((each) => {
+    const place = nextPlace();
+    return each.write(plan.memories[place.memory]!, place);
+  });
+  const column = writeCodes(plan, members.length, (row) => renumbered[codes.get(rowAt(row))]!);
+  builder.clear();
+  return openDimension(plan, dimension, column, columns);
+}
+
+function writeMeasure(
+  plan: MemoryPlan,
+  amounts: GrowingAmounts,
+  limbs: LimbPlan,
+  rowAt: (row: number) => number,
+): MeasureColumn {
+  const columns = limbs.limbs.map((bounds, limb) => {
+    const integerOf = (row: number): bigint => limbOf(amounts.get(rowAt(row)), limb, limbs);
+    const isWhole = limbs.limbs.length === 1;
+    const numberOf = isWhole ? (row: number) => amounts.getNumber(rowAt(row)) : (row: number) => Number(integerOf(row));
+    return writeNumbers(plan, bounds, { numberOf, integerOf });
+  });
+  amounts.clear();
+  return { scale: amounts.scale, limbs: columns, limbBits: limbs.limbBits };
+}
+
+function numberSources(sourceAt: (row: number) => number, rows: number): Map<number, number> {
+  const codes = new Map<number, number>();
+  for (let row = 0; row < rows; row++) {
+    const source = sourceAt(row);
+    if (!codes.has(source)) codes.set(source, codes.size);
+  }
+  return codes;
+}
+
+function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (row: number) => number): SourceColumn {
+  const column = codes.size > 1 ? writeCodes(plan, codes.size, (row) => codes.get(sourceAt(row))!) : null;
+  return { codes: column, sources: [...codes.keys()] };
+}
+
+function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): RowOrder {
+  return {
+    places: writeCodes(plan, plan.rows, (row) => places[row]!),
+    starts,
+    keys: keys.map(({ dimension }) => dimension),
+  };
+}
+
+function writeIds(
+  plan: MemoryPlan,
+  place: Place,
+  length: number,
+  { ids, rowAt }: Pick<FinishedRows, "ids" | "rowAt">,
+): Pick<ColumnarTable, "ids" | "slots"> {
+  const slots = plan.memories[place.memory]!.u32(place.pointer, length);
+  const bytes = ids.ids;
+  const pointers = eachSegment(plan, ({ memory, rows }, first) => {
+    const pointer = memory.allocate(rows * ID_BYTES);
+    const view = memory.u8(pointer, rows * ID_BYTES);
+    for (let row = 0; row < rows; row++) {
+      const at = rowAt(first + row) * ID_BYTES;
+      for (let byte = 0; byte < ID_BYTES; byte++) view[row * ID_BYTES + byte] = bytes[at + byte]!;
+      enterId(slots, first + row, bytes, at);
+    }
+    return pointer;
+  });
+  ids.clear();
+  return { ids: pointers, slots: { ...place, length } };
+}

@@ -1,0 +1,39 @@
+import type { Frozen } from "./storage.js";
+
+/**
+ * What an engine has made of its table, and remembers of what it was asked, to answer sooner. Nothing depends on it:
+ * without it every answer is the same.
+ */
+export interface Extras {
+  /** Whether anything was made that was neither read nor kept. */
+  readonly isNew: boolean;
+
+  /** @param onNews called when there may be something new */
+  watch(onNews: () => void): void;
+
+  /**
+   * Put what there is where it can be read again.
+   * @param use is given all of it; the pieces stay valid until it is done
+   */
+  keep(use: (frozen: Frozen) => Promise<void>): Promise<void>;
+
+  /**
+   * Memory for what was kept of the same version.
+   * @param lengths bytes of each piece
+   * @throws DamagedStore where header and lengths are not those of anything that this version may have
+   */
+  thaw(header: unknown, lengths: readonly number[]): ThawingExtras;
+
+  /** Go on with what was asked of the version before. */
+  resume(before: Extras): void;
+}
+
+/** Extras that are being read: their pieces are filled in place, then they are opened. */
+export interface ThawingExtras {
+  /** `null` for one that there is no room for. */
+  readonly parts: readonly (Uint8Array | null)[];
+  /** Have them from now on. */
+  open(): void;
+  /** Give the memory back, unless they were opened. */
+  dispose(): void;
+}

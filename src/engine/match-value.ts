@@ -1,0 +1,42 @@
+import type { Value } from "../model/cube.js";
+import type { Decimal } from "../model/values/decimal.js";
+import type { AmountTest, Bound, TextRange, ValueTest } from "../query/search/condition.js";
+import { compareText } from "./compare.js";
+
+/** Whether a value passes a test; no value passes none. */
+export function passesValue(test: ValueTest, value: Value): boolean {
+  if (value === null) return false;
+  if (test.is === "present") return true;
+  if (test.is === "texts") return typeof value === "string" && passesRange(test, value);
+  return typeof value === "number" && isBetween(value, test.from, test.to, (a, b) => a - b);
+}
+
+export function passesRange({ from, to, byBeginning }: TextRange, text: string): boolean {
+  return isBetween(text, from, to, (value, bound) =>
+    compareText(byBeginning ? value.slice(0, bound.length) : value, bound),
+  );
+}
+
+export function passesAmount(test: AmountTest, amount: Decimal): boolean {
+  return test.is === "range"
+    ? isBetween(amount, test.from, test.to, compareDecimals)
+    : test.amounts.some((each) => compareDecimals(each, amount) === 0);
+}
+
+/** Exactly, whatever the scales. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const x = a.unscaled * 10n ** BigInt(Math.max(0, b.scale - a.scale));
+  const y = b.unscaled * 10n ** BigInt(Math.max(0, a.scale - b.scale));
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function isBetween<T>(
+  value: T,
+  from: Bound<T> | null,
+  to: Bound<T> | null,
+  compare: (value: T, bound: T) => number,
+): boolean {
+  const above = from === null ? 1 : compare(value, from.at);
+  const below = to === null ? -1 : compare(value, to.at);
+  return (above > 0 || (above === 0 && from!.inclusive)) && (below < 0 || (below === 0 && to!.inclusive));
+}

@@ -1,0 +1,73 @@
+import type { Model, Value } from "../model/cube.js";
+import type { Decimal } from "../model/values/decimal.js";
+import type { CutCount } from "./cut-statistics.js";
+import type { Engine } from "./engine.js";
+
+/** One row of a source, cast into values. */
+export interface EntryInput {
+  /** 40 hexadecimal digits. */
+  readonly id: string;
+  /**
+   * For each of `model.dimensions` a value for each of its attributes; all of them `null` where there is no value.
+   * Texts are Unicode, without half characters. Equal tuples are often the same object.
+   */
+  readonly members: readonly (readonly Value[])[];
+  /** One for each of `model.measures`: a cell without an amount is an error, so none is missing. */
+  readonly amounts: readonly Decimal[];
+}
+
+/**
+ * Makes the next version of a table beside the one that is being read. Nothing of a builder is visible before
+ * `finish`, and one that is dropped leaves nothing behind.
+ */
+export interface TableBuilder {
+  /**
+   * Write an entry: what has its id is replaced, whoever wrote it. A member's attributes are those of the last row.
+   * @param source the source that wrote it, by default the builder's
+   * @returns whether the id is new, stood in the version before, or came twice in this load
+   */
+  upsert(entry: EntryInput, source?: number): "created" | "updated" | "repeated";
+
+  /** The new version; entries that `source` last wrote and did not write again are gone from it. */
+  finish(): Engine;
+}
+
+export interface TableFormat {
+  /**
+   * @param previous the version to build upon, `null` for none
+   * @param source id of the source whose rows follow
+   * @param asked what was asked of the dataset before, by which the version may be laid out; by default nothing
+   */
+  build(model: Model, previous: Engine | null, source: number, asked?: readonly CutCount[]): TableBuilder;
+
+  /**
+   * A version as bytes. The pieces are views on it: they stay valid as long as it is held, and cost nothing.
+   */
+  freeze(engine: Engine): Frozen;
+
+  /**
+   * Memory of the final size for the pieces of a version that was frozen.
+   * @param lengths bytes of each piece
+   * @throws DamagedStore where header and lengths are not those of a version of this model
+   */
+  thaw(model: Model, header: unknown, lengths: readonly number[]): Thawing;
+}
+
+/** A version as bytes: a small header, and large pieces that are written as they lie. */
+export interface Frozen {
+  /** Of plain objects, lists, numbers and texts: what msgpack, JSON and messages between threads hold. */
+  readonly header: unknown;
+  readonly parts: readonly Uint8Array[];
+}
+
+/** A version that is being read: its pieces are filled in place, then it is opened. */
+export interface Thawing {
+  readonly parts: readonly Uint8Array[];
+  /**
+   * The version, which owns the memory from now on. What the header says was checked; what the pieces hold is believed.
+   * @throws DamagedStore
+   */
+  open(): Engine;
+  /** Give the memory back instead. */
+  dispose(): void;
+}

@@ -1,0 +1,191 @@
+import { NotFound, Unauthenticated, UserError } from "../errors/errors.js";
+import { askToSignIn } from "./session/ask-to-sign-in.js";
+import { readCookie } from "./request/cookie.js";
+import { nextPath } from "./session/next-path.js";
+import { replyScreen } from "./reply/screen.js";
+import { readStaticFiles } from "../pages/parts/static-files.js";
+import { callRoute, type Seen } from "./call-route.js";
+import { withinTime } from "./server/deadline.js";
+import { type Crowd, Door } from "./server/load-shedder.js";
+import type { ExchangeSettings } from "./message/handler-settings.js";
+import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./reply/headers.js";
+import { showFormAgain } from "./refill-form.js";
+import { holdReading } from "./pin-version.js";
+import { limitRate } from "./request/limit-rate.js";
+import type { AboutReply, Handler, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
+import { identifyCaller } from "./request/origin.js";
+import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
+import type { ReadyBodies } from "./reply/response-cache.js";
+import { MethodNotAllowed, statusOf } from "./message/refusals.js";
+import type { Route } from "./message/route.js";
+import { createRouter, type Router } from "./routes/router.js";
+import { readTarget, type Target } from "./request/target.js";
+import { watchStream } from "./server/watch-stream.js";
+import { wordsOf } from "./server/cache-key.js";
+
+/** Answer requests by a table of routes, whatever server brings them. */
+export function createExchange(settings: ExchangeSettings): Handler {
+  const findRoutes = createRouter(settings.routes);
+  // Of an address only its path matters here: what the client calls the server may be what is wrong.
+  const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
+  const { ready, crowd } = settings;
+  return {
+    watch: settings.watch,
+    door: crowd && createDoor(crowd, settings, frame),
+    recall(head, client) {
+      const words = wordsOf(head);
+      const known = words === undefined ? undefined : ready.recall(words);
+      // Who asks too often is told so where every refusal is made.
+      return known && mayAsk(head, client, settings) ? known : undefined;
+    },
+    async answer(request) {
+      let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
+      let reply: HttpReply;
+      const seen: Seen = { route: "", user: null, ready: false };
+      try {
+        const target = await readAsked(request, settings);
+        style = { ...style, callback: target.callback };
+        if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
+        reply = await dispatch(request, target, findRoutes, settings, ready, seen);
+      } catch (error) {
+        reply =
+          offerSignIn(error, request, style, settings) ??
+          showFormAgain(error, request, style) ??
+          refuse(error, request, style, settings.logger);
+      }
+      const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
+      const words = wordsOf(request);
+      if (words !== undefined) ready.remember(words, finished);
+      return finished;
+    },
+  };
+}
+
+/** What is asked. That a key is wrong counts before what is wrong with the URL. */
+async function readAsked(request: HttpRequest, { limits, authenticate }: ExchangeSettings): Promise<Target> {
+  try {
+    return readTarget(request, limits.headerBytes);
+  } catch (fault) {
+    await authenticate(request.headers.get("authorization"));
+    throw fault;
+  }
+}
+
+/** With refusals that are ready to be sent. */
+function createDoor(crowd: Crowd, { routes, logger }: ExchangeSettings, frame: ProblemStyle["frame"]): Door {
+  const refusal = replyProblem(crowd.refusal, { form: "json", sought: "", frame }, logger, "");
+  const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
+  const refusals = paths.map((path): [string, HttpReply] => {
+    const headers = dress(refusal, { method: "GET", path });
+    return [path, { ...refusal, headers, about: { route: path, user: null, ready: false } }];
+  });
+  return new Door(crowd, new Map(refusals));
+}
+
+function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: ExchangeSettings): boolean {
+  if (!settings.rate) return true;
+  try {
+    limitRate(settings.rate, head, client.remoteAddress, settings);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Find the route of a request and call it, within the time that it has. */
+async function dispatch(
+  request: HttpRequest,
+  target: Target,
+  findRoutes: Router,
+  settings: ExchangeSettings,
+  ready: ReadyBodies,
+  seen: Seen,
+): Promise<HttpReply> {
+  const match = findRoutes(target.path);
+  // No dataset is called "api", so that a mistyped call is not taken for a member of one.
+  const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
+  if (!isLost) seen.route = match.routes[0]!.path;
+  if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
+  if (request.method === "OPTIONS") return replyPreflight(methodsOf(match.routes));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = match.routes.find((each) => each.method === method);
+  if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
+  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready, seen);
+  // What changes something holds what it needs itself: an upload may take hours.
+  const reads = method === "GET" && settings.beginReading;
+  const reply = reads ? holdReading(reads(), call) : call();
+  if (route.patient) return reply;
+  return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
+}
+
+function methodsOf(routes: readonly Route[]): readonly string[] {
+  return [...routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+}
+
+function replyPreflight(methods: readonly string[]): HttpReply {
+  const list = methods.join(", ");
+  return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...PREFLIGHT], body: null };
+}
+
+/** Where a browser is shown a page of its own instead of an error: the form to sign in with. */
+function offerSignIn(
+  error: unknown,
+  request: HttpRequest,
+  { form }: ProblemStyle,
+  { signIn, ...origins }: ExchangeSettings,
+): HttpReply | undefined {
+  const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
+  const cookie = request.headers.get("cookie");
+  // To sign in once more would change nothing.
+  if (!isOffered || !signIn || signIn.sessions.find(readCookie(cookie))) return undefined;
+  try {
+    const caller = identifyCaller(request, origins);
+    const { method, path, query } = request;
+    const asked = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
+    const why = { status: statusOf(error), faults: error.faults, next: nextPath(asked) };
+    return replyScreen(askToSignIn(signIn, caller, cookie, why), extraHeaders(error));
+  } catch {
+    // Without a host there is nowhere to send a form to.
+    return undefined;
+  }
+}
+
+function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
+  // Work that stopped because nobody waits for it is no bug.
+  const isAbandoned = cancel.aborted && !(error instanceof UserError);
+  return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
+}
+
+function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
+  const { status, body, giveBack, forOneBrowser = false, again } = reply;
+  return {
+    status,
+    giveBack,
+    forOneBrowser,
+    again,
+    about,
+    headers: dress(reply, request),
+    body: body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.aborted),
+  };
+}
+
+/** All headers of a reply. */
+function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<HttpRequest, "method" | "path">): Headers {
+  const isShared = isReadable(request) && !forOneBrowser;
+  const all = [...headers, ...COMMON, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
+  return all.map(withoutControls);
+}
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\x00-\x1f\x7f]/;
+
+/** Whatever a value came from, it cannot begin a header of its own. */
+function withoutControls(header: Headers[number]): Headers[number] {
+  const [name, value] = header;
+  return CONTROL.test(value) ? [name, value.replace(new RegExp(CONTROL, "g"), " ")] : header;
+}
+
+/** Scripts of other origins may read everything but what becomes of forms. */
+function isReadable({ method, path }: Pick<HttpRequest, "method" | "path">): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS" || path.startsWith("/api/");
+}

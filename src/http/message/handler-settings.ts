@@ -1,0 +1,50 @@
+import type { Actor } from "../../access/actor.js";
+import type { RateLimit } from "../../access/rate-limit.js";
+import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { Crowd } from "../server/load-shedder.js";
+import type { Logger, Watch } from "./message.js";
+import type { OriginSettings } from "../request/origin.js";
+import type { ReadyBodies } from "../reply/response-cache.js";
+import type { Route } from "./route.js";
+
+/** @throws Unauthenticated when the `Authorization` header is there and names nobody */
+export type Authenticate = (authorization: string | undefined) => Actor;
+
+/** What a request reads is kept from its begin until its answer has been sent. */
+export interface Reading {
+  /** What is published from now on will not be read. */
+  seal(): void;
+  end(): void;
+}
+
+export interface Limits {
+  /** Bytes of a URL, and of all headers of a request together. */
+  readonly headerBytes: number;
+  /** Bytes of all the bodies that are kept ready. */
+  readonly cacheBytes: number;
+  /** Bytes of the body of a request that is read as a whole. */
+  readonly bodyBytes: number;
+  /** Time before a reply begins. */
+  readonly computationMs: number;
+}
+
+export interface ExchangeSettings extends OriginSettings {
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+  /** What knows browsers; without it nobody can sign in. */
+  readonly signIn?: SignInDesk | undefined;
+  /** Called before a request reads anything. */
+  readonly beginReading?: () => Reading;
+  /** How often a client may ask; without it as often as it likes. */
+  readonly rate: RateLimit | undefined;
+  /** Those who wait for heavy work; without it everybody is let in. */
+  readonly crowd?: Crowd | undefined;
+  readonly logger: Logger;
+  /** Who is told of every request. */
+  readonly watch?: Watch | undefined;
+  readonly limits: Limits;
+  /** Where bodies are kept ready. */
+  readonly ready: ReadyBodies;
+  /** Of the program: entity tags hold for one version of it. */
+  readonly version: string;
+}

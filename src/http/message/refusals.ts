@@ -1,0 +1,58 @@
+import {
+  BadSource,
+  Conflict,
+  Forbidden,
+  InvalidModel,
+  InvalidQuery,
+  NotFound,
+  OverCapacity,
+  TooManyAttempts,
+  Unreadable,
+  Unwritable,
+  Unauthenticated,
+  UserError,
+} from "../../errors/errors.js";
+
+/** No form that the client takes. */
+export class NotAcceptable extends UserError {}
+
+export class MethodNotAllowed extends UserError {
+  readonly allowed: readonly string[];
+
+  constructor(method: string, allowed: readonly string[]) {
+    super(`The method ${method} does not exist here; there are: ${allowed.join(", ")}`);
+    this.allowed = allowed;
+  }
+}
+
+/** A request body over its limit. */
+export class PayloadTooLarge extends UserError {}
+
+export class UriTooLong extends UserError {}
+
+export class HeadersTooLarge extends UserError {}
+
+type Family = new (...args: never[]) => UserError;
+
+const STATUSES: readonly (readonly [Family, number])[] = [
+  [InvalidQuery, 400],
+  [InvalidModel, 400],
+  [BadSource, 400],
+  [Unauthenticated, 401],
+  [Forbidden, 403],
+  [NotFound, 404],
+  [MethodNotAllowed, 405],
+  [NotAcceptable, 406],
+  [Conflict, 409],
+  [PayloadTooLarge, 413],
+  [UriTooLong, 414],
+  [TooManyAttempts, 429],
+  [HeadersTooLarge, 431],
+  [OverCapacity, 503],
+  [Unreadable, 503],
+  [Unwritable, 503],
+];
+
+export function statusOf(error: UserError): number {
+  return STATUSES.find(([family]) => error instanceof family)?.[1] ?? 400;
+}

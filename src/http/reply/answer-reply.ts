@@ -1,0 +1,96 @@
+import type { Actor } from "../../access/actor.js";
+import type { Answer, Form } from "../../api/answer.js";
+import { type Encoding, negotiateEncodings } from "./compress.js";
+import { entityTag, findUnmodified, identify } from "./conditional.js";
+import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
+import { pageUrl } from "./link.js";
+import type { HttpReply, HttpRequest } from "../message/message.js";
+import { makePayload } from "./payload.js";
+import { indenter } from "./pretty.js";
+import { CONTENT_TYPES } from "../request/representations.js";
+import type { Target } from "../request/target.js";
+import type { ReadyBodies, ReadyBody } from "./response-cache.js";
+import type { TextFilter } from "../message/text-filter.js";
+
+/** Who asks for what, and how to answer it. */
+export interface Asked {
+  readonly request: HttpRequest;
+  readonly target: Target;
+  readonly actor: Actor;
+  /** Whether it is known by the session of a browser. */
+  readonly bySession: boolean;
+  readonly origin: string;
+  readonly language: string;
+  readonly ready: ReadyBodies;
+  /** Of the program: another one may write the same answer in other words. */
+  readonly version: string;
+}
+
+/** Send an answer in one of its forms, unless the client has it already. */
+export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Promise<HttpReply> {
+  const { request, target, origin, bySession } = asked;
+  const callback = form === "json" ? target.callback : undefined;
+  const pretty = form === "json" && target.parameters.get("pretty") === "true";
+  const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isConditional = request.headers.has("if-none-match") || request.headers.has("if-modified-since");
+  const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
+  const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
+
+  // Everything that shapes a body but its encoding.
+  const identity = identify(
+    JSON.stringify([
+      [asked.version, answer.version, answer.canonical, origin, target.path],
+      [form, callback, pretty, form === "html" ? asked.language : null],
+      answer.public && !bySession ? null : asked.actor,
+    ]),
+  );
+  const tag = (encoding: Encoding): string => entityTag(identity, encoding);
+  const isKept = isRead && !answer.once;
+  const caching = (etag: string): [string, string][] => [
+    ["Cache-Control", isPublic && answer.lasts ? FOR_EVER : cachePolicy(isPublic)],
+    ...(isKept ? ([["ETag", etag]] satisfies [string, string][]) : []),
+    ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies [string, string][]) : []),
+  ];
+
+  if (isKept && isConditional) {
+    // Nobody knows before the body is there whether it is large enough to be compressed.
+    const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
+    const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
+    if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
+  }
+
+  const make = async (): Promise<ReadyBody> => {
+    const made = await answer.forms[form]!();
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, asked.ready.spare);
+    const { body, encoding, giveBack } = payload;
+    return { body, encoding, giveBack, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
+  };
+  const key = `${encodings.join()} ${identity}`;
+  const { body, encoding, etag, nextPage, filename, giveBack } = await (isPublic
+    ? asked.ready.take(key, make)
+    : make());
+
+  const headers = caching(etag);
+  headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
+  if (encoding !== "identity") headers.push(["Content-Encoding", encoding]);
+  if (filename !== undefined) headers.push(["Content-Disposition", attachment(filename)]);
+  if (nextPage !== undefined) {
+    headers.push(["Link", `<${pageUrl(origin, target.path, target.pairs, nextPage)}>; rel="next"`]);
+  }
+  const { holds } = answer;
+  return {
+    status: 200,
+    headers: form === "html" ? [...headers, ...PAGE, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
+    body,
+    giveBack,
+    forOneBrowser: bySession,
+    about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
+    again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
+  };
+}
+
+function filtersOf(pretty: boolean, callback: string | undefined): readonly TextFilter[] {
+  return [...(pretty ? [indenter()] : []), ...(callback === undefined ? [] : [wrapInCall(callback)])];
+}

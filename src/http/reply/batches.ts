@@ -1,0 +1,101 @@
+import { setImmediate } from "node:timers/promises";
+import type { Chunks, TextOut, WrittenBody } from "../../api/answer.js";
+import { type SpareBytes, TextBytes } from "./utf8-writer.js";
+import type { TextFilter } from "../message/text-filter.js";
+
+/** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
+export const BATCH = 64 * 1024;
+
+/** Filter text and encode it, in batches of at least `BATCH` characters but for the last. */
+export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
+  let text = "";
+  if (Symbol.iterator in chunks) {
+    // Without a promise for every row.
+    for (const chunk of chunks) {
+      text += filter(chunk, filters);
+      if (text.length < BATCH) continue;
+      const [batch, rest] = cutWhole(text);
+      text = rest;
+      yield Buffer.from(batch);
+      // A fast reader of a long answer leaves turns for everybody else.
+      await setImmediate();
+    }
+  } else {
+    for await (const chunk of chunks) {
+      text += filter(chunk, filters);
+      if (text.length < BATCH) continue;
+      const [batch, rest] = cutWhole(text);
+      text = rest;
+      yield Buffer.from(batch);
+      await setImmediate();
+    }
+  }
+  text += finish(filters);
+  if (text !== "") yield Buffer.from(text);
+}
+
+/**
+ * The same of text that is written, by way of bytes that are there for it. Text of one batch stays there: it lasts until
+ * the next is asked for, or no more of them.
+ */
+export async function* encodeWritten(
+  write: WrittenBody["write"],
+  filters: readonly TextFilter[],
+  spare: SpareBytes,
+): AsyncGenerator<Buffer, void> {
+  const bytes = new TextBytes(BATCH, spare);
+  const filtered: TextOut = {
+    write: (text) => bytes.write(filter(text, filters)),
+    writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
+    writeNumber: (value, spell) => bytes.write(filter(spell(value), filters)),
+    isFull: () => bytes.isFull(),
+  };
+  let isFirst = true;
+  try {
+    for (const _ of write(filters.length === 0 ? bytes : filtered)) {
+      isFirst = false;
+      yield bytes.take();
+      await setImmediate();
+    }
+    bytes.write(finish(filters));
+    const last = isFirst ? bytes.lend() : bytes.take();
+    if (last.length > 0) yield last;
+  } finally {
+    bytes.close();
+  }
+}
+
+/** Gather bytes in batches of at least `BATCH` bytes but for the last. */
+export async function* gatherBytes(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let gathered: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    gathered.push(piece);
+    size += piece.length;
+    if (size < BATCH) continue;
+    yield Buffer.concat(gathered, size);
+    gathered = [];
+    size = 0;
+    await setImmediate();
+  }
+  if (size > 0) yield Buffer.concat(gathered, size);
+}
+
+function filter(piece: string, filters: readonly TextFilter[]): string {
+  let text = piece;
+  for (const each of filters) text = each.push(text);
+  return text;
+}
+
+/** What the filters still have to say, each one's last words going through those after it. */
+function finish(filters: readonly TextFilter[]): string {
+  let text = "";
+  for (const each of filters) text = (text === "" ? "" : each.push(text)) + each.end();
+  return text;
+}
+
+/** Keep the first half of a surrogate pair for the next batch: alone it has no encoding. */
+function cutWhole(text: string): readonly [batch: string, rest: string] {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
+}

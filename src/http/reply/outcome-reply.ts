@@ -1,0 +1,70 @@
+import type { Redirect } from "../../api/answer.js";
+import { Unauthenticated } from "../../errors/errors.js";
+import { type Asked, replyAnswer } from "./answer-reply.js";
+import { replyScreen, type SeeOther } from "./screen.js";
+import { cachePolicy } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
+import { absoluteUrl } from "./link.js";
+import type { HttpReply } from "../message/message.js";
+import { extraHeaders } from "./problem.js";
+import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
+import type { Accepted, Outcome, Route } from "../message/route.js";
+
+/** Turn what a call came to into a reply. */
+export function replyOutcome(
+  outcome: Outcome,
+  route: Route,
+  suffix: Suffix | undefined,
+  asked: Asked,
+): HttpReply | Promise<HttpReply> {
+  if ("redirect" in outcome) return replyRedirect(outcome, asked);
+  if ("accepted" in outcome) return replyAccepted(outcome, asked);
+  if ("seeOther" in outcome) return replySeeOther(outcome, asked);
+  if ("screen" in outcome) return replyScreen(outcome.screen, outcome.because ? extraHeaders(outcome.because) : []);
+  // Only now, when the right to read it is settled, may its forms be told.
+  const available = Object.keys(outcome.forms);
+  const wish = readWish(route, suffix, asked.target, asked.request);
+  const form = findForm(available, wish);
+  if (form === undefined) throw refuseForm(route.forms, wish);
+  if (asked.bySession && form !== "html") throw new Unauthenticated("This is read with an API key");
+  return replyAnswer(outcome, form, asked);
+}
+
+function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: Asked): HttpReply {
+  const isPublic = request.method !== "POST" && !request.headers.has("authorization") && !bySession;
+  return {
+    status: afterPost ? 303 : 302,
+    headers: [
+      ["Location", absoluteUrl(origin, redirect)],
+      ["Cache-Control", cachePolicy(isPublic)],
+    ],
+    body: Buffer.alloc(0),
+    forOneBrowser: bySession,
+  };
+}
+
+function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpReply {
+  return {
+    status: 303,
+    headers: [
+      ["Location", absoluteUrl(origin, seeOther)],
+      ["Cache-Control", cachePolicy(false)],
+      ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
+    ],
+    body: Buffer.alloc(0),
+    forOneBrowser: true,
+  };
+}
+
+function replyAccepted({ accepted, location }: Accepted, { target, origin }: Asked): HttpReply {
+  const wrapper = target.callback === undefined ? undefined : wrapInCall(target.callback);
+  return {
+    status: 202,
+    headers: [
+      ["Content-Type", wrapper ? SCRIPT_TYPE : CONTENT_TYPES.json],
+      ["Location", absoluteUrl(origin, location)],
+      ["Cache-Control", cachePolicy(false)],
+    ],
+    body: Buffer.from(wrapper ? wrapper.push(accepted) + wrapper.end() : accepted),
+  };
+}

@@ -1,0 +1,103 @@
+import { STATUS_CODES } from "node:http";
+import {
+  NotFound,
+  OverCapacity,
+  TooManyAttempts,
+  Unauthenticated,
+  Unreadable,
+  Unwritable,
+  UserError,
+} from "../../errors/errors.js";
+import { type Instead, renderProblem } from "../../pages/problem.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { HTML_POLICY } from "./headers.js";
+import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
+import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
+import { MethodNotAllowed, statusOf } from "../message/refusals.js";
+import { CONTENT_TYPES, isSuffix, preferredType } from "../request/representations.js";
+
+/** How a client wants to be told of an error. */
+export interface ProblemStyle {
+  readonly form: "json" | "html";
+  /** Function to wrap JSON in. */
+  readonly callback?: string | undefined;
+  /** What the address may be after, in words. */
+  readonly sought: string;
+  /** What a page needs: where links lead, and files. */
+  readonly frame: { readonly origin: string; readonly files: StaticFiles };
+}
+
+/** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
+export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "sought"> {
+  return { form: problemForm(path, headers), sought: wordsOf(path) };
+}
+
+function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["form"] {
+  if (path.startsWith("/api/")) return "json";
+  const suffix = path.slice(path.lastIndexOf(".") + 1);
+  if (isSuffix(suffix)) return suffix === "html" ? "html" : "json";
+  const preferred = preferredType(headers.get("accept"), [CONTENT_TYPES.json, CONTENT_TYPES.html]);
+  return preferred === CONTENT_TYPES.html ? "html" : "json";
+}
+
+/** The last step of a path, as a person would write it. */
+function wordsOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1))
+      .replace(/\.html$/, "")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+      .trim();
+  } catch {
+    return "";
+  }
+}
+
+/** Tell the client what was wrong; a bug gets a number, which the log has too. */
+export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
+  if (error instanceof UserError) {
+    const { near = [], above = null } = error instanceof NotFound ? error : {};
+    return describeProblem(statusOf(error), error.faults, style, extraHeaders(error), { near, above });
+  }
+  logger.error({ err: error, request: id }, "a request failed");
+  return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
+}
+
+function describeProblem(
+  status: number,
+  faults: readonly string[],
+  { form, callback, frame, sought }: ProblemStyle,
+  extra: Headers,
+  instead: Instead = { near: [], above: null },
+): HttpReply {
+  const [type, text] =
+    form === "html"
+      ? [
+          CONTENT_TYPES.html,
+          renderProblem({ title: titleOf(status), faults, sought: status === 404 ? sought : null, ...instead }, frame),
+        ]
+      : wrap(JSON.stringify({ errors: faults }), callback);
+  return {
+    status,
+    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],
+    body: Buffer.from(text),
+  };
+}
+
+function titleOf(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+}
+
+function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {
+  if (callback === undefined) return [CONTENT_TYPES.json, json];
+  const wrapper = wrapInCall(callback);
+  return [SCRIPT_TYPE, wrapper.push(json) + wrapper.end()];
+}
+
+export function extraHeaders(error: UserError): Headers {
+  if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
+  if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
+  if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];
+  if (error instanceof OverCapacity || error instanceof TooManyAttempts)
+    return [["Retry-After", String(error.retryAfter)]];
+  return [];
+}

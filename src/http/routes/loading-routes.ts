@@ -1,0 +1,88 @@
+import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
+import { admitChange, requestLoad } from "../../api/loads/request-load.js";
+import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../../api/loads/sources.js";
+import type { Context } from "../../api/context.js";
+import type { RouteDescription } from "../openapi/description.js";
+import {
+  LIST_RUNS,
+  LIST_SOURCES,
+  LOAD,
+  RELOAD_SOURCE,
+  REMOVE_SOURCE,
+  SHOW_RUN,
+  SHOW_SOURCE,
+} from "../openapi/loading.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { type FormSettings, receiveForm } from "../request/multipart-form.js";
+import { readRoute } from "./resource-routes.js";
+import type { CallInput, DescribedRoute } from "../message/route.js";
+
+/** Most bytes of a model that is sent. */
+const MODEL_BYTES = 10 * 1024 * 1024;
+
+/** Loading, and what was loaded from where. */
+export function makeLoadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  return [
+    {
+      method: "POST",
+      path: "/api/2/new",
+      kind: "api",
+      forms: ["json"],
+      patient: true,
+      about: LOAD,
+      call: async (input) => {
+        admitChange(context, input.actor, input.secure);
+        return requestLoad(
+          context,
+          input.actor,
+          await receiveForm(input, formOf(context)),
+          input.origin,
+          input.cancel.signal,
+        );
+      },
+    },
+    readRoute(files, "/{dataset}/sources", ["html", "json"], LIST_SOURCES, ({ actor, segments, origin }) =>
+      listSources(context, actor, segments.get("dataset")!, origin),
+    ),
+    readRoute(files, "/{dataset}/sources/{source}", ["html", "json"], SHOW_SOURCE, (input) =>
+      showSource(context, input.actor, sourceOf(input), input.origin),
+    ),
+    readRoute(files, "/{dataset}/sources/{source}/runs", ["html", "json"], LIST_RUNS, (input) =>
+      listRuns(context, input.actor, sourceOf(input), input.origin),
+    ),
+    readRoute(files, "/{dataset}/sources/{source}/runs/{run}", ["html", "json"], SHOW_RUN, (input) =>
+      showRun(context, input.actor, runOf(input), input.origin),
+    ),
+    changeRoute(context, "/{dataset}/sources/{source}/reload", RELOAD_SOURCE, beginReload),
+    changeRoute(context, "/{dataset}/sources/{source}/remove", REMOVE_SOURCE, beginRemoval),
+  ];
+}
+
+/** A call that changes what a source has loaded. */
+function changeRoute(context: Context, path: string, about: RouteDescription, begin: BeginChange): DescribedRoute {
+  return {
+    method: "POST",
+    path,
+    kind: "resource",
+    forms: ["json"],
+    patient: true,
+    about,
+    call: async (input) => {
+      admitChange(context, input.actor, input.secure);
+      return changeSource(context, input.actor, sourceOf(input), input.parameters, input.origin, begin);
+    },
+  };
+}
+
+function formOf({ loads }: Context): FormSettings {
+  const { download, maxUploadBytes } = loads;
+  return { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
+}
+
+function sourceOf({ segments }: CallInput): SourcePath {
+  return { dataset: segments.get("dataset")!, source: segments.get("source")! };
+}
+
+function runOf(input: CallInput): RunPath {
+  return { ...sourceOf(input), run: input.segments.get("run")! };
+}

@@ -1,0 +1,62 @@
+import type { Context } from "../../api/context.js";
+import { showExplorer } from "../../api/pages/explore.js";
+import { showGuide } from "../../api/pages/guide.js";
+import { showHome } from "../../api/pages/home.js";
+import type { Resource } from "../../api/answer.js";
+import { showSearch } from "../../api/pages/search-page.js";
+import { showTaxPage } from "../../api/pages/tax-page.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { RouteDescription } from "../openapi/description.js";
+import {
+  SHOW_EMBED,
+  SHOW_EXPLORER,
+  SHOW_GUIDE,
+  SHOW_HOME,
+  SHOW_PICTURE,
+  SHOW_SEARCH,
+  SHOW_TAX,
+} from "../openapi/pages.js";
+import type { CallInput, DescribedRoute } from "../message/route.js";
+import { withPage, withPicture } from "./with-page.js";
+
+/** What is for people alone: the same calls as everywhere, put together. */
+export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  const page = (path: string, about: RouteDescription, find: (input: CallInput) => Resource): DescribedRoute => ({
+    method: "GET",
+    path,
+    kind: "resource",
+    forms: ["html"],
+    about,
+    call: (input) => withPage(find(input), input.language, files),
+  });
+  const explorer = (input: CallInput, kind: "explore" | "embed"): Resource =>
+    showExplorer(
+      context,
+      input.actor,
+      input.segments.get("dataset")!,
+      input.parameters,
+      input.origin,
+      kind,
+      input.cancel,
+    );
+  return [
+    page("/", SHOW_HOME, ({ actor, origin }) => showHome(context, actor, origin)),
+    page("/search", SHOW_SEARCH, ({ actor, parameters, origin, cancel }) =>
+      showSearch(context, actor, parameters, origin, cancel),
+    ),
+    page("/api", SHOW_GUIDE, ({ actor, origin }) => showGuide(context, actor, origin)),
+    page("/explore/tax", SHOW_TAX, ({ actor, parameters, origin, cancel }) =>
+      showTaxPage(context, actor, parameters, origin, cancel),
+    ),
+    page("/{dataset}/explore", SHOW_EXPLORER, (input) => explorer(input, "explore")),
+    page("/{dataset}/embed", SHOW_EMBED, (input) => explorer(input, "embed")),
+    {
+      method: "GET",
+      path: "/{dataset}/explore.svg",
+      kind: "resource",
+      forms: ["svg"],
+      about: SHOW_PICTURE,
+      call: (input) => withPicture(explorer(input, "explore"), input.language),
+    },
+  ];
+}

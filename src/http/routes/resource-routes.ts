@@ -1,0 +1,101 @@
+import type { Answer, Form, Redirect, Resource } from "../../api/answer.js";
+import type { Context } from "../../api/context.js";
+import { showDataset } from "../../api/resources/dataset.js";
+import { listDatasets } from "../../api/resources/datasets.js";
+import { type DimensionPath, showDimension } from "../../api/resources/dimension.js";
+import { listDimensions } from "../../api/resources/dimensions.js";
+import { listDistinct } from "../../api/resources/distinct.js";
+import { listEntries, listMemberEntries } from "../../api/resources/entries.js";
+import { showEntry } from "../../api/resources/entry.js";
+import { isMember, type MemberPath } from "../../api/lookup/find-member.js";
+import { showMember } from "../../api/resources/member.js";
+import { showModel } from "../../api/resources/model.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "../openapi/datasets.js";
+import type { RouteDescription } from "../openapi/description.js";
+import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
+import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
+import type { CallInput, DescribedRoute } from "../message/route.js";
+import { withPage } from "./with-page.js";
+
+/** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
+export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+  const read = (
+    path: string,
+    forms: readonly Form[],
+    about: RouteDescription,
+    find: (input: CallInput) => Found | Promise<Found>,
+  ): DescribedRoute => readRoute(files, path, forms, about, find);
+  return [
+    read("/datasets", ["html", "json", "csv", "rss"], LIST_DATASETS, ({ actor, parameters, origin }) =>
+      listDatasets(context, actor, parameters, origin),
+    ),
+    read("/{dataset}", ["html", "json"], SHOW_DATASET, (input) =>
+      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel),
+    ),
+    read("/{dataset}/model", ["json"], SHOW_MODEL, (input) =>
+      showModel(context, input.actor, datasetOf(input), input.origin),
+    ),
+    read("/{dataset}/dimensions", ["html", "json"], LIST_DIMENSIONS, (input) =>
+      listDimensions(context, input.actor, datasetOf(input), input.origin),
+    ),
+    read("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
+      listEntries(context, input.actor, datasetOf(input), input),
+    ),
+    read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
+      showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),
+    ),
+    read("/{dataset}/{dimension}", ["html", "json"], SHOW_DIMENSION, (input) =>
+      showDimension(context, input.actor, dimensionOf(input), input.origin, input.parameters, input.cancel),
+    ),
+    read("/{dataset}/{dimension}.distinct", ["json"], LIST_DISTINCT, (input) =>
+      listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.cancel),
+    ),
+    {
+      ...read("/{dataset}/{dimension}/{name}", ["html", "json", "csv"], SHOW_MEMBER, (input) =>
+        showMember(context, input.actor, memberOf(input), input.origin, input.parameters, input.cancel),
+      ),
+      isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
+    },
+    read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
+      listMemberEntries(context, input.actor, memberOf(input), input),
+    ),
+  ];
+}
+
+type Found = Resource | Answer | Redirect;
+
+/** A route that is read, as a page too. */
+export function readRoute(
+  files: StaticFiles,
+  path: string,
+  forms: readonly Form[],
+  about: RouteDescription,
+  find: (input: CallInput) => Found | Promise<Found>,
+): DescribedRoute {
+  return {
+    method: "GET",
+    path,
+    kind: "resource",
+    forms,
+    about,
+    call: async (input) => withPage(await find(input), input.language, files),
+  };
+}
+
+function datasetOf(input: CallInput): string {
+  return segmentOf(input, "dataset");
+}
+
+function dimensionOf(input: CallInput): DimensionPath {
+  return { dataset: datasetOf(input), dimension: segmentOf(input, "dimension") };
+}
+
+function memberOf(input: CallInput): MemberPath {
+  return { ...dimensionOf(input), name: segmentOf(input, "name") };
+}
+
+/** A segment that the route's own template names. */
+function segmentOf({ segments }: CallInput, name: string): string {
+  return segments.get(name)!;
+}

@@ -1,0 +1,99 @@
+import { isSuffix, type Suffix } from "../request/representations.js";
+import type { Route } from "../message/route.js";
+
+/** The routes of one path that a request fits. */
+export interface Match {
+  readonly routes: readonly Route[];
+  /** Segments that the template names, as they are. */
+  readonly whole: ReadonlyMap<string, string>;
+  /** The same with a known suffix taken off the last segment. */
+  readonly segments: ReadonlyMap<string, string>;
+  readonly suffix: Suffix | undefined;
+  /** Whether the suffix may as well be part of a name. */
+  readonly ambiguous: boolean;
+}
+
+export type Router = (segments: readonly string[]) => Match | undefined;
+
+/** Find routes by path. Where several templates fit, literal segments come before tails, and tails before names. */
+export function createRouter(routes: readonly Route[]): Router {
+  const templates = [...new Set(routes.map((route) => route.path))].map((path) => {
+    const group = routes.filter((route) => route.path === path);
+    const resource = group.every((route) => route.kind === "resource");
+    return { path, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
+  });
+  // The longer literal first: `/datasets.rss` may be a path of its own beside `/datasets`.
+  templates.sort((a, b) => compareRanks(a.parts, b.parts) || b.path.length - a.path.length);
+
+  return (segments) => {
+    for (const { parts, routes: group, resource } of templates) {
+      if (parts.length !== segments.length) continue;
+      const match = matchParts(parts, segments, resource);
+      if (match) return { routes: group, ...match };
+    }
+    return undefined;
+  };
+}
+
+/** A literal has no name; a name may have a literal tail. */
+interface Part {
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+function parsePart(segment: string): Part {
+  const [, name, tail] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+  return name === undefined ? { name: undefined, text: segment } : { name, text: tail ?? "" };
+}
+
+function compareRanks(a: readonly Part[], b: readonly Part[]): number {
+  const rank = (part: Part | undefined): number => (!part?.name ? 0 : part.text ? 1 : 2);
+  const differing = a.findIndex((part, i) => rank(part) !== rank(b[i]));
+  return differing < 0 ? 0 : rank(a[differing]) - rank(b[differing]);
+}
+
+function matchParts(
+  parts: readonly Part[],
+  segments: readonly string[],
+  resource: boolean,
+): Omit<Match, "routes"> | undefined {
+  const last = segments.length - 1;
+  const whole = new Map<string, string>();
+  const stripped = new Map<string, string>();
+  let suffix: Suffix | undefined;
+  for (const [i, part] of parts.entries()) {
+    const segment = segments[i] ?? "";
+    let bare = segment;
+    let value = take(part, segment);
+    if (i === last && resource && (value === undefined || part.name)) {
+      const split = splitSuffix(segment);
+      const without = split && take(part, split.name);
+      if (split && without !== undefined) ({ suffix, name: bare } = split);
+      value ??= without;
+    }
+    if (value === undefined) return undefined;
+    if (!part.name) continue;
+    whole.set(part.name, value);
+    stripped.set(part.name, take(part, bare) ?? value);
+  }
+  return {
+    whole,
+    segments: stripped,
+    suffix,
+    ambiguous: suffix !== undefined && parts[last]?.name !== undefined && parts[last].text === "",
+  };
+}
+
+/** The value that a segment has for a part; empty text for a literal. */
+function take({ name, text }: Part, segment: string): string | undefined {
+  if (name === undefined) return segment === text ? "" : undefined;
+  return segment.length > text.length && segment.endsWith(text)
+    ? segment.slice(0, segment.length - text.length)
+    : undefined;
+}
+
+function splitSuffix(segment: string): { name: string; suffix: Suffix } | undefined {
+  const dot = segment.lastIndexOf(".");
+  const suffix = segment.slice(dot + 1);
+  return dot > 0 && isSuffix(suffix) ? { name: segment.slice(0, dot), suffix } : undefined;
+}

@@ -1,0 +1,91 @@
+import { aggregate } from "../../api/aggregate/aggregate.js";
+import type { Context } from "../../api/context.js";
+import { showHealth, showReadiness } from "../../api/health.js";
+import { search } from "../../api/search/search.js";
+import { showTax } from "../../api/tax.js";
+import { showPermissions } from "../../api/permissions.js";
+import { makeBrowserRoutes } from "../session/routes.js";
+import { readStaticFiles } from "../../pages/parts/static-files.js";
+import { AGGREGATE } from "../openapi/aggregate.js";
+import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
+import { SHOW_INTERFACE } from "../openapi/interface.js";
+import { SEARCH } from "../openapi/search.js";
+import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
+import { TAX } from "../openapi/tax.js";
+import { makeLoadingRoutes } from "./loading-routes.js";
+import { makePageRoutes } from "./page-routes.js";
+import { makeResourceRoutes } from "./resource-routes.js";
+import { makeStaticRoute } from "./static-route.js";
+import type { DescribedRoute } from "../message/route.js";
+import { showInterface } from "./show-interface.js";
+
+/** The interface: every call that there is. */
+export function makeRoutes(context: Context): readonly DescribedRoute[] {
+  const files = readStaticFiles();
+  const routes: readonly DescribedRoute[] = [
+    {
+      method: "GET",
+      path: "/api/2/aggregate",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson", "arrow"],
+      about: AGGREGATE,
+      call: ({ actor, parameters, origin, cancel }) => aggregate(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/search",
+      kind: "api",
+      heavy: true,
+      forms: ["json", "csv", "ndjson"],
+      about: SEARCH,
+      call: ({ actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
+    },
+    {
+      method: "GET",
+      path: "/api/2/permissions",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_PERMISSIONS,
+      call: ({ actor, parameters }) => showPermissions(context, actor, parameters),
+    },
+    {
+      method: "GET",
+      path: "/api/mytax",
+      kind: "api",
+      forms: ["json"],
+      about: TAX,
+      call: ({ parameters }) => showTax(parameters),
+    },
+    {
+      method: "GET",
+      path: "/healthz",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_HEALTH,
+      call: () => showHealth(),
+    },
+    {
+      method: "GET",
+      path: "/readyz",
+      kind: "api",
+      forms: ["json"],
+      about: SHOW_READINESS,
+      call: () => showReadiness(context),
+    },
+    {
+      method: "GET",
+      path: "/openapi",
+      kind: "resource",
+      forms: ["json"],
+      about: SHOW_INTERFACE,
+      call: ({ origin }) => showInterface(routes, context.version, origin),
+    },
+    ...makeBrowserRoutes(context),
+    ...makeLoadingRoutes(context, files),
+    makeStaticRoute(files),
+    ...makePageRoutes(context, files),
+    ...makeResourceRoutes(context, files),
+  ];
+  return routes;
+}

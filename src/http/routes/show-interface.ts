@@ -1,0 +1,17 @@
+import type { Answer } from "../../api/answer.js";
+import { makeDocument } from "../openapi/document.js";
+import type { DescribedRoute } from "../message/route.js";
+
+/** `GET /openapi`: the OpenAPI document of the interface. */
+export function showInterface(routes: readonly DescribedRoute[], version: string, origin: string): Answer {
+  return {
+    version,
+    lastModified: STARTED,
+    canonical: "",
+    public: true,
+    forms: { json: async () => ({ chunks: [JSON.stringify(makeDocument(routes, version, origin))] }) },
+  };
+}
+
+/** The document is that of the program that runs. */
+const STARTED = new Date();

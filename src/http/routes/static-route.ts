@@ -1,0 +1,32 @@
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { NotFound } from "../../errors/errors.js";
+import { SHOW_FILE } from "../openapi/files.js";
+import type { DescribedRoute } from "../message/route.js";
+
+/** `GET /static/{file}`: what pages need to look as they do. A name stands for its content, for ever. */
+export function makeStaticRoute(files: StaticFiles): DescribedRoute {
+  return {
+    method: "GET",
+    path: "/static/{file}",
+    kind: "resource",
+    forms: ["css", "js", "svg"],
+    about: SHOW_FILE,
+    call: ({ segments }) => {
+      const name = segments.get("file")!;
+      const file = files.find(name);
+      if (!file) throw new NotFound(`there is no file "${name}"`);
+      return {
+        version: name,
+        lastModified: STARTED,
+        canonical: "",
+        public: true,
+        lasts: true,
+        holds: () => true,
+        forms: { [file.form]: async () => ({ chunks: [file.text] }) },
+      };
+    },
+  };
+}
+
+/** The files are those of the program that runs. */
+const STARTED = new Date();

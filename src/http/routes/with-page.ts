@@ -1,0 +1,41 @@
+import type { Answer, Redirect, Resource } from "../../api/answer.js";
+import { withNext } from "../../api/answer.js";
+import { NotFound } from "../../errors/errors.js";
+import { renderPage, renderPicture } from "../../pages/render.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+
+/** Give the page of a resource the form of its HTML. */
+export function withPage(found: Resource, language: string, files: StaticFiles): Answer;
+export function withPage(found: Resource | Answer | Redirect, language: string, files: StaticFiles): Answer | Redirect;
+export function withPage(found: Resource | Answer | Redirect, language: string, files: StaticFiles): Answer | Redirect {
+  if (!("page" in found)) return found;
+  const { page, ...answer } = found;
+  return {
+    ...answer,
+    forms: {
+      ...answer.forms,
+      html: async () => {
+        const shown = await page();
+        const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
+        return { chunks: [renderPage(shown, language, files)], ...withNext(nextPage) };
+      },
+    },
+  };
+}
+
+/** Give the page of an explorer the form of the picture on it. */
+export function withPicture({ page, ...answer }: Resource, language: string): Answer {
+  return {
+    ...answer,
+    canonical: `picture in ${language} ${answer.canonical}`,
+    forms: {
+      svg: async () => {
+        const shown = await page();
+        const picture = shown.kind === "explore" ? renderPicture(shown, language) : null;
+        if (picture === null)
+          throw new NotFound("there is nothing to draw here; chart=bars draws most of what a table shows");
+        return { chunks: [picture], filename: `${(shown as { dataset: { name: string } }).dataset.name}.svg` };
+      },
+    },
+  };
+}

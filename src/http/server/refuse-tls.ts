@@ -1,0 +1,10 @@
+import { Conflict } from "../../errors/errors.js";
+import type { TlsFiles } from "./listener.js";
+
+export function refuseTls({ keyFile, certFile }: TlsFiles, cause: unknown): Conflict {
+  return new Conflict(
+    `Cannot serve HTTPS with the key "${keyFile}" and the certificate "${certFile}": ` +
+      "they must be PEM files that belong together",
+    { cause },
+  );
+}

@@ -1,0 +1,172 @@
+import type { Actor } from "../../access/actor.js";
+import { beginDraft } from "../../api/drafts/begin-draft.js";
+import { checkDraft } from "../../api/drafts/check-draft.js";
+import type { Draft } from "../../api/drafts/draft.js";
+import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
+import { loadDraft } from "../../api/drafts/load-draft.js";
+import { readDraft } from "../../api/drafts/read-draft.js";
+import type { Context } from "../../api/context.js";
+import { admitChange } from "../../api/loads/request-load.js";
+import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
+import { renderDraft } from "../../pages/manage/draft.js";
+import { readModelForm } from "../../pages/manage/model-form-fields.js";
+import { renderUpload } from "../../pages/manage/upload.js";
+import { receiveForm as receiveFiles } from "../request/multipart-form.js";
+import { PayloadTooLarge, statusOf } from "../message/refusals.js";
+import type { CallInput, Outcome } from "../message/route.js";
+import { beginForm } from "./ask-to-sign-in.js";
+import { readCookie } from "../request/cookie.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+
+/** `GET /datasets/new` */
+export async function showUpload(context: Context, input: CallInput): Promise<Outcome> {
+  refuseOtherForms(input);
+  return uploadScreen(context, input, admit(context, input));
+}
+
+/** `POST /datasets/new` */
+export async function acceptUpload(context: Context, input: CallInput): Promise<Outcome> {
+  refuseOtherForms(input);
+  const actor = admit(context, input);
+  const { directory } = context.loads.download;
+  let url = "";
+  try {
+    const form = await receiveFiles(input, { directory, fileBytes: { csv_file: context.loads.maxUploadBytes } });
+    url = form.parameters.get("url") ?? "";
+    if (!context.signIn.forms.isRight(readCookie(input.cookie), form.parameters.get("token") ?? "")) {
+      await form.release();
+      throw new Forbidden(OUT_OF_DATE);
+    }
+    const { id, done } = await beginDraft(context, actor.name!, form);
+    await soon(done);
+    return { seeOther: pathOf(id) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return uploadScreen(context, input, actor, { url, error });
+  }
+}
+
+/** `GET /datasets/new/{draft}` */
+export async function showDraft(context: Context, input: CallInput): Promise<Outcome> {
+  refuseOtherForms(input);
+  const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
+  return draftScreen(context, input, draft);
+}
+
+/** A model is no larger than 10 MB, and on its way each character may be three. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+const TOO_LARGE =
+  "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
+
+/** `POST /datasets/new/{draft}` */
+export async function changeDraft(context: Context, input: CallInput): Promise<Outcome> {
+  const actor = admit(context, input);
+  const { id } = context.drafts.find(input.segments.get("draft")!, actor);
+  try {
+    const { field, isOurs } = await receiveForm(context.signIn, input, MOST_BYTES);
+    if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    return await act(context, actor, id, field);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError) || thrown instanceof NotFound) throw thrown;
+    const isTooLarge = thrown instanceof PayloadTooLarge;
+    if (isTooLarge) await drain(input.upload);
+    const error = isTooLarge ? new PayloadTooLarge(TOO_LARGE) : thrown;
+    return draftScreen(context, input, context.drafts.find(id, actor), error);
+  }
+}
+
+/** Whoever is answered before they have sent everything may see a broken connection and no answer. */
+async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
+  let bytes = 0;
+  for await (const piece of rest) {
+    bytes += piece.length;
+    if (bytes > 4 * MOST_BYTES) return;
+  }
+}
+
+/** Do what a form of a draft asks for. */
+async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<Outcome> {
+  const { drafts } = context;
+  const draft = drafts.find(id, actor);
+  const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
+  const what = field("do");
+  switch (what) {
+    case "discard":
+      await drafts.discard(id);
+      return { seeOther: "/datasets/new" };
+    case "stop":
+      await drafts.stopWork(id);
+      break;
+    case "read":
+      await soon(readDraft(context, draft));
+      break;
+    case "form":
+    case "json":
+      await showDraftAs(context, await edited(), what);
+      break;
+    case "check":
+      await soon(checkDraft(context, await edited()));
+      break;
+    case "load":
+      return { seeOther: await loadDraft(context, actor, await edited()) };
+    default:
+      throw new InvalidQuery("Choose what to do: check, load, form, json, read, stop or discard");
+  }
+  return { seeOther: pathOf(id) };
+}
+
+function readEdit(field: (name: string) => string): DraftEdit {
+  return {
+    model: field("as") === "form" ? readModelForm(field) : field("model"),
+    date: field("date").trim(),
+    isPrivate: field("private") === "yes",
+    skipInvalid: field("skip_invalid") === "yes",
+  };
+}
+
+/** Longer than a small file takes, and not long. */
+const SOON_MS = 400;
+
+/** Wait for work that is done at once: nobody need see that it is under way. */
+async function soon(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, SOON_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** @throws Unauthenticated, Forbidden */
+function admit(context: Context, { cookie, secure }: CallInput): Actor {
+  const account = context.signIn.sessions.find(readCookie(cookie));
+  if (!account) throw new Unauthenticated("Sign in to publish data");
+  const actor = { name: account.name, admin: account.admin };
+  admitChange(context, actor, secure);
+  return actor;
+}
+
+function pathOf(id: string): string {
+  return `/datasets/new/${id}`;
+}
+
+function uploadScreen(
+  context: Context,
+  input: CallInput,
+  { name }: Actor,
+  refused?: { readonly url: string; readonly error: UserError },
+): Outcome {
+  const { token } = beginForm(context.signIn, input.cookie, input.secure);
+  const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
+  const { url = "", error } = refused ?? {};
+  const html = renderUpload({ origin: input.origin, token, faults: error?.faults ?? [], url, drafts });
+  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+}
+
+function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): Outcome {
+  const { token } = beginForm(context.signIn, input.cookie, input.secure);
+  const { origin, language } = input;
+  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), faults: error?.faults ?? [], draft });
+  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+}

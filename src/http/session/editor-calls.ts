@@ -1,0 +1,108 @@
+import type { Actor } from "../../access/actor.js";
+import { dropDataset, publishDataset, retractDataset, rollBackDataset } from "../../api/manage/change-dataset.js";
+import type { Context } from "../../api/context.js";
+import { findManaged, readEditor } from "../../api/manage/editor.js";
+import { addManager, removeManager } from "../../api/manage/managers.js";
+import { type BeginChange, beginReload, beginRemoval } from "../../api/loads/change-source.js";
+import { refuseSecond } from "../../api/loads/enqueue.js";
+import { runUrl } from "../../api/loads/links.js";
+import { Forbidden, InvalidQuery, UserError } from "../../errors/errors.js";
+import { type Change, CHANGES, renderEditor, type Refused } from "../../pages/manage/editor.js";
+import { statusOf } from "../message/refusals.js";
+import type { CallInput, Outcome } from "../message/route.js";
+import { beginForm } from "./ask-to-sign-in.js";
+import { HOME } from "./next-path.js";
+import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import { requireSession } from "./require-session.js";
+
+/** What is changed, of which dataset, and who wants it. */
+interface Order {
+  readonly context: Context;
+  readonly name: string;
+  readonly user: Actor & { readonly name: string };
+  readonly field: (name: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** `GET /{dataset}/editor`: what can be done with a dataset. */
+export function showEditor(context: Context, input: CallInput): Outcome {
+  const name = input.segments.get("dataset")!;
+  findManaged(context, input.actor, name);
+  refuseOtherForms(input);
+  return show(context, input, input.actor, name);
+}
+
+/** `POST /{dataset}/editor` */
+export async function acceptChange(context: Context, input: CallInput): Promise<Outcome> {
+  const { field, isOurs } = await receiveForm(context.signIn, input);
+  const account = requireSession(context.signIn, input, "manage datasets");
+  const name = input.segments.get("dataset")!;
+  const user = { name: account.name, admin: account.admin };
+  findManaged(context, user, name);
+  const change = CHANGES.find((each) => each === field("change"));
+  try {
+    if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    if (!change) throw new InvalidQuery(`There is no such change; there are: ${CHANGES.join(", ")}`);
+    return { seeOther: await DO[change]({ context, name, user, field, signal: input.cancel.signal }) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const typed = { user: field("user"), confirmation: field("confirmation") };
+    return show(context, input, user, name, { change, faults: error.faults, ...typed }, error);
+  }
+}
+
+/** What is shown next: a path. */
+const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
+  async publish({ context, name, user }) {
+    await publishDataset(context.loads.desk, name, user.name);
+    return `/${name}/editor#state`;
+  },
+  async retract({ context, name, user }) {
+    await retractDataset(context.loads.desk, name, user.name);
+    return `/${name}/editor#state`;
+  },
+  async "add-manager"({ context, name, user, field }) {
+    await addManager(context.loads.desk, user, name, field("user").trim());
+    return `/${name}/editor#managers`;
+  },
+  async "remove-manager"({ context, name, user, field }) {
+    const removed = field("user");
+    await removeManager(context.loads.desk, user, name, removed);
+    return removed === user.name && !user.admin ? HOME : `/${name}/editor#managers`;
+  },
+  reload: (order) => changeSource(order, beginReload),
+  remove: (order) => changeSource(order, beginRemoval),
+  async "roll-back"({ context, name, user, field, signal }) {
+    refuseSecond(context.loads, name);
+    await rollBackDataset(context.loads.desk, name, user.name, signal, field("version"));
+    return `/${name}/editor#earlier`;
+  },
+  async drop({ context, name, user, field, signal }) {
+    if (field("confirmation").trim() !== name) {
+      throw new InvalidQuery(`The name that was typed is another one; to drop the dataset, type: ${name}`);
+    }
+    refuseSecond(context.loads, name);
+    await dropDataset(context.loads.desk, name, user.name, signal);
+    return HOME;
+  },
+};
+
+async function changeSource({ context, user, name, field }: Order, begin: BeginChange): Promise<string> {
+  const { runs } = await begin(context, user, { dataset: name, source: field("source") });
+  return runUrl("", runs[0]!);
+}
+
+function show(
+  context: Context,
+  input: CallInput,
+  actor: Actor,
+  name: string,
+  refused: Refused | null = null,
+  because?: UserError,
+): Outcome {
+  const { origin, language } = input;
+  const editor = readEditor(context, actor, name, origin);
+  const { cookie, token } = beginForm(context.signIn, input.cookie, input.secure);
+  const html = renderEditor(editor, { actor, token, refused }, language, origin);
+  return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };
+}

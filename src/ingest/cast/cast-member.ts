@@ -1,0 +1,87 @@
+import type { Dimension, Source, Value } from "../../model/cube.js";
+import { type Converted, convert, type Fault, isFault } from "../../model/values/convert.js";
+import { dateAttributes } from "../../model/values/dates.js";
+import { decimalNumber } from "../../model/values/decimal.js";
+import { isBlank } from "./blank.js";
+import type { ColumnPositions } from "../csv/columns.js";
+import { Memo } from "./memo.js";
+import type { CsvRecord } from "../csv/record-parser.js";
+
+/** The values of one dimension's attributes in a row; `null` when one of its cells is bad. */
+export type MemberCaster = (record: CsvRecord) => readonly Value[] | null;
+
+/** The value that a cell has for a source, or why it has none. */
+export function castCell(source: Source, cell: string): Converted | Fault {
+  return isBlank(cell) ? source.empty : convert(source, cell);
+}
+
+/**
+ * Plan how rows get their member of a dimension. Rows with the same cells mostly get the same object.
+ * @param limit how many combinations of cells are remembered
+ */
+export function planMember(dimension: Dimension, positions: ColumnPositions, limit: number): MemberCaster {
+  const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions));
+  const cast = (record: CsvRecord) => castMember(dimension, parts, record);
+  const cells = [...new Set(parts.flatMap((part) => part?.position ?? []))];
+  if (cells.length === 0) {
+    const member = cast([]);
+    return () => member;
+  }
+  return remembered(cells, limit, cast);
+}
+
+interface Part {
+  readonly source: Source;
+  /** Of the cell; `null` for a constant. */
+  readonly position: number | null;
+}
+
+function planPart(source: Source, positions: ColumnPositions): Part {
+  return { source, position: source.column === null ? null : positions.get(source.column)! };
+}
+
+function castMember(dimension: Dimension, parts: readonly (Part | null)[], record: CsvRecord): readonly Value[] | null {
+  const values: Value[] = [];
+  for (const part of parts) {
+    if (part === null) continue;
+    const { source, position } = part;
+    const outcome = position === null ? source.fixed : castCell(source, record[position] ?? "");
+    if (isFault(outcome)) return null;
+    values.push(plainValue(outcome));
+  }
+  return dimension.kind === "date" ? dateAttributes(values[0] as string | null) : values;
+}
+
+/** Attributes keep numbers as doubles. */
+function plainValue(converted: Converted): Value {
+  return typeof converted === "object" && converted !== null ? decimalNumber(converted) : converted;
+}
+
+/** A bad member is remembered as one too. */
+const BAD = Symbol("bad");
+
+function remembered(cells: readonly number[], limit: number, cast: MemberCaster): MemberCaster {
+  const memo = new Memo<readonly Value[] | typeof BAD>(limit);
+  // Sources are often sorted: the row before has the same cells.
+  let lastKey: string | null = null;
+  let last: readonly Value[] | null = null;
+  return (record) => {
+    const key = keyOf(record, cells);
+    if (key === lastKey) return last;
+    let member = memo.get(key);
+    if (member === undefined) {
+      member = cast(record) ?? BAD;
+      memo.set(key, member);
+    }
+    lastKey = key;
+    last = member === BAD ? null : member;
+    return last;
+  };
+}
+
+/** One text for several cells, different for different cells whatever is in them: each but the last has its length before it. */
+function keyOf(record: CsvRecord, cells: readonly number[]): string {
+  let key = record[cells[0]!] ?? "";
+  for (let at = 1; at < cells.length; at++) key = `${key.length}:${key}${record[cells[at]!] ?? ""}`;
+  return key;
+}

@@ -1,0 +1,96 @@
+import { BadSource } from "../../errors/errors.js";
+import { DELIMITERS, type Dialect } from "./dialect.js";
+import { describeOtherText } from "../decode/foreign-content.js";
+import type { HeadedChunks } from "../decode/peekable-chunks.js";
+import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../../model/layout.js";
+import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
+
+/** The first record of a source that is not blank, and how it was read. */
+export interface Header {
+  /** Trimmed. */
+  readonly cells: readonly string[];
+  readonly dialect: Dialect;
+  /** Number of records up to the header, the header included; 0 where the file has none. */
+  readonly records: number;
+}
+
+/** Enough for nearly every header; more is read while the header goes on. */
+const HEAD_BYTES = 65_536;
+
+const MAX_HEADER_BYTES = 2 ** 20;
+
+/**
+ * Look for the header and with it the delimiter: the one by which most of `columns` are found, then the one that
+ * makes most cells.
+ * @param text UTF-8; it is not used up
+ * @param name what to call the source in messages
+ * @param layout what is known of the file already
+ * @throws BadSource when there is no header
+ */
+export async function readHeader(
+  text: HeadedChunks,
+  columns: ReadonlySet<string>,
+  name: string,
+  layout: SourceLayout = PLAIN_LAYOUT,
+): Promise<Header> {
+  const dialects = layout.delimiter === null ? DELIMITERS : [layout.delimiter];
+  for (let bytes = HEAD_BYTES; ; bytes *= 4) {
+    const head = await text.head(bytes);
+    refuseForeign(head, name);
+    const readings = await Promise.all(
+      dialects.map((delimiter) => readWith({ ...layout, delimiter }, head, text.ended)),
+    );
+    const header = bestOf(readings, columns);
+    if (header && layout.header) return withNames(header, layout.header);
+    if (header?.cells.some((cell) => columns.has(cell))) return header;
+    text.throwFailure();
+    const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
+    if (!all) continue;
+    // Taken for one cell by a delimiter that is not the header's, an open quote is just a character.
+    if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
+    throw new BadSource(
+      NOTHING.test(head.toString())
+        ? `${name} is empty; its first line must be a header`
+        : `The header of ${name} does not end; check the quotes in its first line`,
+    );
+  }
+}
+
+/** The header under a delimiter; `null` when it is not complete. */
+async function readWith(dialect: Dialect, head: Buffer, ended: boolean): Promise<Header | null> {
+  const parser = createRecordParser(dialect);
+  try {
+    const records = parser.write(head);
+    if (ended && !records.some(isHeader)) records.push(...(await parser.end()));
+    const at = records.findIndex(isHeader);
+    if (at < 0) return null;
+    return { cells: records[at]!.map((cell) => cell.trim()), dialect, records: at + 1 };
+  } catch (error) {
+    if (error instanceof BrokenRecord) return null;
+    throw error;
+  }
+}
+
+/** The header of a file whose first record is none, or may be none. */
+function withNames(first: Header, { names, optional }: GivenHeader): Header {
+  const isHeader = optional && names.every((name, at) => first.cells[at] === name);
+  return isHeader ? first : { ...first, cells: names, records: 0 };
+}
+
+/** A line of delimiters is blank also under another delimiter. */
+const NOTHING = /^[\s,;|]*$/;
+
+function isHeader(record: CsvRecord): boolean {
+  return record.some((cell) => !NOTHING.test(cell));
+}
+
+function bestOf(readings: readonly (Header | null)[], columns: ReadonlySet<string>): Header | undefined {
+  const found = ({ cells }: Header) => new Set(cells.filter((cell) => columns.has(cell))).size;
+  const complete = readings.filter((reading) => reading !== null);
+  return complete.toSorted((a, b) => found(b) - found(a) || b.cells.length - a.cells.length)[0];
+}
+
+function refuseForeign(head: Buffer, name: string): void {
+  const foreign = describeOtherText(head);
+  if (foreign !== null) throw new BadSource(`${name} ${foreign}`);
+}

@@ -1,0 +1,32 @@
+import { BadSource } from "../../errors/errors.js";
+import type { Header } from "./header.js";
+import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
+
+/**
+ * The records after the header, in batches of what a chunk completes.
+ * @param name what to call the source in messages
+ * @throws BadSource naming the row at which the records cannot be told apart
+ */
+export async function* readRows(
+  chunks: AsyncIterable<Buffer>,
+  header: Header,
+  name: string,
+): AsyncGenerator<readonly CsvRecord[]> {
+  const parser = createRecordParser(header.dialect);
+  let skip = header.records;
+  const rows = (records: CsvRecord[]) => {
+    const skipped = Math.min(skip, records.length);
+    skip -= skipped;
+    return skipped === 0 ? records : records.slice(skipped);
+  };
+  try {
+    for await (const chunk of chunks) yield rows(parser.write(chunk));
+    for (let last = await parser.end(); last.length > 0; last = await parser.end()) yield rows(last);
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+    const row = error.before - header.records + 1;
+    throw new BadSource(`Row ${row.toLocaleString("en")} of ${name} cannot be read: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

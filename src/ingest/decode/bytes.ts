@@ -1,0 +1,105 @@
+import { createReadStream, type ReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { BadSource } from "../../errors/errors.js";
+import type { UnpackBounds } from "../fetch/bounds.js";
+import { describeBinary } from "./foreign-content.js";
+import { type OpenSource, unreadable } from "../fetch/open.js";
+
+/** Bytes of a chunk: few milliseconds of parsing, so that other work is not kept waiting. */
+const CHUNK = 65_536;
+
+/** The content of a source, once. */
+export interface SourceBytes {
+  /** Unpacked. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** How many bytes of the file have been read, packed as they are. */
+  bytesRead(): number;
+  /** To be called when not all chunks are read. */
+  close(): Promise<void>;
+}
+
+/**
+ * Read a source from its begin, unpacking gzip, which is known by its first bytes.
+ * Iterating throws `BadSource` for a file that cannot be read, a damaged gzip file or one beyond the bounds, another
+ * archive.
+ */
+export function readBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
+  let file: ReadStream | null = null;
+  async function* read(): AsyncGenerator<Buffer> {
+    const gzip = await isGzip(source);
+    try {
+      file = createReadStream(source.path, { highWaterMark: CHUNK });
+      if (!gzip) yield* file;
+      else
+        yield* limitUnpacking(
+          pipeline(file, createGunzip({ chunkSize: CHUNK }), () => {}),
+          source,
+          file,
+          bounds,
+        );
+    } catch (error) {
+      throw readFailure(source, error as NodeJS.ErrnoException);
+    }
+  }
+  const chunks = read();
+  return {
+    chunks,
+    bytesRead: () => file?.bytesRead ?? 0,
+    close: async () => {
+      await chunks.return(undefined);
+    },
+  };
+}
+
+async function* limitUnpacking(
+  chunks: AsyncIterable<Buffer>,
+  { name }: OpenSource,
+  packed: ReadStream,
+  { unpackedBytes, unpackRatio, unjudgedBytes }: UnpackBounds,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    const most = `is a gzip file that unpacks to more than`;
+    if (bytes > unpackedBytes) {
+      throw new BadSource(`${name} ${most} ${unpackedBytes.toLocaleString("en")} bytes, the most that is read`);
+    }
+    if (bytes > unjudgedBytes && bytes > unpackRatio * packed.bytesRead) {
+      throw new BadSource(`${name} ${most} ${unpackRatio} times its size: no table does; unpack it and look into it`);
+    }
+    yield chunk;
+  }
+}
+
+async function isGzip(source: OpenSource): Promise<boolean> {
+  const magic = await firstBytes(source, 16);
+  const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
+  const foreign = isPacked ? null : describeBinary(magic);
+  if (foreign !== null) throw new BadSource(`${source.name} ${foreign}`);
+  return isPacked;
+}
+
+async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {
+  const file = await open(source.path).catch((cause) => {
+    throw unreadable(source.name, cause);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function readFailure(source: OpenSource, error: NodeJS.ErrnoException): Error {
+  if (error.code === "Z_BUF_ERROR") {
+    return new BadSource(`${source.name} is a gzip file that is cut short; fetch or pack it again`, { cause: error });
+  }
+  if (error.code?.startsWith("Z_")) {
+    const message = `${source.name} is a damaged gzip file (${error.message}); fetch or pack it again`;
+    return new BadSource(message, { cause: error });
+  }
+  return error.code === undefined || error instanceof BadSource ? error : unreadable(source.name, error);
+}

@@ -1,0 +1,17 @@
+import { RefusedAddress } from "../../errors/errors.js";
+import { parseUrl } from "./address.js";
+import { boundsOf } from "./bounds.js";
+import { type FetchPolicy, resolveHost } from "./resolve-host.js";
+import { within } from "./timeout.js";
+
+/**
+ * Refuse an address that would not be fetched from, without fetching anything. A host that cannot be looked up is not
+ * refused: that is for fetching to say.
+ * @throws BadSource for what is no http or https URL, RefusedAddress where the policy rules it out
+ */
+export async function checkAddress(address: string, policy: FetchPolicy): Promise<void> {
+  const resolved = resolveHost(parseUrl(address), policy);
+  await within(boundsOf({}).connectMs, "the host's name is not looked up", resolved).catch((error) => {
+    if (error instanceof RefusedAddress) throw error;
+  });
+}

@@ -1,0 +1,93 @@
+import type { TableBuilder } from "../engine/storage.js";
+import type { Model } from "../model/cube.js";
+import type { OnError } from "./cast/cell-error.js";
+import type { UnpackBounds } from "./fetch/bounds.js";
+import { readBytes } from "./decode/bytes.js";
+import { isBlankRow, planRow } from "./cast/cast-row.js";
+import { bindColumns, fileColumns } from "./csv/columns.js";
+import { decodeBytes } from "./decode/decode.js";
+import { detectEncoding } from "./decode/encoding.js";
+import { HeadedChunks } from "./decode/peekable-chunks.js";
+import { readHeader } from "./csv/header.js";
+import type { OpenSource } from "./fetch/open.js";
+import { type Progress, throttled } from "./progress.js";
+import type { CsvRecord } from "./csv/record-parser.js";
+import type { LoadReport } from "./report.js";
+import { readRows } from "./csv/rows.js";
+import { Tally } from "./tally.js";
+import { NotUtf8 } from "./decode/utf8.js";
+
+/** What one reading of a source is given. */
+export interface Pass {
+  readonly model: Model;
+  readonly source: OpenSource;
+  /** How far it may unpack. */
+  readonly bounds: UnpackBounds;
+  /** The encoding, where it is known: from a reading before, or because it is not UTF-8. */
+  readonly fallback: string | null;
+  /** Where entries go; `null` to check them only. */
+  readonly builder: TableBuilder | null;
+  /** Whether entries still go there after a bad row. */
+  readonly skipInvalid: boolean;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  /** Told of every error beyond those that a report holds. */
+  readonly onUnlisted?: OnError | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Enough to tell encodings apart. */
+const HEAD_BYTES = 4096;
+
+/**
+ * Read a source from its begin to its end.
+ * @throws NotUtf8 when it must be read in another encoding
+ * @throws BadSource when it cannot be read at all
+ */
+export async function readPass(pass: Pass): Promise<LoadReport> {
+  const { model, source, signal } = pass;
+  const content = readBytes(source, pass.bounds);
+  const tally = new Tally(pass.onUnlisted);
+  const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
+  const onProgress = pass.onProgress && throttled(pass.onProgress);
+  let inHeader = true;
+  try {
+    const bytes = new HeadedChunks(content.chunks);
+    const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
+    const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
+    const text = new HeadedChunks(decodeBytes(bytes, encoding));
+    const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
+    const takeRow = planTake(pass, planRow(model, bindColumns(model, header)), tally);
+    inHeader = false;
+    for await (const rows of readRows(text, header, source.name)) {
+      signal?.throwIfAborted();
+      for (const row of rows) takeRow(row);
+      onProgress?.(progress());
+    }
+    pass.onProgress?.(progress());
+    const { bytesRead, bytesTotal } = progress();
+    return tally.report({ bytesRead, bytesTotal, encoding: encoding.name, delimiter: header.dialect.delimiter });
+  } catch (error) {
+    throw error instanceof NotUtf8 && !inHeader ? error.inRow(tally.rowsRead + 1) : error;
+  } finally {
+    await content.close();
+  }
+}
+
+/** What somebody says that the encoding is; `null` for nobody. */
+export function declaredEncoding({ layout, encoding }: Model): string | null {
+  return layout?.encoding ?? encoding;
+}
+
+function planTake(pass: Pass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {
+  const { builder, skipInvalid } = pass;
+  return (record) => {
+    tally.rowsRead++;
+    if (isBlankRow(record)) {
+      tally.rowsBlank++;
+      return;
+    }
+    const outcome = cast(record, tally.rowsRead);
+    if ("length" in outcome) tally.reject(outcome);
+    else if (builder && (skipInvalid || tally.numErrors === 0)) tally.wrote(builder.upsert(outcome));
+  };
+}

@@ -1,0 +1,6 @@
+import { OutOfMemory } from "../kernel/query/errors.js";
+
+/** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof OutOfMemory || (error instanceof RangeError && /alloc|memory/i.test(error.message));
+}

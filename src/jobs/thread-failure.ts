@@ -1,0 +1,52 @@
+import {
+  BadSource,
+  Conflict,
+  DamagedStore,
+  InvalidModel,
+  OverCapacity,
+  RefusedAddress,
+  UserError,
+} from "../errors/errors.js";
+import { type Content, Unchanged } from "../ingest/fetch/content.js";
+import { LoadFailed, type LoadReport } from "../ingest/report.js";
+import type { OverMemoryLimit } from "../kernel/query/errors.js";
+import { isOutOfMemory } from "./out-of-memory.js";
+
+/** An error on its way between two threads, which take the class from it. */
+export type Failure =
+  | { readonly report: LoadReport }
+  | { readonly unchanged: Content }
+  | { readonly family: string; readonly faults: readonly string[] }
+  | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
+
+/** The families that reading a source may fail with. */
+const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, RefusedAddress] as const;
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof LoadFailed) return { report: error.report };
+  if (error instanceof Unchanged) return { unchanged: error.content };
+  if (error instanceof UserError) return { family: error.name, faults: error.faults };
+  if (isOutOfMemory(error)) return { family: OverCapacity.name, faults: [NO_MEMORY] };
+  const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  return { message, stack, code };
+}
+
+/** The error that was described, of its class again; one that is of no family is a bug here too. */
+export function reviveFailure(failure: Failure): Error {
+  if ("report" in failure) return new LoadFailed(failure.report);
+  if ("unchanged" in failure) return new Unchanged(failure.unchanged);
+  if ("family" in failure) {
+    const Family = FAMILIES.find(({ name }) => name === failure.family);
+    if (Family) return new Family(failure.faults);
+    return new Error(failure.faults.join("\n"));
+  }
+  const { message, stack, code } = failure;
+  return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
+}
+
+export function describeLimit(error: OverMemoryLimit): OverCapacity {
+  const remedy = "load a smaller source, drop a dataset that nobody needs, or let it take more with --max-memory-bytes";
+  return new OverCapacity(`${NO_MEMORY}: ${error.figures}; ${remedy}`, { cause: error });
+}
+
+export const NO_MEMORY = "There is not enough memory for the load; nothing was loaded";

@@ -1,0 +1,55 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { analyserHere } from "../analysis/table-analyser.js";
+import { columnarFormat } from "../columnar/format.js";
+import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
+import { loaderHere } from "../ingest/table-loader.js";
+import type { Progress } from "../ingest/progress.js";
+import { Kernel } from "../kernel/kernel.js";
+import { parseModel } from "../model/parse/parse.js";
+import { describeFailure } from "./thread-failure.js";
+import { giveWay } from "./lower-priority.js";
+import type { AnalysisOrder, LoadOrder, News, Order, Outcome } from "./messages.js";
+import { handOver, takeTable } from "./share-table.js";
+import { sumUpFirst } from "./build-first-rollup.js";
+
+void carryOut(workerData as Order).then(tell);
+
+async function carryOut(order: Order): Promise<News> {
+  giveWay();
+  try {
+    return order.kind === "load" ? await load(order) : await analyse(order);
+  } catch (error) {
+    return { failure: describeFailure(error) };
+  }
+}
+
+async function load(order: LoadOrder): Promise<Outcome> {
+  const { document, layout, previous, cuboidShare, clusterEntries, watched, module, ...load } = order;
+  const kernel = Kernel.start({ module });
+  const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
+  const { engine, report, content } = await loaderHere(format).load({
+    ...load,
+    model: { ...readModel(document), layout },
+    previous: previous && takeTable(kernel, readModel(previous.document), previous),
+    onProgress: watched ? tellProgress : undefined,
+  });
+  await sumUpFirst(kernel, engine, cuboidShare);
+  return { table: handOver(engine), report, content };
+}
+
+async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
+  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? tellProgress : undefined }) };
+}
+
+function readModel(document: string): ReturnType<typeof parseModel>["model"] {
+  return parseModel(JSON.parse(document)).model;
+}
+
+function tellProgress(progress: Progress): void {
+  tell({ progress });
+}
+
+function tell(news: News): void {
+  const port = parentPort!;
+  port.postMessage(news);
+}

@@ -1,0 +1,117 @@
+import { countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
+import { exportsOf, type Grouping, type Job, placeThreads, runRows, shareWork } from "../plan/query-job.js";
+import type { Pointer } from "../memory/cube-memory.js";
+import type { CellPlan } from "./plan-cells.js";
+import type { Scratch } from "../memory/scratch.js";
+import { type PlanKey, writePlan } from "../plan/write-plan.js";
+
+/** Four sets of cells stay within this many bytes of the second-level cache. */
+const SETS_BYTES = 2 ** 20;
+
+/** Group entries in cells, one for every combination of the keys' values. */
+export function groupCells(job: Job, grouping: Grouping, cellPlan: CellPlan): Groups {
+  const before = blocksRead(job);
+  const plans = job.segments.map((_, segment) => writeCellPlan(job, segment, grouping, cellPlan));
+  // Each thread has cells of its own, to be cleared and added up: too much for a few blocks.
+  const team = shareWork(job, (blocksRead(job) - before) * exportsOf(job, 0).BLOCK.value);
+  plans.forEach((plan, segment) => {
+    const exports = exportsOf(job, segment);
+    placeThreads(team, segment, plan, exports.PHASE_CELLS.value, exports.cellsBytes(plan) >>> 0);
+  });
+  runRows(team, plans);
+  const folded = foldSegments(team, plans, grouping, cellPlan);
+  const scratch = job.scratches[0]!;
+  const plan = plans[0]!;
+  placeGroups(scratch, plan, grouping.measures.length, Math.min(grouping.maxGroups, cellPlan.ranks));
+  scratch.memory.exports.collectCells(plan, folded, cellPlan.ranks);
+  return { scratch, plan, count: countGroups(scratch, plan, grouping.maxGroups), sorted: true };
+}
+
+function blocksRead({ visit }: Job): number {
+  return visit.blocks - visit.skipped;
+}
+
+function writeCellPlan(
+  job: Job,
+  segment: number,
+  grouping: Grouping,
+  { late, sizes, cells, keyBytes }: CellPlan,
+): Pointer {
+  const exports = exportsOf(job, segment);
+  const { filter, cuts, measures } = grouping;
+  const strides = stridesOf(sizes);
+  const keys = grouping.keys.map(({ column, group }, index): PlanKey => ({
+    column,
+    table: late[index] ? null : group,
+    stride: strides[index]!,
+  }));
+  const plan = writePlan(job, { segment, filter, cuts, keys, measures });
+  // Runs of one key then need not wait for their own stores.
+  const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
+  exports.writeCells(plan, cells, keyBytes, sets);
+  return plan;
+}
+
+/** Add the cells of all threads and segments up in the first segment's scratch, numbered by ranks. */
+function foldSegments(job: Job, plans: readonly Pointer[], grouping: Grouping, cellPlan: CellPlan): Pointer {
+  const bytes = exportsOf(job, 0).foldedBytes(cellPlan.ranks, grouping.measures.length) >>> 0;
+  const all = job.segments.map((_, segment) => foldThreads(job, segment, plans[segment]!, grouping, cellPlan, bytes));
+  const first = job.scratches[0]!;
+  all.slice(1).forEach((folded, index) => {
+    const copy = first.put(job.segments[index + 1]!.memory.u8(folded, bytes));
+    first.memory.exports.addWords(all[0]!, copy, bytes);
+  });
+  return all[0]!;
+}
+
+function foldThreads(
+  job: Job,
+  segment: number,
+  plan: Pointer,
+  grouping: Grouping,
+  cellPlan: CellPlan,
+  bytes: number,
+): Pointer {
+  const scratch = job.scratches[segment]!;
+  const { exports } = scratch.memory;
+  if (isPlain(grouping, cellPlan)) {
+    let folded = 0;
+    for (let thread = 0; thread < job.threads; thread++) {
+      const own = exports.threadCells(plan, thread) >>> 0;
+      if (own && folded) exports.addWords(folded, own, bytes);
+      folded ||= own;
+    }
+    return folded || takeZeros(scratch, bytes);
+  }
+  const tables = putTables(scratch, grouping, cellPlan);
+  const folded = takeZeros(scratch, bytes);
+  for (let thread = 0; thread < job.threads; thread++) {
+    exports.foldCells(plan, thread, folded, cellPlan.ranks, tables);
+  }
+  return folded;
+}
+
+/** Whether cells are numbered by ranks already. */
+function isPlain({ keys }: Grouping, { late }: CellPlan): boolean {
+  return keys.every(({ column, group, cardinality }, index) => !late[index] || (!group && column.size === cardinality));
+}
+
+/** For each key its table where cells are numbered by codes, the stride of its ranks and the number of its codes. */
+function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPlan): Pointer {
+  const tables = new Uint32Array(keys.length * 3);
+  let stride = 1;
+  for (let key = keys.length - 1; key >= 0; key--) {
+    const { group, cardinality } = keys[key]!;
+    tables[3 * key] = late[key] && group ? scratch.put32(group) : 0;
+    tables[3 * key + 1] = stride;
+    tables[3 * key + 2] = sizes[key]!;
+    stride *= cardinality;
+  }
+  return scratch.put32(tables);
+}
+
+function takeZeros(scratch: Scratch, bytes: number): Pointer {
+  const pointer = scratch.take(bytes);
+  scratch.memory.exports.clearFolded(pointer, bytes);
+  return pointer;
+}

@@ -1,0 +1,41 @@
+import { TooManyGroups } from "../query/errors.js";
+import type { Pointer } from "../memory/cube-memory.js";
+import type { Scratch } from "../memory/scratch.js";
+
+/** Columns of groups that are not sums, as `groupColumn` knows them. */
+export const COLUMN_KEY = -2;
+export const COLUMN_COUNT = -1;
+
+/** Groups that were found, column by column in the scratch of the first segment. */
+export interface Groups {
+  readonly scratch: Scratch;
+  /** The plan that holds the columns. */
+  readonly plan: Pointer;
+  readonly count: number;
+  /** In ascending order of their keys. */
+  readonly sorted: boolean;
+}
+
+/** Ask for room for groups; what is found beyond it is only known to be too many. */
+export function placeGroups(scratch: Scratch, plan: Pointer, measures: number, limit: number): void {
+  const { exports } = scratch.memory;
+  exports.writeGroups(plan, scratch.take(exports.groupsBytes(measures, limit)), limit);
+}
+
+/** @throws TooManyGroups */
+export function countGroups(scratch: Scratch, plan: Pointer, maxGroups: number): number {
+  const count = scratch.memory.exports.readGroupCount(plan) >>> 0;
+  if (count > maxGroups) throw new TooManyGroups(maxGroups);
+  return count;
+}
+
+/** For every key the product of the cardinalities after it. */
+export function stridesOf(cardinalities: readonly number[]): bigint[] {
+  const strides: bigint[] = [];
+  let stride = 1n;
+  for (let key = cardinalities.length - 1; key >= 0; key--) {
+    strides[key] = stride;
+    stride *= BigInt(cardinalities[key]!);
+  }
+  return strides;
+}

@@ -1,0 +1,88 @@
+import { COLUMN_KEY, type Groups, stridesOf } from "./groups.js";
+import { type Grouping, type Job, placeThreads, runRows } from "../plan/query-job.js";
+import { OVERREAD, type Pointer } from "../memory/cube-memory.js";
+import { product } from "./plan-cells.js";
+import type { GroupKey } from "../query/query.js";
+import { sortKeys } from "./sort-keys.js";
+import type { CodeColumn } from "../query/table.js";
+import { writePlan } from "../plan/write-plan.js";
+
+/** Composite keys have 64 bits, one of which is kept for comparisons as signed numbers. */
+const MOST_COMBINATIONS = 2 ** 62;
+
+/** Keys of which some have been joined to one. */
+export interface JoinedKeys {
+  readonly keys: readonly GroupKey[];
+  readonly components: readonly Component[];
+}
+
+/** Where an original key is found: in the rank of `keys[key]`, through a table unless that is `null`. */
+export interface Component {
+  readonly key: number;
+  readonly table: Uint32Array | null;
+}
+
+/** Whether composites of all keys could be told apart in 64 bits. */
+export function fitsComposite(keys: readonly GroupKey[]): boolean {
+  return product(keys.map(({ cardinality }) => cardinality)) < MOST_COMBINATIONS;
+}
+
+/** Join leading keys to one until the composite of all fits. Every cardinality is below 2^31. */
+export function joinKeys(job: Job, grouping: Grouping, group: (grouping: Grouping) => Groups): JoinedKeys {
+  let { keys } = grouping;
+  let components: readonly Component[] = keys.map((_, key) => ({ key, table: null }));
+  while (!fitsComposite(keys)) {
+    const count = leadingKeys(keys);
+    const leading = keys.slice(0, count);
+    const combinations = readSorted(job, group({ ...grouping, keys: leading, measures: [] }));
+    const strides = stridesOf(leading.map(({ cardinality }) => cardinality));
+    const tables = leading.map(({ cardinality }, index) =>
+      Uint32Array.from(combinations, (composite) => Number((composite / strides[index]!) % BigInt(cardinality))),
+    );
+    components = components.map(({ key, table }) => {
+      if (key >= count) return { key: key - count + 1, table };
+      return { key: 0, table: table ? tables[key]!.map((rank) => table[rank]!) : tables[key]! };
+    });
+    const column = placeColumn(job, { ...grouping, keys: leading }, combinations);
+    keys = [{ column, group: null, cardinality: column.size }, ...keys.slice(count)];
+  }
+  return { keys, components };
+}
+
+/** How many keys, from the first, have a composite that fits. */
+function leadingKeys(keys: readonly GroupKey[]): number {
+  let count = 2;
+  while (fitsComposite(keys.slice(0, count + 1))) count++;
+  return count;
+}
+
+/** The composites of all groups, ascending. There are no more of them than there are groups by all keys. */
+function readSorted(job: Job, groups: Groups): BigUint64Array<ArrayBuffer> {
+  const { memory } = job.scratches[0]!;
+  const order = memory.u32(sortKeys(groups), groups.count);
+  const keys = memory.i64(memory.exports.groupColumn(groups.plan, COLUMN_KEY) >>> 0, groups.count);
+  return BigUint64Array.from(order, (group) => BigInt.asUintN(64, keys[group]!));
+}
+
+/**
+ * A column in scratch with the place of every entry's composite; cost: a binary search per entry. Entries that are not
+ * selected get any place.
+ */
+function placeColumn(job: Job, grouping: Grouping, combinations: BigUint64Array<ArrayBuffer>): CodeColumn {
+  const { filter, cuts } = grouping;
+  const strides = stridesOf(grouping.keys.map(({ cardinality }) => cardinality));
+  const keys = grouping.keys.map(({ column, group }, index) => ({ column, table: group, stride: strides[index]! }));
+  const pointers: Pointer[] = [];
+  const plans = job.segments.map(({ rows }, segment) => {
+    const scratch = job.scratches[segment]!;
+    const { exports } = scratch.memory;
+    const plan = writePlan(job, { segment, filter, cuts, keys, measures: [] });
+    placeThreads(job, segment, plan, exports.PHASE_RECODE.value, 0);
+    const sorted = scratch.put(new Uint8Array(combinations.buffer));
+    pointers[segment] = scratch.take(rows * 4 + OVERREAD);
+    exports.writeRecode(plan, sorted, combinations.length, pointers[segment]);
+    return plan;
+  });
+  runRows(job, plans);
+  return { pointers, width: 4, size: Math.max(combinations.length, 1) };
+}

@@ -1,0 +1,55 @@
+import { COLUMN_COUNT, COLUMN_KEY, type Groups } from "./groups.js";
+import type { Pointer } from "../memory/cube-memory.js";
+import type { PageQuery } from "./read-groups.js";
+import type { GroupOrder } from "../query/query.js";
+
+/** The numbers of the groups `first … first + length - 1` of the order, in scratch. */
+export function orderPage(
+  groups: Groups,
+  query: PageQuery,
+  strides: readonly bigint[],
+  first: number,
+  length: number,
+): Pointer {
+  const { scratch, plan, count, sorted } = groups;
+  const { exports } = scratch.memory;
+  const page = scratch.take(length * 4);
+  if (length === 0) return page;
+  if (query.order.length === 0 && sorted) {
+    const places = scratch.memory.u32(page, length);
+    for (let place = 0; place < length; place++) places[place] = first + place;
+    return page;
+  }
+  const bytes = exports.criterionBytes();
+  const criteria = scratch.take(bytes * query.order.length);
+  query.order.forEach((order, index) => writeOrder(groups, query, strides, order, criteria + bytes * index));
+  const end = first + length;
+  const isOrdered = (room: number): boolean => {
+    const rest = scratch.mark();
+    const area = scratch.take(exports.orderBytes(room));
+    const isDone = exports.orderGroups(plan, criteria, query.order.length, first, end, room, area, page) !== 0;
+    scratch.back(rest);
+    return isDone;
+  };
+  // Where many more groups are alike than was to be expected, all of them need room.
+  if (!isOrdered(exports.orderRoom(count, end) >>> 0)) isOrdered(count);
+  return page;
+}
+
+function writeOrder(
+  { scratch }: Groups,
+  query: PageQuery,
+  strides: readonly bigint[],
+  order: GroupOrder,
+  at: Pointer,
+): void {
+  const { exports } = scratch.memory;
+  if (order.by === "key") {
+    const ranks = order.ranks ? scratch.put32(order.ranks) : 0;
+    const { cardinality } = query.keys[order.key]!;
+    exports.writeCriterion(at, COLUMN_KEY, order.descending, ranks, cardinality, strides[order.key]!);
+  } else {
+    const column = order.by === "count" ? (query.weight ?? COLUMN_COUNT) : order.index;
+    exports.writeCriterion(at, column, order.descending, 0, 1, 1n);
+  }
+}

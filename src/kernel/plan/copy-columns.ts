@@ -1,0 +1,36 @@
+import type { Job } from "./query-job.js";
+import { OVERREAD } from "../memory/cube-memory.js";
+import type { GroupQuery } from "../query/query.js";
+import type { CodeColumn, NumberColumn } from "../query/table.js";
+
+/**
+ * The same query over copies of the columns that it reads, in the scratch of a job whose segments have as many entries.
+ * Cost: each column's bytes.
+ */
+export function copyColumns(job: Job, query: GroupQuery): GroupQuery {
+  const known = new Map<CodeColumn | NumberColumn, CodeColumn | NumberColumn>();
+
+  function copy<C extends CodeColumn | NumberColumn>(column: C): C {
+    const before = known.get(column) as C | undefined;
+    if (before) return before;
+    const pointers = query.segments.map(({ memory, rows }, segment) => {
+      const scratch = job.scratches[segment]!;
+      const bytes = rows * column.width;
+      const pointer = scratch.take(bytes + OVERREAD);
+      scratch.memory.u8(pointer, bytes).set(memory.u8(column.pointers[segment]!, bytes));
+      return pointer;
+    });
+    const copied = { ...column, pointers };
+    job.zones.share(column, copied);
+    known.set(column, copied);
+    return copied;
+  }
+
+  return {
+    ...query,
+    segments: job.segments,
+    cuts: query.cuts.map(({ column, pass }) => ({ column: copy(column), pass })),
+    keys: query.keys.map((key) => ({ ...key, column: copy(key.column) })),
+    measures: query.measures.map(copy),
+  };
+}

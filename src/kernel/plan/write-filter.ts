@@ -1,0 +1,24 @@
+import { ownRows } from "./gather-rows.js";
+import { exportsOf, type Job } from "./query-job.js";
+import type { Pointer } from "../memory/cube-memory.js";
+import type { RowFilter } from "../query/table.js";
+
+/** Put what a segment has of a filter to scratch: a bitmap, which the kernel reads in 64-bit words; 0: every entry. */
+export function putFilter(job: Job, segment: number, filter: RowFilter | null): Pointer {
+  if (!filter) return 0;
+  const scratch = job.scratches[segment]!;
+  const exports = exportsOf(job, segment);
+  const { rows } = job.segments[segment]!;
+  const bytes = exports.bitmapBytes(rows);
+  const bitmap = scratch.take(bytes);
+  const words = scratch.memory.u32(bitmap, bytes / 4);
+  if ("words" in filter) {
+    const own = filter.words[segment]!;
+    words.set(own);
+    words.fill(0, own.length);
+  } else {
+    words.fill(0);
+    for (const row of ownRows(job, segment, filter)) words[row >>> 5]! |= 1 << (row & 31);
+  }
+  return bitmap;
+}

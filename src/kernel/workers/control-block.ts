@@ -1,0 +1,121 @@
+import type { KernelExports } from "../memory/exports.js";
+
+/**
+ * What threads share about one phase of work: words of a SharedArrayBuffer, those that are written at the same time in
+ * cache lines of their own.
+ *
+ *   control ─► | next piece … | stop … | running … | failed … | segments, threads, – , deadline f64 … |
+ *              | memory, plan, end piece | … MOST_SEGMENTS | mailbox … | mailbox … | … one for each worker |
+ */
+const LINE = 16;
+const NEXT = 0;
+const STOP = LINE;
+export const RUNNING = 2 * LINE;
+const FAILED = 3 * LINE;
+const SEGMENTS = 4 * LINE;
+const DEADLINE = 4 * LINE + 2;
+const TASKS = 5 * LINE;
+const MOST_SEGMENTS = 256;
+const MAILBOXES = TASKS + 3 * MOST_SEGMENTS;
+
+/** Work on one segment: a plan and its number of pieces. */
+export interface Task {
+  readonly memory: number;
+  readonly plan: number;
+  readonly pieces: number;
+}
+
+export class Control {
+  readonly words: Int32Array;
+  private readonly deadline: Float64Array;
+
+  constructor(readonly buffer: SharedArrayBuffer) {
+    this.words = new Int32Array(buffer);
+    this.deadline = new Float64Array(buffer, DEADLINE * 4, 1);
+  }
+
+  static create(workers: number): Control {
+    return new Control(new SharedArrayBuffer((MAILBOXES + LINE * workers) * 4));
+  }
+
+  /** Where a worker is told that there is something to do, by another number than before. */
+  mailbox(worker: number): number {
+    return MAILBOXES + LINE * worker;
+  }
+
+  /** A number that changes while a worker gets on. */
+  progress(worker: number): number {
+    return this.mailbox(worker) + 1;
+  }
+
+  /** Which thread of the phase a worker is; this thread is 0. */
+  thread(worker: number): number {
+    return this.mailbox(worker) + 2;
+  }
+
+  begin(tasks: readonly Task[], deadline: number): void {
+    if (tasks.length > MOST_SEGMENTS) throw new RangeError(`More than ${MOST_SEGMENTS} segments`);
+    let end = 0;
+    tasks.forEach(({ memory, plan, pieces }, index) => {
+      end += pieces;
+      this.words.set([memory, plan, end], TASKS + 3 * index);
+    });
+    this.words[SEGMENTS] = tasks.length;
+    this.deadline[0] = deadline;
+    Atomics.store(this.words, STOP, 0);
+    Atomics.store(this.words, FAILED, 0);
+    Atomics.store(this.words, NEXT, 0);
+  }
+
+  /** Claim and do pieces until none is left, the deadline has passed or another thread stopped. */
+  claimPieces(thread: number, exportsOf: (memory: number) => KernelExports, progress: number): void {
+    const { words } = this;
+    const segments = words[SEGMENTS]!;
+    let segment = 0;
+    let begun = -1;
+    while (!Atomics.load(words, STOP)) {
+      const piece = Atomics.add(words, NEXT, 1);
+      while (segment < segments && piece >= this.endOf(segment)) segment++;
+      if (segment === segments) break;
+      if (begun !== segment) this.finish(begun, thread, exportsOf);
+      begun = segment;
+      if (Date.now() > this.deadline[0]!) {
+        Atomics.store(words, STOP, 1);
+        break;
+      }
+      exportsOf(this.memoryOf(segment)).runPiece(this.planOf(segment), thread, piece - this.endOf(segment - 1));
+      if (progress) Atomics.add(words, progress, 1);
+    }
+    this.finish(begun, thread, exportsOf);
+  }
+
+  get stopped(): boolean {
+    return Atomics.load(this.words, STOP) !== 0;
+  }
+
+  get failed(): boolean {
+    return Atomics.load(this.words, FAILED) !== 0;
+  }
+
+  /** Make the others stop after their piece. */
+  fail(): void {
+    Atomics.store(this.words, FAILED, 1);
+    Atomics.store(this.words, STOP, 1);
+  }
+
+  private finish(segment: number, thread: number, exportsOf: (memory: number) => KernelExports): void {
+    if (segment >= 0) exportsOf(this.memoryOf(segment)).finishPhase(this.planOf(segment), thread);
+  }
+
+  private memoryOf(segment: number): number {
+    return this.words[TASKS + 3 * segment]!;
+  }
+
+  private planOf(segment: number): number {
+    return this.words[TASKS + 3 * segment + 1]! >>> 0;
+  }
+
+  private endOf(segment: number): number {
+    return segment < 0 ? 0 : this.words[TASKS + 3 * segment + 2]!;
+  }
+}

@@ -1,0 +1,191 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
+import { startWorker } from "../../assets/assets.js";
+import { Control, RUNNING, type Task } from "./control-block.js";
+import { OutOfTime } from "../query/errors.js";
+import type { KernelExports } from "../memory/exports.js";
+import type { CubeMemory } from "../memory/cube-memory.js";
+import type { WorkerMessage, WorkerStart } from "./worker.js";
+
+/** A worker did not get on: it may still write to the scratch memory, and nothing it did counts. */
+export class WorkerLost extends Error {}
+
+/** Looks at the number of running workers before sleeping. */
+const SPINS = 20_000;
+
+interface Member {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  /** Memories that it has an instance for. */
+  readonly attached: Set<number>;
+  readonly index: number;
+}
+
+export interface PoolOptions {
+  readonly workers: number;
+  /** Milliseconds without any progress after which workers are given up. */
+  readonly patience: number;
+  /** Called for a worker that ended before the pool was closed. */
+  readonly onLost: (error: Error) => void;
+}
+
+/**
+ * Threads that wait for phases of work. This thread takes part in each and returns when all are done; without a worker
+ * the others, and this thread, do its share. They keep no process from ending.
+ */
+export class WorkerPool {
+  private control: Control;
+  private readonly members = new Set<Member>();
+
+  constructor(
+    module: WebAssembly.Module,
+    private readonly options: PoolOptions,
+  ) {
+    this.control = Control.create(options.workers);
+    for (let index = 0; index < options.workers; index++) this.start(module, index);
+  }
+
+  /** Workers that are ready to work now. */
+  get ready(): number {
+    return this.readyMembers().length;
+  }
+
+  /**
+   * Do every piece of every task, on this thread and up to `workers` others.
+   * @param memories of the tasks, one for each
+   * @throws OutOfTime after the deadline; WorkerLost
+   */
+  run(memories: readonly CubeMemory[], tasks: readonly Task[], deadline: number, workers: number): void {
+    if (workers === 0) {
+      tasks.forEach((task, at) => runAlone(memories[at]!.exports, task, deadline));
+      return;
+    }
+    const byId = new Map<number, KernelExports>(memories.map(({ id, exports }) => [id, exports]));
+    const members = this.readyMembers().slice(0, workers);
+    for (const member of members) this.attach(member, memories);
+    this.control.begin(tasks, deadline);
+    this.wake(members);
+    let fault: unknown = null;
+    try {
+      this.control.claimPieces(0, (memory) => byId.get(memory)!, 0);
+    } catch (error) {
+      fault = error;
+      this.control.fail();
+    }
+    this.join(members);
+    if (fault) throw fault;
+    if (this.control.failed) throw describeFault(members);
+    if (this.control.stopped) throw new OutOfTime();
+  }
+
+  /** Make every worker forget memories and collect its garbage; they have when this returns. */
+  forget(memories: readonly number[]): void {
+    const members = this.readyMembers();
+    for (const member of this.members) {
+      for (const memory of memories) {
+        if (member.attached.delete(memory)) post(member, { detach: memory });
+      }
+    }
+    for (const member of members) post(member, { collect: true });
+    this.wake(members);
+    this.join(members);
+  }
+
+  async close(): Promise<void> {
+    const members = [...this.members];
+    this.members.clear();
+    await Promise.all(members.map(({ worker }) => worker.terminate()));
+  }
+
+  private start(module: WebAssembly.Module, index: number): void {
+    const { port1, port2 } = new MessageChannel();
+    const workerData: WorkerStart = { control: this.control.buffer, module, port: port2, worker: index };
+    const worker = startWorker("dist/kernel/workers/worker.js", { workerData, transferList: [port2] });
+    const member: Member = { worker, port: port1, attached: new Set(), index };
+    worker.unref();
+    port1.unref();
+    worker.on("error", (error) => this.lose(member, error));
+    worker.on("exit", () => {
+      this.lose(member, new Error("A worker ended"));
+      port1.close();
+    });
+    this.members.add(member);
+  }
+
+  private lose(member: Member, error: Error): void {
+    if (this.members.delete(member)) this.options.onLost(error);
+  }
+
+  private readyMembers(): Member[] {
+    return [...this.members].filter(({ index }) => Atomics.load(this.control.words, this.control.progress(index)) > 0);
+  }
+
+  private attach(member: Member, memories: readonly CubeMemory[]): void {
+    for (const { id, memory } of memories) {
+      if (member.attached.has(id)) continue;
+      member.attached.add(id);
+      post(member, { attach: id, memory });
+    }
+  }
+
+  private wake(members: readonly Member[]): void {
+    const { words } = this.control;
+    Atomics.store(words, RUNNING, members.length);
+    members.forEach(({ index }, place) => {
+      words[this.control.thread(index)] = place + 1;
+      Atomics.add(words, this.control.mailbox(index), 1);
+      Atomics.notify(words, this.control.mailbox(index));
+    });
+  }
+
+  private join(members: readonly Member[]): void {
+    const { words } = this.control;
+    for (let spin = 0; spin < SPINS && Atomics.load(words, RUNNING) > 0; spin++);
+    let progress = this.totalProgress(members);
+    for (let running = Atomics.load(words, RUNNING); running > 0; running = Atomics.load(words, RUNNING)) {
+      if (Atomics.wait(words, RUNNING, running, this.options.patience) !== "timed-out") continue;
+      const now = this.totalProgress(members);
+      if (now === progress) {
+        throw this.giveUp();
+      }
+      progress = now;
+    }
+  }
+
+  private totalProgress(members: readonly Member[]): number {
+    const { words } = this.control;
+    return members.reduce((sum, { index }) => sum + Atomics.load(words, this.control.progress(index)), 0);
+  }
+
+  private giveUp(): WorkerLost {
+    const lost = new WorkerLost(`Workers did not get on for ${this.options.patience} ms and are given up`);
+    for (const member of this.members) {
+      this.lose(member, lost);
+      void member.worker.terminate();
+    }
+    // One that comes back to life must not take pieces of what is done without it.
+    this.control = Control.create(0);
+    return lost;
+  }
+}
+
+/** @throws OutOfTime */
+function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Task, deadline: number): void {
+  for (let piece = 0; piece < pieces; piece++) {
+    if (Date.now() > deadline) throw new OutOfTime();
+    runPiece(plan, 0, piece);
+  }
+  finishPhase(plan, 0);
+}
+
+/** What the first worker that failed said. Each gets its memories again: it may have failed to attach one. */
+function describeFault(members: readonly Member[]): Error {
+  const [cause] = members.flatMap((member) => {
+    member.attached.clear();
+    return receiveMessageOnPort(member.port)?.message ?? [];
+  });
+  return new Error("The kernel failed on a worker", { cause });
+}
+
+function post({ port }: Member, message: WorkerMessage): void {
+  port.postMessage(message);
+}

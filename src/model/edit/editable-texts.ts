@@ -1,0 +1,139 @@
+import type { Dimension, Field, Model } from "../cube.js";
+import { readJson } from "../parse/read-json.js";
+import { isObject } from "../parse/section.js";
+
+/**
+ * A part of a model that says what people see and nothing of how rows become entries: it can be changed while the
+ * entries stay. Everything there is read and written as text, as in a form.
+ */
+export interface Place {
+  /** Where it stands, as the faults of a model name it: `mapping.cofog1.label`. */
+  readonly name: string;
+  /** `flag`: `true`, or empty for false. `codes`: separated by commas. `json`: empty for nothing. */
+  readonly kind: "line" | "text" | "flag" | "codes" | "json";
+  /** What the model says there; empty for nothing. */
+  readonly text: string;
+  /** Write another text there, in a copy of the model's file. @throws InvalidModel for what is no JSON */
+  readonly write: (file: OpenDocument, text: string) => void;
+}
+
+/** A model file that is being changed. */
+export interface OpenDocument {
+  readonly dataset: OpenSection;
+  readonly mapping: OpenSection;
+  views?: unknown;
+}
+
+type OpenSection = Record<string, unknown>;
+
+/** All places of a model: those of the dataset, of each field, the views. */
+export function listPlaces(model: Model): readonly Place[] {
+  const places = [...placesOfDataset(model), ...model.fields.flatMap((field) => placesOfField(model, field))];
+  return [...places, placeOfViews(model)].map((place) => ({ ...place, text: asTyped(place.kind, place.text) }));
+}
+
+/** A text as a form can hold it and sends it back. */
+export function asTyped(kind: Place["kind"], text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const sendable = text.replace(/\r\n?/g, "\n").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
+  return kind === "text" || kind === "json" ? sendable : sendable.replaceAll("\n", "");
+}
+
+function placesOfDataset({ dataset: said }: Model): readonly Place[] {
+  const place = (key: string, kind: Place["kind"], text: string | null): Place => ({
+    name: `dataset.${key}`,
+    kind,
+    text: text ?? "",
+    write: ({ dataset }, written) => put(dataset, key, kind === "codes" ? written.match(/[^\s,;]+/g) : written),
+  });
+  return [
+    place("label", "line", said.label),
+    place("description", "text", said.description),
+    place("currency", "line", said.currency),
+    place("category", "line", said.category),
+    place("default_time", "line", said.defaultTime),
+    place("languages", "codes", said.languages.join(", ")),
+    place("territories", "codes", said.territories.join(", ")),
+    placeOfLicence("name", said),
+    placeOfLicence("url", said),
+    place("serp_title", "line", said.serpTitle),
+    place("serp_teaser", "text", said.serpTeaser),
+  ];
+}
+
+/** Files write a licence as a text or as an object. */
+function placeOfLicence(key: "name" | "url", { licence }: Model["dataset"]): Place {
+  return {
+    name: `dataset.licence.${key}`,
+    kind: "line",
+    text: licence?.[key] ?? "",
+    write: ({ dataset }, text) => {
+      const before = Object.hasOwn(dataset, "licence") ? dataset["licence"] : null;
+      const section = isObject(before) ? before : { ...licence };
+      put(section, key, text);
+      put(dataset, "licence", section);
+    },
+  };
+}
+
+function placesOfField(model: Model, field: Field): readonly Place[] {
+  const { name, kind, label, description } = field;
+  const place = (key: string, how: Place["kind"], text: string): Place => ({
+    name: `mapping.${name}.${key}`,
+    kind: how,
+    text,
+    write: ({ mapping }, written) => put(mapping[name] as OpenSection, key, how === "flag" ? isSet(written) : written),
+  });
+  const described = [place("label", "line", label), place("description", "text", description)];
+  if (kind === "measure") return described;
+  return [...described, place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
+}
+
+/** Of the attributes that the file defines: one that is made of another is a facet when that is one. */
+function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): readonly Place[] {
+  const defined = kind === "compound" ? definitionsOf(document.mapping[name] as OpenSection) : new Map();
+  const places = attributes.filter((attribute) => defined.has(attribute.name));
+  return places.map((attribute) => ({
+    name: `mapping.${name}.attributes.${attribute.name}.facet`,
+    kind: "flag",
+    text: flagText(attribute.facet),
+    write: ({ mapping }, text) => {
+      put(definitionsOf(mapping[name] as OpenSection).get(attribute.name)!, "facet", isSet(text));
+    },
+  }));
+}
+
+/** The definitions of attributes: `attributes` by name, or the older list `fields`. */
+function definitionsOf({ attributes, fields }: OpenSection): ReadonlyMap<unknown, OpenSection> {
+  const named = isObject(attributes)
+    ? Object.entries(attributes)
+    : (Array.isArray(fields) ? fields.filter(isObject) : []).map((each) => [each["name"], each] as const);
+  return new Map(named.filter((each): each is [unknown, OpenSection] => isObject(each[1])));
+}
+
+function placeOfViews({ document: { views } }: Model): Place {
+  return {
+    name: "views",
+    kind: "json",
+    text: Array.isArray(views) && views.length > 0 ? JSON.stringify(views, null, 2) : "",
+    write: (file, text) => {
+      if (text.trim() === "") delete file.views;
+      else file.views = readJson(text, "views:");
+    },
+  };
+}
+
+function isSet(text: string): boolean {
+  return text === "true";
+}
+
+function flagText(flag: boolean): string {
+  return flag ? "true" : "";
+}
+
+/** What says nothing is left out. */
+function put(section: OpenSection, key: string, value: unknown): void {
+  const isNothing = value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
+  if (isNothing) delete section[key];
+  else section[key] = value;
+}

@@ -1,0 +1,98 @@
+import type { Attribute, NumberFormat, Source } from "../cube.js";
+import { DATE_ATTRIBUTES } from "../cube.js";
+import { attributeNameFault } from "./names.js";
+import { asSection, fault, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
+import { readSource } from "./source.js";
+
+/** Far beyond every published model; each one is a column in memory. */
+const MAX_ATTRIBUTES = 500;
+
+/**
+ * Read the attributes of a compound dimension, in the order of the model; a missing `label` or `name` is made from
+ * the other and comes last. `null` when there is a fault, which is reported.
+ * @param key whether the dimension is part of the key: then its `name` may not be empty without a default
+ */
+export function readAttributes(section: Section, numbers: NumberFormat, key: boolean): readonly Attribute[] | null {
+  const before = section.faults.length;
+  const definitions = definitionsOf(section);
+  if (section.faults.length > before) return null;
+  addMissing(section, definitions);
+
+  const attributes: Attribute[] = [];
+  for (const [name, definition] of definitions) {
+    const wrong = attributeNameFault(name);
+    if (wrong !== null) fault(definition, null, `${quoted(name)} ${wrong}`);
+    const required = key && name === "name";
+    const source = readSource(definition, { datatype: "string", fixed: false, required, numbers });
+    const facet = flagAt(definition, "facet");
+    if (source) attributes.push(attributeOf(definition, name, attributes.length, source, facet));
+  }
+  return section.faults.length > before ? null : attributes;
+}
+
+/** The one attribute of an attribute dimension or of a date: what `source` gives, under the name of `name`. */
+export function attributeOf(section: Section, name: string, index: number, source: Source, facet: boolean): Attribute {
+  const endColumn = filledTextAt(section, "end_column")?.trim() ?? null;
+  return { name, index, source, type: source.datatype === "float" ? "number" : "text", facet, endColumn };
+}
+
+/** The attributes of a date dimension; only `name` is read from the source. */
+export function dateAttributesOf(section: Section, source: Source, facet: boolean): readonly Attribute[] {
+  return DATE_ATTRIBUTES.map((name, index) =>
+    index === 0
+      ? attributeOf(section, name, index, source, facet)
+      : { name, index, source: null, type: "text", facet: false, endColumn: null },
+  );
+}
+
+function definitionsOf(section: Section): Map<string, Section> {
+  const definitions = new Map<string, Section>();
+  const { faults } = section;
+  const attributes = given(section, "attributes");
+  const fields = given(section, "fields");
+  const list = attributes === undefined ? fields : attributes;
+  if (attributes === undefined ? Array.isArray(fields) : isObject(attributes)) {
+    if (Object.keys(list as object).length > MAX_ATTRIBUTES) {
+      fault(section, null, `has more than ${MAX_ATTRIBUTES} attributes`);
+    } else if (attributes === undefined) {
+      (fields as unknown[]).forEach((item, i) => addListed(section, `fields[${i}]`, item, definitions));
+    } else {
+      for (const [name, item] of Object.entries(attributes as object)) {
+        const definition = item === null ? undefined : asSection(item, pathOf(section, `attributes.${name}`), faults);
+        if (definition) definitions.set(name, definition);
+      }
+    }
+  } else if (list !== undefined) {
+    const key = attributes === undefined ? "fields" : "attributes";
+    fault(
+      section,
+      key,
+      `${quoted(list)} must be ${key === "fields" ? "a list" : "an object"} of attribute definitions`,
+    );
+  }
+  return definitions;
+}
+
+/** The older form: a list of definitions with their names in them. */
+function addListed(section: Section, key: string, item: unknown, definitions: Map<string, Section>): void {
+  const definition = item === null ? undefined : asSection(item, pathOf(section, key), section.faults);
+  if (!definition) return;
+  const name = given(definition, "name");
+  if (typeof name !== "string") fault(definition, "name", "is missing; write the name of the attribute");
+  else if (definitions.has(name)) fault(definition, "name", `${quoted(name)} comes twice; write another name`);
+  else definitions.set(name, definition);
+}
+
+/** A label is taken from the name as it is; a name is a slug of the label. */
+function addMissing(section: Section, definitions: Map<string, Section>): void {
+  const name = definitions.get("name");
+  const label = definitions.get("label");
+  if (name && !label) definitions.set("label", name);
+  else if (label && !name) {
+    const column = given(label, "datatype") === "constant" ? null : given(label, "column");
+    definitions.set("name", { ...label, json: { ...label.json, column, datatype: "id" } });
+  } else if (!name) {
+    const remedy = 'write "attributes": {"name": {"column": …}, "label": {"column": …}}, or another "type"';
+    fault(section, "attributes", `a compound dimension has the attributes name and label; ${remedy}`);
+  }
+}

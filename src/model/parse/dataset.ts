@@ -1,0 +1,104 @@
+import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
+import type { Category, DatasetMetadata, Licence } from "../cube.js";
+import { datasetNameFault } from "./names.js";
+import { didYouMean } from "../nearest.js";
+import { asSection, fault, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
+
+export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
+
+/** Read the core metadata. Faults are reported, and warnings for what had better not be missing. */
+export function readDataset(section: Section, warnings: string[]): DatasetMetadata {
+  const name = textAt(section, "name");
+  const label = filledTextAt(section, "label");
+  const description = textAt(section, "description") ?? null;
+  const currency = readCode(section, "currency", currencyCode);
+  checkNameAndLabel(section, name, label);
+  if (!description?.trim()) warnings.push("dataset.description: is missing; say what the data is and where it is from");
+  if (given(section, "currency") === undefined) {
+    warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
+  }
+  return {
+    name: name ?? "",
+    label: label ?? "",
+    description,
+    currency,
+    category: readCategory(section),
+    defaultTime: readDefaultTime(section),
+    languages: readCodes(section, "languages", languageCode),
+    territories: readCodes(section, "territories", territoryCode),
+    licence: readLicence(section),
+    serpTitle: filledTextAt(section, "serp_title") ?? null,
+    serpTeaser: filledTextAt(section, "serp_teaser") ?? null,
+  };
+}
+
+function checkNameAndLabel(section: Section, name: string | undefined, label: string | undefined): void {
+  if (name === undefined) {
+    if (given(section, "name") === undefined)
+      fault(section, "name", "is missing; write a short name of letters, digits, - and _");
+  } else {
+    const wrong = datasetNameFault(name);
+    if (wrong !== null) fault(section, "name", `${quoted(name)} ${wrong}`);
+  }
+  const written = given(section, "label");
+  if (label === undefined && (written === undefined || typeof written === "string")) {
+    fault(section, "label", "is missing; write the title that people see");
+  }
+}
+
+function readCategory(section: Section): Category | null {
+  const text = filledTextAt(section, "category");
+  const category = CATEGORIES.find((known) => known === text);
+  if (text !== undefined && category === undefined) {
+    const remedy = didYouMean(text, CATEGORIES) || '; write "budget", "spending" or "other"';
+    fault(section, "category", `${quoted(text)} is no category${remedy}`);
+  }
+  return category ?? null;
+}
+
+/** Years are often written as numbers. */
+function readDefaultTime(section: Section): string | null {
+  const value = given(section, "default_time");
+  return typeof value === "number" ? String(value) : (filledTextAt(section, "default_time") ?? null);
+}
+
+function readCode(section: Section, key: string, codeOf: (text: string) => Code): string | null {
+  const text = textAt(section, key);
+  return text === undefined ? null : checkedCode(section, key, text, codeOf);
+}
+
+/** Each code once. */
+function readCodes(section: Section, key: string, codeOf: (text: string) => Code): readonly string[] {
+  const texts = [...new Set(textsAt(section, key))];
+  const codes = texts.map((text) => checkedCode(section, key, text, codeOf));
+  return [...new Set(codes.filter((code) => code !== null))];
+}
+
+function checkedCode(section: Section, key: string, text: string, codeOf: (text: string) => Code): string | null {
+  const found = codeOf(text);
+  if ("code" in found) return found.code;
+  fault(section, key, `${quoted(text)} is not known; ${found.remedy}`);
+  return null;
+}
+
+/** A name, an address, or an object with both. The address becomes a link, so nothing but http and https. */
+function readLicence(section: Section): Licence | null {
+  const written = given(section, "licence");
+  if (written === undefined) return null;
+  if (typeof written === "string") {
+    const name = written.trim();
+    return name === "" ? null : { name, url: isWebAddress(name) ? name : null };
+  }
+  const licence = asSection(written, pathOf(section, "licence"), section.faults);
+  if (!licence) return null;
+  const url = filledTextAt(licence, "url")?.trim() ?? null;
+  if (url !== null && !isWebAddress(url)) {
+    fault(licence, "url", `${quoted(url)} is no web address; write one that begins with https:// or http://`);
+  }
+  const name = filledTextAt(licence, "name")?.trim() ?? url;
+  return name === null ? null : { name, url };
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

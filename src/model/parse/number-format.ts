@@ -1,0 +1,44 @@
+import type { NumberFormat } from "../cube.js";
+import { fault, quoted, textAt, type Section } from "./section.js";
+
+/**
+ * How numbers are written below a section, by its `decimal` and `thousands`. One of the two alone implies the other
+ * where they are the point and the comma.
+ * @param outer what holds around the section
+ */
+export function readNumberFormat(section: Section, outer: NumberFormat): NumberFormat {
+  const decimal = textAt(section, "decimal");
+  const thousands = textAt(section, "thousands");
+  if (decimal !== undefined && decimal !== "." && decimal !== ",") {
+    fault(section, "decimal", `${quoted(decimal)} is no decimal sign; write "." or ","`);
+    return outer;
+  }
+  if (thousands !== undefined && !/^[.,'’_\s]?$/u.test(thousands)) {
+    fault(section, "thousands", `${quoted(thousands)} is no thousands separator; write ",", ".", "'" or " "`);
+    return outer;
+  }
+  const format = {
+    decimal: decimal ?? decimalBeside(thousands, outer),
+    thousands: thousands ?? thousandsBeside(decimal, outer),
+  };
+  if (format.decimal !== format.thousands) return format;
+  fault(
+    section,
+    "thousands",
+    `${quoted(thousands)} is also the decimal sign; write ${partner(format.decimal)} for one`,
+  );
+  return outer;
+}
+
+function decimalBeside(thousands: string | undefined, outer: NumberFormat): "." | "," {
+  return thousands === "." ? "," : thousands === "," ? "." : outer.decimal;
+}
+
+function thousandsBeside(decimal: "." | "," | undefined, outer: NumberFormat): string {
+  if (decimal === undefined || (outer.thousands !== "." && outer.thousands !== ",")) return outer.thousands;
+  return decimal === "." ? "," : ".";
+}
+
+function partner(sign: string): string {
+  return sign === "." ? '","' : '"."';
+}

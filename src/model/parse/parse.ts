@@ -1,0 +1,130 @@
+import { encodingExists } from "iconv-lite";
+import { InvalidModel } from "../../errors/errors.js";
+import type { Field, Model, ModelDocument } from "../cube.js";
+import { readDataset } from "./dataset.js";
+import { readFields, type Fields } from "./fields.js";
+import { levelsExceed, MAX_LEVELS } from "./json-depth.js";
+import { didYouMean } from "../nearest.js";
+import { readNumberFormat } from "./number-format.js";
+import { PLAIN_NUMBERS } from "../values/numbers.js";
+import { fault, filledTextAt, given, isObject, quoted, sectionAt, textsAt, type Section } from "./section.js";
+import { readViews } from "./views.js";
+import { wellFormed } from "../well-formed.js";
+
+const MAX_FIELDS = 500;
+const MAX_FAULTS = 1000;
+
+export interface ParsedModel {
+  readonly model: Model;
+  /** Sentences about what had better be different and does no harm. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Check a model file and bring it into one form. Texts that are no Unicode are made so, with U+FFFD.
+ * @param file the file, parsed
+ * @throws InvalidModel with every fault, each naming its place, the value and the remedy
+ */
+export function parseModel(file: unknown): ParsedModel {
+  checkBounds(file);
+  const json = wellFormed(file) as Record<string, unknown>;
+  const document: Section = { path: "", json, faults: [] };
+  const warnings: string[] = [];
+  const dataset = partOf(document, "dataset");
+  const mapping = partOf(document, "mapping");
+  if (dataset === undefined || mapping === undefined) {
+    // The other part is still looked through: every fault at once.
+    if (dataset) readDataset(dataset, warnings);
+    if (mapping) readFields(mapping, PLAIN_NUMBERS, undefined);
+    throw invalid(document.faults);
+  }
+
+  const metadata = readDataset(dataset, warnings);
+  const entryKey = textsAt(dataset, "entry_key");
+  const fields = readFields(mapping, readNumberFormat(dataset, PLAIN_NUMBERS), entryKey);
+  const key = readKey(dataset, entryKey, fields, warnings);
+  const views = readViews(document, fields);
+  const encoding = readEncoding(dataset);
+  if (document.faults.length > 0) throw invalid(document.faults);
+  const { dimensions, measures } = fields;
+  const written = json as Record<string, unknown> & ModelDocument;
+  return {
+    model: {
+      dataset: metadata,
+      dimensions,
+      measures,
+      fields: fields.fields,
+      key,
+      views,
+      encoding,
+      layout: null,
+      document: written,
+    },
+    warnings,
+  };
+}
+
+function checkBounds(json: unknown): asserts json is Record<string, unknown> {
+  if (!isObject(json))
+    throw new InvalidModel(`the model is ${quoted(json)}; write an object with "dataset" and "mapping"`);
+  if (levelsExceed(json, MAX_LEVELS)) throw new InvalidModel(`the model is more than ${MAX_LEVELS} levels deep`);
+  const mapping = Object.hasOwn(json, "mapping") ? json.mapping : undefined;
+  const count = isObject(mapping) ? Object.keys(mapping).length : 0;
+  if (count > MAX_FIELDS) throw new InvalidModel(`mapping: has ${count} fields; a model has ${MAX_FIELDS} at most`);
+}
+
+function partOf(document: Section, key: "dataset" | "mapping"): Section | undefined {
+  if (given(document, key) === undefined) fault(document, key, "is missing; write an object, { … }");
+  return sectionAt(document, key);
+}
+
+/** `entry_key` decides; without it dimensions come first, then measures, each in mapping order. */
+function readKey(
+  dataset: Section,
+  entryKey: readonly string[] | undefined,
+  fields: Fields,
+  warnings: string[],
+): readonly Field[] {
+  const flagged = [...fields.dimensions, ...fields.measures].filter((field) => field.key);
+  if (entryKey === undefined || entryKey.length === 0) {
+    if (!fields.keyed) {
+      dataset.faults.push(
+        'mapping: no field is part of the key; write "key": true where the values tell entries apart',
+      );
+    }
+    return flagged;
+  }
+  for (const [i, name] of entryKey.entries()) {
+    if (!fields.names.has(name)) {
+      const remedy = didYouMean(name, fields.names) || "; write names of the mapping";
+      fault(dataset, `entry_key[${i}]`, `${quoted(name)} is no field${remedy}`);
+    } else if (entryKey.indexOf(name) < i) {
+      fault(dataset, `entry_key[${i}]`, `${quoted(name)} comes twice; write it once`);
+    }
+  }
+  for (const field of flagged) {
+    if (entryKey.includes(field.name)) continue;
+    warnings.push(`mapping.${field.name}: has "key": true and is not in dataset.entry_key; entry ids leave it out`);
+  }
+  return entryKey.flatMap((name) => fields.fields.find((field) => field.name === name) ?? []);
+}
+
+function readEncoding(dataset: Section): string | null {
+  const encoding = filledTextAt(dataset, "encoding")?.trim();
+  if (encoding === undefined) return null;
+  if (!encodingExists(encoding)) {
+    fault(
+      dataset,
+      "encoding",
+      `${quoted(encoding)} is no known encoding; write for example "windows-1252" or "latin1"`,
+    );
+  }
+  return encoding;
+}
+
+function invalid(faults: readonly string[]): InvalidModel {
+  // What is made from a faulty definition reports its faults again.
+  const once = [...new Set(faults)];
+  if (once.length <= MAX_FAULTS) return new InvalidModel(once);
+  return new InvalidModel([...once.slice(0, MAX_FAULTS), `… and ${once.length - MAX_FAULTS} more faults`]);
+}

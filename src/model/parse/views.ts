@@ -1,0 +1,105 @@
+import type { View } from "../cube.js";
+import type { Fields } from "./fields.js";
+import { didYouMean } from "../nearest.js";
+import { findReference, referenceNames } from "../references.js";
+import { asSection, fault, filledTextAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
+
+/** Beyond this nobody reads on, and looking for the names that may have been meant costs time. */
+const ENOUGH_FAULTS = 1000;
+
+/** Read the views of a model; of two with one dimension and name the first counts. */
+export function readViews(document: Section, fields: Fields): readonly View[] {
+  const list = given(document, "views");
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) {
+    fault(document, "views", `${quoted(list)} must be a list of views, [ … ]`);
+    return [];
+  }
+  const views = new Map<string, View>();
+  for (const [i, item] of list.entries()) {
+    if (item === null) continue;
+    if (document.faults.length > ENOUGH_FAULTS) break;
+    const section = asSection(item, `views[${i}]`, document.faults);
+    const view = section && readView(section, fields);
+    const identity = JSON.stringify([view?.dimension, view?.name]);
+    if (view && !views.has(identity)) views.set(identity, view);
+  }
+  return [...views.values()];
+}
+
+function readView(section: Section, fields: Fields): View {
+  const name = required(section, "name", "a short name");
+  const dimension = required(section, "dimension", 'a dimension, or "dataset" for the whole');
+  const known = ["dataset", ...fields.dimensions.map((candidate) => candidate.name)];
+  if (dimension !== "" && !known.includes(dimension) && !isBroken(fields, dimension)) {
+    fault(section, "dimension", unknown(dimension, known, 'write a dimension, or "dataset" for the whole'));
+  }
+  return {
+    name,
+    label: filledTextAt(section, "label") ?? name,
+    entity: filledTextAt(section, "entity") ?? (dimension === "dataset" ? "dataset" : "dimension"),
+    dimension,
+    drilldown: readDrilldown(section, fields),
+    cuts: readCuts(section, fields),
+    filters: readFilters(section),
+  };
+}
+
+/** `drilldown`, in older models `breakdown`. */
+function readDrilldown(section: Section, fields: Fields): string {
+  const key =
+    given(section, "drilldown") === undefined && given(section, "breakdown") !== undefined ? "breakdown" : "drilldown";
+  const drilldown = required(section, key, "the dimension or attribute to split by");
+  if (drilldown !== "") checkReference(section, key, drilldown, fields);
+  return drilldown;
+}
+
+/** `cuts`, in older models `view_filters`: from reference to one value or a list of values. */
+function readCuts(section: Section, fields: Fields): ReadonlyMap<string, readonly string[]> {
+  const cuts = new Map<string, readonly string[]>();
+  const key = given(section, "cuts") === undefined ? "view_filters" : "cuts";
+  const written = sectionAt(section, key);
+  for (const [reference, value] of Object.entries(written?.json ?? {})) {
+    if (!written || value === null) continue;
+    checkReference(section, `${key}.${reference}`, reference, fields);
+    const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null).map(scalarText);
+    if (values.includes(undefined)) fault(written, reference, "must be a value, or a list of values");
+    else cuts.set(reference, values as string[]);
+  }
+  return cuts;
+}
+
+function readFilters(section: Section): ReadonlyMap<string, string> {
+  const filters = new Map<string, string>();
+  const written = sectionAt(section, "filters");
+  for (const [key, value] of Object.entries(written?.json ?? {})) {
+    if (!written || value === null) continue;
+    const text = scalarText(value);
+    if (text === undefined) fault(written, key, `${quoted(value)} must be one value`);
+    else filters.set(key, text);
+  }
+  return filters;
+}
+
+function required(section: Section, key: string, what: string): string {
+  const before = section.faults.length;
+  const text = filledTextAt(section, key);
+  if (text === undefined && section.faults.length === before) fault(section, key, `is missing; write ${what}`);
+  return text ?? "";
+}
+
+function checkReference(section: Section, key: string, reference: string, fields: Fields): void {
+  if (findReference(fields, reference) || isBroken(fields, reference.split(".", 1)[0] ?? "")) return;
+  fault(section, key, unknown(reference, referenceNames(fields), "write a dimension, or dimension.attribute"));
+}
+
+/** Whether a field is in the mapping and has faults of its own: what refers to it cannot be checked. */
+function isBroken(fields: Fields, name: string): boolean {
+  const base =
+    fields.names.has("time") && !fields.names.has(name) && (name === "year" || name === "month") ? "time" : name;
+  return fields.names.has(base) && !fields.fields.some((field) => field.name === base);
+}
+
+function unknown(name: string, known: readonly string[], remedy: string): string {
+  return `${quoted(name)} is no dimension or attribute${didYouMean(name, known) || `; ${remedy}`}`;
+}

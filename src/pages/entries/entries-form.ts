@@ -1,0 +1,76 @@
+import type { EntriesForm } from "../../api/pages/forms.js";
+import { printClauses } from "../../query/clauses.js";
+import { type FormFaults, type FormField, NO_FAULTS } from "../parts/faults.js";
+import { html, type Html } from "../parts/html.js";
+import type { Reader } from "../parts/reader.js";
+
+/** The fields of the form, by parameter. */
+export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FormField>> {
+  return {
+    q: { id: "q", label: "Words" },
+    ...(measures.length > 1 ? { measure: { id: "measure", label: "Amount of" } } : {}),
+    min: { id: "min", label: "Amount from" },
+    max: { id: "max", label: "Amount to" },
+  };
+}
+
+/** The form that chooses entries. @param fields to show as columns */
+export function entriesForm(
+  { asked, dimensions, measures, url }: EntriesForm,
+  reader: Reader,
+  fields: readonly string[],
+  faults: FormFaults = NO_FAULTS,
+): Html {
+  const all = [...dimensions, ...measures];
+  const hide = (name: string, values: readonly string[]): Html | null =>
+    faults.isFaulty(name)
+      ? null
+      : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
+  return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
+    <label for="q">Words</label>
+    <input id="q" type="search" name="q" value="${asked.q}" ${faults.mark("q")} />
+    ${faults.beside("q")} ${hide("filter", asked.filters.length === 0 ? [] : [printClauses(asked.filters)])}
+    ${hide("fq", asked.fq)} ${hide("order", asked.order === "" ? [] : [asked.order])}
+    <fieldset>
+      <legend>Amount</legend>
+      ${measures.length === 1 ? null : chooseMeasure(measures, asked.measure, faults)}
+      <label for="min">From</label>
+      <input id="min" name="min" inputmode="decimal" value="${asked.min}" ${faults.mark("min")} />
+      ${faults.beside("min")}
+      <label for="max">to</label>
+      <input id="max" name="max" inputmode="decimal" value="${asked.max}" ${faults.mark("max")} />
+      ${faults.beside("max")}
+    </fieldset>
+    <details>
+      <summary>Columns</summary>
+      <ul>
+        ${all.map(
+          ({ name, label }) =>
+            html`<li>
+              <label
+                ><input
+                  type="checkbox"
+                  name="columns"
+                  value="${name}"
+                  ${fields.includes(name) ? html`checked=""` : null}
+                />
+                <bdi>${label}</bdi></label
+              >
+            </li> `,
+        )}
+      </ul>
+    </details>
+    ${faults.others}
+    <button>Show</button>
+  </form>`;
+}
+
+function chooseMeasure(measures: EntriesForm["measures"], chosen: string, faults: FormFaults): Html {
+  const isKnown = measures.some(({ name }) => name === chosen);
+  const options = isKnown ? measures : [...measures, { name: chosen, label: chosen }];
+  return html`<label for="measure">Of</label>
+    <select id="measure" name="measure" ${faults.mark("measure")}>
+      ${options.map(({ name, label }) => html`<option value="${name}" ${name === chosen ? html`selected=""` : null}>${label}</option>`)}
+    </select>
+    ${faults.beside("measure")}`;
+}

@@ -1,0 +1,129 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
+import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
+import type { EntryDescription } from "../../api/describe/describe-entry.js";
+import type { MeasureLabel } from "../../api/pages/figure.js";
+import type { FoundEntry } from "../../api/pages/search-figure.js";
+import { nameMember } from "../parts/crumbs.js";
+import { linkKey, NO_VALUE } from "../parts/describe-key.js";
+import { markText } from "../parts/mark-text.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+/** Entries of one dataset, and what of them is shown. */
+export interface EntriesTable {
+  readonly caption: string;
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
+  readonly entries: readonly FoundEntry[];
+  /** Names of dimensions and measures, in order. */
+  readonly fields: readonly string[];
+  /** The head of a column, where it is more than its name. */
+  readonly headOf?: (field: string, label: Html) => Html;
+  /** The sums below the measures, by name. */
+  readonly sums?: Readonly<Record<string, number>>;
+}
+
+export function entriesTable(reader: Reader, table: EntriesTable): Html {
+  const { caption, fields, entries, headOf, sums } = table;
+  const columns = fields.flatMap((name) => columnOf(table, name));
+  const money = reader.numbers.money(table.dataset.currency);
+  const formats = exactFormats(table, columns, money);
+  const hasSums = sums !== undefined && columns.some(({ name }) => sums[name] !== undefined);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table class="entries">
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Entry</th>
+          ${columns.map(({ name, label, isMeasure }) => {
+            const text = html`<bdi>${label}</bdi>`;
+            return html`<th scope="col" ${isMeasure ? html`class="number"` : null}>
+              ${headOf ? headOf(name, text) : text}
+            </th>`;
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map(
+          (found) =>
+            html`<tr>
+              <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
+              ${columns.map((column) => showCell(reader, table, column, found, formats))}
+            </tr> `,
+        )}
+      </tbody>
+      ${
+        hasSums
+          ? html`<tfoot>
+              <tr>
+                <th scope="row">Sum</th>
+                ${columns.map(({ name, isMeasure }) => html`<td ${isMeasure ? html`class="number"` : null}>${sums[name] === undefined ? null : formats.get(name)!(sums[name])}</td>`)}
+              </tr>
+            </tfoot>`
+          : null
+      }
+    </table>
+  </div>`;
+}
+
+type Formats = ReadonlyMap<string, (n: number) => string>;
+
+/** How the amounts of each measure are written, so that they line up. */
+function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
+  const measures = columns.filter(({ isMeasure }) => isMeasure);
+  return new Map(
+    measures.map(({ name }) => {
+      const amounts = entries.map(({ entry }) => entry[name]).filter((each) => typeof each === "number");
+      return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
+    }),
+  );
+}
+
+interface Column {
+  readonly name: string;
+  readonly label: string;
+  readonly isMeasure: boolean;
+  readonly dimension: DimensionDescription | null;
+}
+
+function columnOf({ dimensions, measures }: EntriesTable, name: string): Column | [] {
+  const measure = measures.find((each) => each.name === name);
+  if (measure) return { name, label: measure.label, isMeasure: true, dimension: null };
+  const dimension = dimensions.find((each) => each.name === name);
+  return dimension ? { name, label: dimension.label, isMeasure: false, dimension } : [];
+}
+
+function showCell(
+  reader: Reader,
+  table: EntriesTable,
+  { name, isMeasure, dimension }: Column,
+  { entry, highlight }: FoundEntry,
+  formats: Formats,
+): Html {
+  const value: EntryDescription[string] = entry[name]!;
+  if (isMeasure) return html`<td class="number">${typeof value === "number" ? formats.get(name)!(value) : null}</td>`;
+  if (value === null || dimension === null) return html`<td></td>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const marked = markText(text, highlight.get(name) ?? []);
+    const path =
+      text === "" || text === "." || text === ".." ? null : `${dimension.html_url}/${encodeURIComponent(text)}`;
+    return html`<td>
+      ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${reader.href(path)}"><bdi>${marked}</bdi></a>`}
+    </td>`;
+  }
+  const label = nameMember(reader, dimension, value, table.precisions);
+  const spans = highlight.get(`${name}.label`) ?? [];
+  if (label !== value.label || spans.length === 0)
+    return html`<td>${linkKey(reader, label || NO_VALUE, value.html_url)}</td>`;
+  const marked = html`<bdi>${markText(label, spans)}</bdi>`;
+  return html`<td>
+    ${value.html_url === null ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
+  </td>`;
+}

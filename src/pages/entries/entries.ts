@@ -1,0 +1,220 @@
+import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
+import type { EntriesPage } from "../../api/pages/page.js";
+import type { FacetList } from "../../api/pages/search-figure.js";
+import { type Clause, printClauses } from "../../query/clauses.js";
+import { shortAmount } from "../parts/amounts.js";
+import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
+import { callLink } from "../parts/data-links.js";
+import { entriesForm } from "./entries-form.js";
+import { entriesTable } from "./entries-table.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import type { Content } from "../parts/layout.js";
+import { queryOf } from "../parts/query.js";
+import type { Reader } from "../parts/reader.js";
+
+/** Columns beside the date where nobody has chosen any, and how many of them are no measures. */
+const COLUMNS = 5;
+const LEAST_DIMENSIONS = 2;
+const YEAR = "time.year";
+
+export function entriesPage(page: EntriesPage, reader: Reader): Content {
+  const { dataset, asked, found, measures, origin } = page;
+  const { count } = reader.numbers;
+  const money = reader.numbers.money(dataset.currency);
+  const fields = chooseFields(page);
+  const sums = Object.fromEntries(Object.entries(found.statistics).map(([name, { sum }]) => [name, sum]));
+  const first = Math.floor((asked.page - 1) * asked.pagesize);
+  const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
+  const main = html`<div class="with-side">
+    <div class="above-side">
+      ${entriesForm(page, reader, fields)}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a href="#narrow">Narrow down</a></p>`}
+    </div>
+    <div>
+      ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+      <p class="facts">
+        ${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? 0)}`)}
+      </p>
+      ${
+        found.count === 0
+          ? html`<p class="note">No entries match. Take something away from what they have to be.</p>`
+          : html`${entriesTable(reader, {
+              ...page,
+              caption: "Entries",
+              entries: found.entries,
+              fields,
+              sums,
+              headOf: (field, label) => sortLink(page, reader, field, label),
+            })}
+            ${pager(page, reader, first)}`
+      }
+    </div>
+    ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Narrow down">${facets}</aside>`}
+  </div>`;
+  const paged = `${found.query}&page=${asked.page}&pagesize=${asked.pagesize}`;
+  return {
+    ...entriesHead(page),
+    main,
+    data: [
+      callLink(`All ${count(found.count)} entries`, origin, "search", found.query),
+      ...(found.count > found.entries.length
+        ? [callLink("This page of them", origin, "search", withoutPaging(paged))]
+        : []),
+    ],
+  };
+}
+
+/** What stands above and below the entries, whether or not they can be shown. */
+export function entriesHead({ dataset, of }: EntriesForm): Pick<Content, "title" | "crumbs" | "licence"> {
+  return {
+    title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
+    crumbs: [
+      DATASETS,
+      crumbOf(dataset),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
+    ],
+    licence: dataset.licence,
+  };
+}
+
+/** Of two page sizes the last one counts; one is enough. */
+function withoutPaging(query: string): string {
+  const pairs = [...new URLSearchParams(query)];
+  const last = new Map(pairs);
+  return queryOf(pairs.filter(([name, value]) => name !== "pagesize" || value === last.get(name))).slice(1);
+}
+
+/** The fields to show: those that were chosen, else the date, what there is room for, and the measures. */
+export function chooseFields({ asked, dimensions, measures, of }: EntriesForm): readonly string[] {
+  if (asked.columns.length > 0) return asked.columns;
+  const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
+  const room = Math.max(LEAST_DIMENSIONS, COLUMNS - measures.length);
+  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, room));
+  const inOrder = rest.filter((each) => best.has(each));
+  return ["time", ...inOrder.map(({ name }) => name), ...measures.map(({ name }) => name)];
+}
+
+function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
+  return (type === "compound" ? 2 : 0) + (facet ? 1 : 0);
+}
+
+/** The address of the same page with something else chosen. */
+function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): string {
+  const {
+    q,
+    filters,
+    fq,
+    measure,
+    min,
+    max,
+    order,
+    columns,
+    page: number,
+    pagesize,
+  } = {
+    ...page.asked,
+    page: 1,
+    ...changes,
+  };
+  const query = queryOf([
+    ["q", q],
+    ["filter", printClauses(filters)],
+    ...fq.map((each) => ["fq", each] as const),
+    ["measure", min === "" && max === "" ? "" : measure],
+    ["min", min],
+    ["max", max],
+    ["order", order],
+    ["columns", columns.join("|")],
+    ["page", number === 1 ? "" : String(number)],
+    ["pagesize", pagesize === 50 ? "" : String(pagesize)],
+  ]);
+  return reader.href(page.url) + query;
+}
+
+function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetList): Html | null {
+  const left = values.filter(({ value }) => !isChosen(page.asked.filters, field, value));
+  // Years are read in their order.
+  const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
+  if (open.length === 0) return null;
+  return html`<section class="facet">
+    <h2><bdi>${labelOf(page, field)}</bdi></h2>
+    <ul>
+      ${open.map(({ value, label, count }) => {
+        const filters = [...page.asked.filters, { field, value }];
+        return html`<li>
+          <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
+            ><bdi>${label === "" ? "(empty)" : label}</bdi></a
+          >
+          <small>${reader.numbers.count(count)}</small>
+        </li> `;
+      })}
+    </ul>
+  </section> `;
+}
+
+function chosenFilters(page: EntriesPage, reader: Reader): Html | null {
+  const { filters } = page.asked;
+  if (filters.length === 0) return null;
+  return html`<ul class="chosen" aria-label="Chosen">
+    ${filters.map((filter) => {
+      const others = filters.filter((each) => each !== filter);
+      return html`<li>
+        <bdi>${labelOf(page, filter.field)}</bdi>: <bdi>${nameOf(page, filter)}</bdi>
+        <a href="${hrefOf(page, reader, { filters: others })}" aria-label="Without ${nameOf(page, filter)}">×</a>
+      </li> `;
+    })}
+  </ul>`;
+}
+
+/** What people call a value that was chosen. */
+function nameOf({ found, asked }: EntriesPage, { field, value }: Clause): string {
+  const isAlone = asked.filters.filter((each) => each.field === field).length === 1;
+  const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
+  const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
+  return (label ?? value) || "(empty)";
+}
+
+function isChosen(filters: readonly Clause[], field: string, value: string): boolean {
+  return filters.some((each) => each.field === field && each.value === value);
+}
+
+function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
+  if (field === YEAR) return "Year";
+  const [name, attribute] = field.split(".", 2);
+  const label = [...dimensions, ...measures].find((each) => each.name === name)?.label ?? field;
+  return attribute === undefined ? label : `${label}: ${attribute}`;
+}
+
+/** A click on the head of a column sorts by it, one more the other way round. */
+function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html): Html {
+  const { order } = page.asked;
+  const isMeasure = page.measures.some(({ name }) => name === field);
+  const [up, down] = [`${field}:asc`, `${field}:desc`];
+  const next = order === down ? up : order === up ? down : isMeasure ? down : up;
+  const sign = order === down ? " ↓" : order === up ? " ↑" : "";
+  return html`<a href="${hrefOf(page, reader, { order: next })}" rel="nofollow">${label}${sign}</a>`;
+}
+
+function pager(page: EntriesPage, reader: Reader, first: number): Html {
+  const { asked, found, url } = page;
+  const { count } = reader.numbers;
+  const link = (number: number, rel: "prev" | "next", text: string): Html => {
+    const query = hrefOf(page, reader, { page: number }).slice(reader.href(url).length);
+    const explicit = asked.pagesize === 50 ? query : withPaging(query, number, asked.pagesize);
+    return html`<a rel="${rel}" href="${reader.href(url)}${explicit}">${text}</a>`;
+  };
+  return html`<nav class="pager" aria-label="Pages">
+    ${asked.page > 1 ? link(Math.max(1, asked.page - 1), "prev", "Previous page") : null}
+    <span
+      >${found.entries.length === 0 ? "Nothing on this page" : `${count(first + 1)} to ${count(first + found.entries.length)}`}
+      of ${count(found.count)}</span
+    >
+    ${found.nextPage === undefined ? null : link(found.nextPage, "next", "Next page")}
+  </nav>`;
+}
+
+function withPaging(query: string, page: number, pagesize: number): string {
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "page" && name !== "pagesize");
+  return queryOf([...pairs, ["page", String(page)], ["pagesize", String(pagesize)]]);
+}

@@ -1,0 +1,68 @@
+import type { EntryPage } from "../../api/pages/page.js";
+import { alternatesOf, resourceLink } from "../parts/alternates.js";
+import { shortAmount } from "../parts/amounts.js";
+import { crumbOf, DATASETS, nameMember } from "../parts/crumbs.js";
+import { allFields } from "../parts/describe.js";
+import { linkKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import { type KeyFact, keyFacts } from "../parts/key-facts.js";
+import type { Content } from "../parts/layout.js";
+import type { Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+/** Attributes that are said already by what a member is called. */
+const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+
+export function entryPage(page: EntryPage, reader: Reader): Content {
+  const { dataset, entry, measures, dimensions } = page;
+  const money = reader.numbers.money(dataset.currency);
+  const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
+    <table class="record">
+      <caption class="hidden">
+        What the entry is
+      </caption>
+      <tbody>
+        ${dimensions.map(
+          (dimension) =>
+            html`<tr>
+              <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
+              <td>${showValue(page, reader, dimension)}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+    ${allFields(entry)}`;
+  return {
+    title: `Entry ${entry.id.slice(0, 8)}`,
+    crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
+    main,
+    data: [resourceLink("The entry", page)],
+    licence: dataset.licence,
+    alternates: alternatesOf(page),
+  };
+}
+
+function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
+  const amount = entry[name];
+  if (typeof amount !== "number") return { label, value: html`<i>no value</i>` };
+  const exact = money.exact(amount);
+  return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
+}
+
+function showValue(
+  { entry, precisions }: EntryPage,
+  reader: Reader,
+  dimension: EntryPage["dimensions"][number],
+): Html | null {
+  const value = entry[dimension.name] ?? null;
+  if (value === null) return html`<i>no value</i>`;
+  if (typeof value !== "object") {
+    const text = String(value);
+    const isPath = text !== "" && text !== "." && text !== "..";
+    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
+  }
+  const more =
+    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !SAID.has(key) && each !== null);
+  return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
+}

@@ -1,0 +1,132 @@
+import { CHARTS } from "../../api/pages/explore-state.js";
+import type { ExploreForm } from "../../api/pages/forms.js";
+import { printClauses } from "../../query/clauses.js";
+import { type FormFaults, type FormField, NO_FAULTS } from "../parts/faults.js";
+import { html, type Html } from "../parts/html.js";
+import type { Reader } from "../parts/reader.js";
+
+const CHART_NAMES = { treemap: "Areas", bars: "Bars", line: "Lines over the years", table: "Table alone" } as const;
+
+/** The fields of the form, by parameter. */
+export function exploreFields({ measures }: ExploreForm): Readonly<Record<string, FormField>> {
+  return {
+    drilldown: { id: "by", label: "Split by" },
+    ...(measures.length > 1 ? { measure: { id: "measure", label: "Measure" } } : {}),
+    chart: { id: "chart", label: "Chart" },
+    order: { id: "order", label: "Order" },
+    field: { id: "field", label: "Only where" },
+  };
+}
+
+/** The form that chooses how a dataset is split. */
+export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFaults = NO_FAULTS): Html {
+  const { typed, measures, dataset } = form;
+  const parts = partsToSplit(form);
+  const known = new Set(["", ...parts.map(({ value }) => value)]);
+  const isSplitKnown = typed.drilldown.every((each) => known.has(each));
+  const select = (
+    name: string,
+    id: string,
+    label: string,
+    options: readonly Option[],
+    chosen: string,
+    none?: string,
+  ): Html => {
+    // Of those who share a parameter only some are at fault.
+    const isAtFault = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
+    return html`<span
+      ><label for="${id}">${label}</label>
+      <select id="${id}" name="${name}" ${isAtFault ? faults.mark(name) : null}>
+        ${none === undefined ? null : html`<option value="">${none}</option>`}
+        ${withChosen(options, chosen).map((each) => html`<option value="${each.value}" ${each.value === chosen ? html`selected=""` : null}>${each.label}</option>`)}
+      </select>
+      ${id === "by" || name !== "drilldown" ? faults.beside(name) : null}</span
+    > `;
+  };
+  const [first = "", second = "", third] = typed.drilldown;
+  return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
+    ${select("drilldown", "by", "Split by", parts, first, "nothing")}
+    ${select("drilldown", "and", "and by", parts, second, "nothing more")}
+    ${third === undefined ? null : select("drilldown", "then", "and by", parts, third, "nothing more")}
+    ${
+      measures.length === 1
+        ? null
+        : select(
+            "measure",
+            "measure",
+            "Measure",
+            measures.map(({ name, label }) => ({ value: name, label })),
+            typed.measure,
+          )
+    }
+    ${select(
+      "chart",
+      "chart",
+      "Chart",
+      CHARTS.map((value) => ({ value, label: CHART_NAMES[value] })),
+      typed.chart ?? "",
+      "what suits",
+    )}
+    ${select("order", "order", "Order", orders(form), typed.order ?? "", "largest first")}
+    ${faults.isFaulty("cut") ? null : html`<input type="hidden" name="cut" value="${printClauses(typed.cuts)}" />`}
+    <span class="pair"
+      ><span
+        ><label for="field">Only where</label>
+        <select id="field" name="field" ${faults.mark("field")}>
+          <option value="">–</option>
+          ${withChosen(fieldsToCut(form), typed.field).map(({ value, label }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null}>${label}</option>`)}
+        </select>
+        ${faults.beside("field")}</span
+      >
+      <span
+        ><label for="value">is</label>
+        <input
+          id="value"
+          name="value"
+          autocomplete="off"
+          value="${typed.value}"
+          data-suggest-for="field"
+          data-base="${reader.href(dataset.html_url)}" /></span
+    ></span>
+    ${faults.others}
+    <button>Show</button>
+  </form>`;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What stands in an address may be none of the choices. */
+function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
+  const isKnown = chosen === "" || options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: chosen }];
+}
+
+function partsToSplit({ dimensions }: ExploreForm): readonly Option[] {
+  return dimensions.flatMap(({ name, label, type }) =>
+    type === "date"
+      ? [{ value: `${name}.year`, label: name === "time" ? "Year" : `${label}: year` }]
+      : [{ value: name, label }],
+  );
+}
+
+function orders(form: ExploreForm): readonly Option[] {
+  const { typed, measures } = form;
+  const measure = measures.some(({ name }) => name === typed.measure) ? typed.measure : measures[0]!.name;
+  const named = new Map(partsToSplit(form).map(({ value, label }) => [value, label]));
+  return [
+    { value: `${measure}:asc`, label: "smallest first" },
+    { value: "num_entries:desc", label: "most entries first" },
+    ...typed.drilldown.map((each) => ({ value: `${each}:asc`, label: `by ${named.get(each) ?? each}` })),
+  ];
+}
+
+/** People know members by what they are called. */
+function fieldsToCut({ dimensions }: ExploreForm): readonly Option[] {
+  return dimensions.map(({ name, label, type, attributes }) => {
+    const attribute = type === "date" ? ".year" : type === "compound" && "label" in attributes ? ".label" : "";
+    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label };
+  });
+}

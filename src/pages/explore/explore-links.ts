@@ -1,0 +1,47 @@
+import type { ExploreState } from "../../api/pages/explore-state.js";
+import type { FigureRow } from "../../api/pages/figure.js";
+import type { ExplorePage } from "../../api/pages/page.js";
+import { printClauses } from "../../query/clauses.js";
+import { queryOf } from "../parts/query.js";
+import type { Reader } from "../parts/reader.js";
+
+/** The query of a state: what stands in the address of the explorer, of what is embedded, and of a picture. */
+export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreState, isOnly: boolean): string {
+  return queryOf([
+    ["drilldown", drilldown.join("|")],
+    ["cut", printClauses(cuts)],
+    // The only measure need not be named.
+    ["measure", isOnly ? "" : measure],
+    ["order", order],
+    ["chart", chart],
+  ]);
+}
+
+/** The address of the explorer with something else chosen. */
+export function exploreHref(page: ExplorePage, reader: Reader, changes: Partial<ExploreState>): string {
+  const state = { ...page.state, ...changes };
+  const query = stateQuery(state, page.measures.length === 1);
+  // Without any query it would be the address of the preset.
+  return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
+}
+
+/** A click into a cell: what it is becomes a cut, and the next dimension splits it. */
+export function intoRow(page: ExplorePage, reader: Reader): (row: FigureRow) => string | null {
+  const { state, next } = page;
+  return ({ keys }) => {
+    // What has no value cannot be selected.
+    if (keys.length === 0 || keys.some(({ value }) => value === null)) return null;
+    const into = keys.map(({ value }, at) => ({ field: state.drilldown[at]!, value: value! }));
+    const kept = state.cuts.filter(({ field }) => !state.drilldown.includes(field));
+    const cuts = [...kept, ...into];
+    if (next !== null) return exploreHref(page, reader, { cuts, drilldown: [next], order: null });
+    return `${reader.href(`${page.dataset.html_url}/entries`)}${queryOf([["filter", printClauses(cuts)]])}`;
+  };
+}
+
+/** The way back: without the last cut, split by what it was about. */
+export function upHref(page: ExplorePage, reader: Reader): string | null {
+  const { cuts } = page.state;
+  const last = cuts.at(-1);
+  return last ? exploreHref(page, reader, { cuts: cuts.slice(0, -1), drilldown: [last.field], order: null }) : null;
+}

@@ -1,0 +1,100 @@
+import type { ExplorePage } from "../../api/pages/page.js";
+import { printClauses } from "../../query/clauses.js";
+import { crumbOf, DATASETS } from "../parts/crumbs.js";
+import { callLink } from "../parts/data-links.js";
+import { exploreChart, titleOfState } from "./explore-chart.js";
+import { exploreForm } from "./explore-form.js";
+import { exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
+import { figureTable } from "../figures/figure-table.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import { keyFacts, totalsOf } from "../parts/key-facts.js";
+import type { Content } from "../parts/layout.js";
+import { queryOf } from "../parts/query.js";
+import type { Reader } from "../parts/reader.js";
+
+const YEAR = "time.year";
+
+export function explorePage(page: ExplorePage, reader: Reader): Content {
+  const { dataset, figure, state, origin, precisions } = page;
+  const money = reader.numbers.money(dataset.currency);
+  const title = titleOfState(page);
+  const { chart, notes } = exploreChart(reader, page);
+  const query = stateQuery(state, page.measures.length === 1);
+  const main = html`${whatIsCut(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
+  ${keyFacts(totalsOf(reader, figure, money))}
+  ${
+    figure.numEntries === 0
+      ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
+      : html`<figure>
+          ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+          ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
+        </figure>`
+  }
+  ${share(page, query, chart !== null)}`;
+  return {
+    title: `Explore ${isolate(dataset.label)}`,
+    crumbs: [DATASETS, crumbOf(dataset)],
+    main,
+    data: [
+      callLink(title, origin, "aggregate", figure.query),
+      ...(page.lines ? [callLink("The lines", origin, "aggregate", page.lines.query)] : []),
+    ],
+    licence: dataset.licence,
+  };
+}
+
+/** The cuts, each with a way to be without it, and the way back up. */
+function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
+  const { state, cutLabels, dataset } = page;
+  if (state.cuts.length === 0) return null;
+  const entries = `${reader.href(`${dataset.html_url}/entries`)}${queryOf([["filter", printClauses(state.cuts)]])}`;
+  return html`<ul class="chosen" aria-label="Cuts">
+      ${state.cuts.map((cut, at) => {
+        const cuts = state.cuts.filter((each) => each !== cut);
+        return html`<li>
+          <bdi>${cutLabels[at]!}</bdi>
+          <a href="${exploreHref(page, reader, { cuts })}" aria-label="Without ${cutLabels[at]!}">×</a>
+        </li> `;
+      })}
+    </ul>
+    <p class="onward">
+      <a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a>
+    </p>`;
+}
+
+/** The same of one year: sums over years are rarely meant. */
+function yearChips(page: ExplorePage, reader: Reader): Html | null {
+  const { years, state } = page;
+  if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
+  const others = state.cuts.filter(({ field }) => field !== YEAR && field !== "year");
+  const chosen = state.cuts.filter(({ field }) => field === YEAR || field === "year").map(({ value }) => value);
+  const chip = (label: string, href: string, isCurrent: boolean): Html =>
+    html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
+  return html`<nav class="chips" aria-label="Year">
+    <ul>
+      ${chip("All years", exploreHref(page, reader, { cuts: others }), chosen.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.includes(value)))}
+    </ul>
+  </nav>`;
+}
+
+/** What can be taken along: the picture, and a frame for another page. */
+function share({ dataset }: ExplorePage, query: string, hasChart: boolean): Html {
+  const address = `${dataset.html_url}/embed${query}`;
+  const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
+  return html`<section class="share" aria-labelledby="share">
+    <h2 id="share">Take it along</h2>
+    ${
+      hasChart
+        ? html`<p class="actions">
+            <a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
+              >Picture as SVG</a
+            >
+          </p>`
+        : null
+    }
+    <p><label for="frame">For another page:</label></p>
+    <textarea id="frame" readonly="" rows="3">${frame.markup}</textarea>
+  </section>`;
+}

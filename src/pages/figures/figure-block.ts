@@ -1,0 +1,43 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import { chartOf, figureChart, leftOutOf } from "./figure-chart.js";
+import { figureTable } from "./figure-table.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+export interface BlockStyle {
+  readonly caption: string;
+  readonly money: Money;
+  readonly precisions?: Precisions;
+  readonly hrefOf?: (row: FigureRow) => string | null;
+}
+
+/** A figure as a chart, where it makes a good one, and as a table. */
+export function figureBlock(
+  reader: Reader,
+  figure: Figure,
+  { caption, money, precisions = {}, hrefOf }: BlockStyle,
+): Html {
+  if (figure.rows.length === 0) return html`<p class="note">There are no entries here.</p>`;
+  const kind = chartOf(figure);
+  const link = hrefOf ?? memberLink(reader);
+  const chart = kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link });
+  const notes = kind && chart ? leftOutOf(reader, figure, kind, money) : [];
+  const shown = kind === "line" ? inOrder(figure) : figure;
+  return html`<figure>
+    ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+    ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", ...(hrefOf ? { hrefOf } : {}) })}
+  </figure>`;
+}
+
+/** A row leads to the page of its member. */
+export function memberLink(reader: Reader): (row: FigureRow) => string | null {
+  return ({ keys }) => (keys[0]?.url ? reader.href(keys[0].url) : null);
+}
+
+/** What is a matter of time is read in its order. */
+function inOrder(figure: Figure): Figure {
+  const rows = figure.rows.toSorted((a, b) => ((a.keys[0]?.value ?? "") < (b.keys[0]?.value ?? "") ? -1 : 1));
+  return { ...figure, rows };
+}

@@ -1,0 +1,170 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { Figure, FigureKey, FigureRow } from "../../api/pages/figure.js";
+import { drawBars } from "../charts/bars.js";
+import { drawLines, fillGaps, type Series } from "../charts/lines.js";
+import { drawTreemap, type Tile } from "../charts/treemap.js";
+import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { nameKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+export type ChartKind = "treemap" | "bars" | "line";
+
+export interface ChartStyle {
+  readonly kind: ChartKind;
+  readonly label: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Where a click on a row leads. */
+  readonly hrefOf: (row: FigureRow) => string | null;
+  /** Whether it shares the width of a wide screen with something. */
+  readonly isBeside?: boolean;
+}
+
+/** What a phone and what a desk have room for; the style sheet shows one of them. */
+const WIDE = { width: 900, height: 430 };
+const NARROW = { width: 380, height: 440 };
+const WIDE_LINE = { width: 900, height: 260 };
+const BESIDE_LINE = { width: 640, height: 270 };
+const NARROW_LINE = { width: 380, height: 230 };
+const MOST_BARS = 25;
+
+/** A figure as a chart, twice: for screens of either width. `null` where there is nothing to draw. */
+export function figureChart(reader: Reader, figure: Figure, style: ChartStyle): Html | null {
+  if (figure.rows.length === 0) return null;
+  const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
+  return wide && narrow ? html`${wide}${narrow}` : null;
+}
+
+/** A figure as one drawing. */
+export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
+  const className = `chart ${style.kind} ${isNarrow ? "narrow" : "wide"}`;
+  if (style.kind === "line") {
+    const { series, labels } = seriesOf(reader, figure, style.precisions);
+    if (labels.length === 0) return null;
+    return drawLines(
+      series,
+      labels,
+      style.money.short,
+      isNarrow ? NARROW_LINE : style.isBeside ? BESIDE_LINE : WIDE_LINE,
+      style.label,
+      className,
+    );
+  }
+  const parts = partsOf(reader, figure, style);
+  if (style.kind === "bars") {
+    const bars = parts.slice(0, MOST_BARS);
+    return bars.length === 0 ? null : drawBars(bars, (isNarrow ? NARROW : WIDE).width, style.label, className);
+  }
+  const tiles = parts.filter(({ amount }) => amount > 0);
+  const { rest } = figure;
+  if (rest.amounts[0]! > 0) {
+    const label = `${reader.numbers.count(rest.cells)} more`;
+    const amount = rest.amounts[0]!;
+    tiles.push({ label, amount, shown: style.money.short(amount), color: REST_COLOR, href: null });
+  }
+  return tiles.length === 0 ? null : drawTreemap(tiles, isNarrow ? NARROW : WIDE, style.label, className);
+}
+
+/** What a chart leaves out of a figure; empty where it shows all of it. */
+export function leftOutOf(reader: Reader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
+  const { rows, rest } = figure;
+  const { count } = reader.numbers;
+  const notes: string[] = [];
+  const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]! < 0);
+  if (kind === "treemap" && negative.length > 0) {
+    const sum = negative.reduce((sum, { amounts }) => sum + amounts[0]!, 0);
+    notes.push(
+      `${negative.length === 1 ? "One amount" : `${count(negative.length)} amounts`} below zero (${money.short(sum)} together) ${negative.length === 1 ? "has" : "have"} no area and ${negative.length === 1 ? "stands" : "stand"} in the table only.`,
+    );
+  }
+  if (rest.cells > 0) {
+    notes.push(
+      `The ${count(rows.length)} largest of ${count(figure.numCells)} are named; the others are ${money.short(rest.amounts[0]!)} together.`,
+    );
+  }
+  if (kind === "bars" && rows.length > MOST_BARS) {
+    notes.push(`There are bars for the first ${MOST_BARS}; the table has all ${count(rows.length)}.`);
+  }
+  const zero = rows.filter(({ amounts }) => amounts[0] === 0).length;
+  if (kind === "treemap" && zero > 0) {
+    notes.push(`${zero === 1 ? "One amount" : `${count(zero)} amounts`} of zero cannot be seen.`);
+  }
+  return notes;
+}
+
+/** The best chart for a figure; none where the table says it all. */
+export function chartOf({ columns, rows, rest }: Figure): ChartKind | null {
+  if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
+  if (rows.length < 2) return null;
+  const positive = rows.filter(({ amounts }) => amounts[0]! > 0).length;
+  return positive === 0 ? "bars" : rows.length - positive > positive || rest.amounts[0]! < 0 ? "bars" : "treemap";
+}
+
+/** Whether values of a drilldown are in order of time. */
+export function isTimeline(reference: string): boolean {
+  return /^year$|\.(year|yearmonth)$/.test(reference);
+}
+
+type Part = Tile;
+
+function partsOf(reader: Reader, { columns, rows }: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
+  return rows.map((row) => {
+    const [first] = row.keys;
+    const label = row.keys.map((key, at) => nameKey(reader, columns[at]!, key, precisions)).join(" · ");
+    const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+    const amount = row.amounts[0]!;
+    return { label, amount, shown: money.short(amount), color, href: hrefOf(row) };
+  });
+}
+
+/** A line for everything, or one for each member of another column. */
+function seriesOf(
+  reader: Reader,
+  { columns, rows, measures }: Figure,
+  precisions: Precisions,
+): { series: readonly Series[]; labels: readonly string[] } {
+  const time = Math.max(
+    0,
+    columns.findIndex(({ reference }) => isTimeline(reference)),
+  );
+  const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
+  const labels = fillGaps([...new Set(values)].toSorted());
+  const groups = new Map<string, { label: string; color: string; points: Map<string, number> }>();
+  for (const { keys, amounts } of rows) {
+    const others = keys.filter((_, at) => at !== time);
+    const at = keys[time]?.value;
+    if (at === null || at === undefined) continue;
+    const identity = JSON.stringify(others.map(({ value }) => value));
+    let group = groups.get(identity);
+    if (!group) {
+      const named = columns.filter((_, each) => each !== time);
+      const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
+      group = { label, color: lineColor(named[0]?.dimension ?? measures[0]!.name, others[0]), points: new Map() };
+      groups.set(identity, group);
+    }
+    group.points.set(at, amounts[0]!);
+  }
+  return { series: tellApart([...groups.values()].toSorted((a, b) => sumOf(b.points) - sumOf(a.points))), labels };
+}
+
+/** Strokes of lines that share a colour. */
+const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
+
+function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
+  const taken = new Map<string, number>();
+  return groups.map((group) => {
+    const times = taken.get(group.color) ?? 0;
+    taken.set(group.color, times + 1);
+    return { ...group, dash: DASHES[times % DASHES.length]! };
+  });
+}
+
+function sumOf(points: ReadonlyMap<string, number>): number {
+  return [...points.values()].reduce((sum, amount) => sum + amount, 0);
+}
+
+function lineColor(family: string, key: FigureKey | undefined): string {
+  return key ? colorOf(key.color, family, key.value ?? "") : "#2f6f9f";
+}

@@ -1,0 +1,139 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { Figure, FigureRow } from "../../api/pages/figure.js";
+import { columnAmount } from "../parts/amounts.js";
+import { colorOf, REST_COLOR } from "../parts/colors.js";
+import { linkKey, nameKey } from "../parts/describe-key.js";
+import { html, type Html } from "../parts/html.js";
+import type { AmountColumn, Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+/** How a figure is shown as a table. */
+export interface TableStyle {
+  readonly caption: string;
+  readonly money: Money;
+  readonly precisions: Precisions;
+  /** Whether rows have the colours of a chart. */
+  readonly isKey: boolean;
+  /** Where a row leads, instead of to its member. */
+  readonly hrefOf?: (row: FigureRow) => string | null;
+}
+
+/** The rows of a figure, what is left out, and the total. */
+export function figureTable(reader: Reader, figure: Figure, style: TableStyle): Html {
+  const { columns, measures, rows, rest, totals } = figure;
+  const all = [...rows, ...rest.negative];
+  const units = measures.map((_, at) =>
+    style.money.column([...all.map(({ amounts }) => amounts[at]!), totals[at]!, rest.amounts[at]!]),
+  );
+  // A share of a sum of which parts are below zero says nothing.
+  const hasShares = totals[0]! > 0 && all.every(({ amounts }) => amounts[0]! >= 0) && rest.amounts[0]! >= 0;
+  const bounds = boundsOf(all);
+  const context = { reader, figure, style, units, hasShares, bounds };
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
+    <table class="figures">
+      <caption>
+        ${style.caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
+          ${measures.map(
+            ({ label }, at) =>
+              html`<th scope="col" class="number">
+                <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+              </th>`,
+          )}
+          ${hasShares ? html`<th scope="col" class="number">Share</th>` : null}
+          <td class="bar"></td>
+          <th scope="col" class="number">Entries</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => showRow(context, row))} ${showRest(context)}
+        ${rest.negative.map((row) => showRow(context, row))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colspan="${Math.max(1, columns.length)}">Total</th>
+          ${totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}</td>`)}
+          ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
+          <td class="bar"></td>
+          <td class="number">${reader.numbers.count(figure.numEntries)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>`;
+}
+
+interface RowContext {
+  readonly reader: Reader;
+  readonly figure: Figure;
+  readonly style: TableStyle;
+  readonly units: readonly AmountColumn[];
+  readonly hasShares: boolean;
+  readonly bounds: readonly [least: number, most: number];
+}
+
+function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext, row: FigureRow): Html {
+  const { columns, totals } = figure;
+  const [first, ...others] = row.keys;
+  const own = style.hrefOf?.(row);
+  const link = (at: number): Html => {
+    const key = row.keys[at]!;
+    const name = nameKey(reader, columns[at]!, key, style.precisions);
+    return linkKey(reader, name, at === 0 && own !== undefined ? own : key.url);
+  };
+  const color = first ? colorOf(first.color, columns[0]!.dimension, first.value ?? "") : REST_COLOR;
+  const swatch = style.isKey && first ? swatchOf(color) : null;
+  return html`<tr>
+    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
+    ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
+    ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(row.amounts[0]! / totals[0]!)}</td>` : null}
+    <td class="bar">${barOf(row.amounts[0]!, bounds, style.isKey ? color : null)}</td>
+    <td class="number">${reader.numbers.count(row.numEntries)}</td>
+  </tr>`;
+}
+
+function showRest({ reader, figure, style, units, hasShares }: RowContext): Html | null {
+  const { rest, columns, totals } = figure;
+  if (rest.cells === 0) return null;
+  const name = `${reader.numbers.count(rest.cells)} more${rest.negative.length > 0 ? ", those below included" : ""}`;
+  return html`<tr class="rest">
+    <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
+      ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
+    </th>
+    ${rest.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}</td>`)}
+    ${hasShares ? html`<td class="number">${reader.numbers.share(rest.amounts[0]! / totals[0]!)}</td>` : null}
+    <td class="bar"></td>
+    <td class="number">${reader.numbers.count(rest.numEntries)}</td>
+  </tr>`;
+}
+
+/** A small square of a colour. */
+export function swatchOf(color: string): Html {
+  return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+    <rect width="10" height="10" fill="${color}" />
+  </svg>`;
+}
+
+function boundsOf(rows: readonly FigureRow[]): readonly [number, number] {
+  const amounts = rows.map(({ amounts }) => amounts[0]!);
+  return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+}
+
+/** A bar from zero, which lies where the amounts below it end. */
+function barOf(amount: number, [least, most]: readonly [number, number], color: string | null): Html | null {
+  const range = most - least;
+  if (range === 0) return null;
+  const from = ((Math.min(0, amount) - least) / range) * 100;
+  const width = (Math.abs(amount) / range) * 100;
+  const fill = color === null ? html`` : html`fill="${color}"`;
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect x="${digits(from)}" width="${digits(width)}" height="8" ${fill} />
+  </svg>`;
+}
+
+function digits(n: number): number {
+  return Math.round(n * 100) / 100;
+}

@@ -1,0 +1,68 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { Figure } from "../../api/pages/figure.js";
+import type { DatasetPage } from "../../api/pages/page.js";
+import { figureBlock } from "./figure-block.js";
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import type { Money } from "../parts/numbers.js";
+import { queryOf } from "../parts/query.js";
+import type { Reader } from "../parts/reader.js";
+import { viewLinks } from "../parts/view-links.js";
+import { yearLinks } from "./years-block.js";
+
+/** A page whose entries are split by a view, or by the best dimension where there is none. */
+export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split"> {
+  readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
+}
+
+/** What the split of a page is called; nothing where it has none. */
+export function nameSplit({ views, split }: SplitPage): string {
+  return views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
+}
+
+export function nameFigure({ columns }: Figure): string {
+  return `By ${isolate(columns[0]!.label)}`;
+}
+
+/**
+ * The split with the ways to another view, another year and the explorer; `null` without one.
+ * @param url of the page, without a query
+ */
+export function splitSection(
+  page: SplitPage,
+  reader: Reader,
+  { url, money, precisions = {} }: { readonly url: string; readonly money: Money; readonly precisions?: Precisions },
+): Html | null {
+  const { dataset, year, views, split } = page;
+  if (!split) return null;
+  const title = nameSplit(page);
+  const view = views.find(({ isCurrent }) => isCurrent);
+  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split.query)}`);
+  return html`<section aria-labelledby="split">
+    <h2 id="split" dir="auto">${title}${year.chosen === null ? "" : `, ${year.chosen}`}</h2>
+    ${viewLinks(
+      views,
+      (name) =>
+        `${url}${queryOf([
+          ["_view", name],
+          ["year", year.chosen ?? (year.years.length > 1 ? "all" : "")],
+        ])}`,
+    )}
+    ${yearLinks(
+      year,
+      (each) =>
+        `${url}${queryOf([
+          ["_view", view?.name],
+          ["year", each],
+        ])}`,
+    )}
+    ${figureBlock(reader, split, { caption: title, money, precisions })}
+    <p class="onward"><a href="${explore}">Explore this</a></p>
+  </section>`;
+}
+
+/** What a query of the aggregate call is called in the explorer, which is at the dataset's own address. */
+export function exploreQuery(query: string): string {
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "dataset" && name !== "pagesize");
+  return queryOf(pairs).slice(1);
+}

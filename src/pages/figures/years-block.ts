@@ -1,0 +1,82 @@
+import type { Figure } from "../../api/pages/figure.js";
+import type { YearChoice } from "../../api/pages/years.js";
+import { columnAmount } from "../parts/amounts.js";
+import { figureChart } from "./figure-chart.js";
+import { html, type Html } from "../parts/html.js";
+import type { Money } from "../parts/numbers.js";
+import type { Reader } from "../parts/reader.js";
+
+/** Totals by year: a line, and a table with the change from year to year. */
+export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | null {
+  const { rows, measures } = years;
+  if (rows.length === 0) return null;
+  const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
+  const caption = "Totals by year";
+  // A wide table needs the whole width.
+  const isBeside = measures.length < 3;
+  const chart =
+    rows.length > 1
+      ? figureChart(reader, years, {
+          kind: "line",
+          label: caption,
+          money,
+          precisions: {},
+          hrefOf: () => null,
+          isBeside,
+        })
+      : null;
+  return html`<figure class="${isBeside ? "beside" : "stacked"}">
+    ${chart === null ? null : html`<div>${chart}</div>`}
+    <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+      <table class="figures">
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            ${measures.map(
+              ({ label }, at) =>
+                html`<th scope="col" class="number">
+                  <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
+                </th>`,
+            )}
+            ${rows.length > 1 ? html`<th scope="col" class="number">Change</th>` : null}
+            <th scope="col" class="number">Entries</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ keys, amounts, numEntries }, row) =>
+              html`<tr>
+                <th scope="row">${keys[0]!.value ?? "No year"}</th>
+                ${amounts.map((amount, at) => html`<td class="number">${columnAmount(money, units[at]!, amount)}</td>`)}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, row)}</td>` : null}
+                <td class="number">${reader.numbers.count(numEntries)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </figure>`;
+}
+
+/** The change from the year before, where there is one and it says something. */
+function changeFrom({ numbers }: Reader, { rows }: Figure, at: number): string {
+  const [now, before] = [rows[at]!, rows[at - 1]];
+  const isNext = before && Number(now.keys[0]!.value) === Number(before.keys[0]!.value) + 1;
+  if (!isNext || before.amounts[0]! <= 0) return "–";
+  return numbers.change(now.amounts[0]! / before.amounts[0]! - 1);
+}
+
+/** Links to the same page about another year. */
+export function yearLinks({ years, chosen }: YearChoice, hrefOf: (year: string) => string): Html | null {
+  if (years.length < 2) return null;
+  const link = (year: string, label: string, isCurrent: boolean): Html =>
+    html`<li><a href="${hrefOf(year)}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
+  return html`<nav class="chips" aria-label="Year">
+    <ul>
+      ${link("all", "All years", chosen === null)} ${years.map((year) => link(year, year, year === chosen))}
+    </ul>
+  </nav>`;
+}

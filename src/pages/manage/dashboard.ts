@@ -1,0 +1,119 @@
+import type { Dashboard, ManagedDataset } from "../../api/manage/dashboard.js";
+import type { RunWithErrors } from "../../api/loads/describe-run.js";
+import { shortAmount } from "../parts/amounts.js";
+import { html, type Html } from "../parts/html.js";
+import { createReader, type Reader } from "../parts/reader.js";
+import { LOADED_AGAIN, showProgress } from "./run-progress.js";
+import { renderScreen } from "../parts/screen.js";
+import { table } from "./sources.js";
+
+/** What somebody manages: their datasets and loads. */
+export function renderDashboard(dashboard: Dashboard, name: string, language: string, origin: string): string {
+  const reader = createReader(language, origin);
+  const { href } = reader;
+  const { isAll, coming, failed, count } = dashboard;
+  const isGoingOn = coming.length > 0;
+  const main = html`<p class="actions">
+      <a class="button" href="${href("/settings")}" data-plain="">Settings</a>
+    </p>
+    <p>
+      You are signed in as <bdi>${name}</bdi>${isAll ? ", an administrator, and manage every dataset" : null}.
+      <a href="${href("/logout")}" data-plain="">Sign out</a>
+    </p>
+    <p><a href="${href("/datasets/new")}" data-plain="">Publish data</a></p>
+    <div${isGoingOn ? html` data-poll=""` : null}>
+      ${isGoingOn ? showComing(reader, coming) : null} ${failed.length > 0 ? showFailed(reader, failed) : null}
+    </div>
+    <section aria-labelledby="datasets">
+      <h2 id="datasets">Datasets</h2>
+      ${
+        count === 0
+          ? html`<p>You manage no dataset yet. Whoever loads a new one manages it.</p>`
+          : table(
+              "Datasets",
+              ["Dataset", "", "Entries", "Years", "Total", "Last loaded", ""],
+              dashboard.datasets.map((each) => datasetRow(reader, each)),
+            )
+      }
+      ${pager(reader, dashboard)}
+    </section>`;
+  return renderScreen(reader, {
+    title: "Your datasets",
+    faults: [],
+    main,
+    ...(isGoingOn ? { head: LOADED_AGAIN } : {}),
+  });
+}
+
+function showComing(reader: Reader, coming: readonly RunWithErrors[]): Html {
+  return html`<section aria-labelledby="coming">
+    <h2 id="coming">Loads under way</h2>
+    ${table(
+      "Loads under way",
+      ["Dataset", "Source", "Progress"],
+      coming.map(
+        (run) =>
+          html`<tr>
+            <th scope="row">${run.dataset}</th>
+            <td><a href="${reader.href(run.html_url)}">Run ${run.id} of source ${run.source}</a></td>
+            <td>${showProgress(reader, run)}</td>
+          </tr> `,
+      ),
+    )}
+  </section>`;
+}
+
+function showFailed(reader: Reader, failed: readonly RunWithErrors[]): Html {
+  return html`<section aria-labelledby="failed">
+    <h2 id="failed">Loads that failed</h2>
+    ${table(
+      "Loads that failed",
+      ["Dataset", "Source", "When", "Why"],
+      failed.map(
+        (run) =>
+          html`<tr>
+            <th scope="row">${run.dataset}</th>
+            <td><a href="${reader.href(run.html_url)}">Run ${run.id} of source ${run.source}</a></td>
+            <td>${when(reader, run.time_end ?? run.time_queued)}</td>
+            <td dir="auto">${whyFailed(reader, run)}</td>
+          </tr> `,
+      ),
+    )}
+  </section>`;
+}
+
+function whyFailed({ numbers }: Reader, { errors: [first], num_errors: count }: RunWithErrors): string {
+  if (!first) return "";
+  const place = first.row === null ? "" : `Row ${first.row}: `;
+  return `${place}${first.message}${count > 1 ? ` … and ${numbers.count(count - 1)} more` : ""}`;
+}
+
+function datasetRow(reader: Reader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
+  const url = reader.href(dataset.html_url);
+  const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : (years[0] ?? "");
+  return html`<tr>
+    <th scope="row"><a href="${url}" dir="auto">${dataset.label}</a></th>
+    <td>${dataset.private ? "private" : "public"}</td>
+    <td class="number">${reader.numbers.count(dataset.num_entries)}</td>
+    <td class="number">${span}</td>
+    <td class="number" title="${measure.label}">${shortAmount(reader.numbers.money(dataset.currency), total)}</td>
+    <td class="number">${loaded === null ? null : when(reader, loaded)}</td>
+    <td>
+      <a href="${url}/sources">Sources<span class="hidden"> of ${dataset.label}</span></a>
+      <a href="${url}/editor" data-plain="">Manage<span class="hidden"> ${dataset.label}</span></a>
+    </td>
+  </tr> `;
+}
+
+function when({ dates }: Reader, iso: string): Html {
+  return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
+}
+
+function pager({ href }: Reader, { page, pages }: Dashboard): Html | null {
+  if (pages === 1) return null;
+  const link = (to: number, text: string): Html => html`<a href="${href(`/dashboard?page=${to}`)}">${text}</a>`;
+  return html`<nav class="pager" aria-label="Pages">
+    ${page > 1 ? link(page - 1, "Before") : null} <span>Page ${page} of ${pages}</span>
+    ${page < pages ? link(page + 1, "Next") : null}
+  </nav>`;
+}

@@ -1,0 +1,57 @@
+import type { DraftCheck } from "../../api/drafts/check-draft.js";
+import { cellErrorRow } from "../parts/cell-error-row.js";
+import { html, type Html } from "../parts/html.js";
+import type { Reader } from "../parts/reader.js";
+import { table } from "./sources.js";
+
+/** What loading a file would come to, with its errors. */
+export function showCheck(check: DraftCheck, reader: Reader): Html {
+  const { count, money } = reader.numbers;
+  const { rowsRead, rowsRejected, rowsReplaced, numEntries, numErrors, totals, years, warnings, currency } = check;
+  const { exact } = money(currency);
+  const rows = (n: number): string => `${count(n)} ${n === 1 ? "row" : "rows"}`;
+  const isGood = numErrors === 0;
+  return html`<section>
+    <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
+    <p role="status">
+      ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing was published.
+      ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
+    </p>
+    ${
+      rowsReplaced > 0
+        ? html`<p class="fault">
+            ${rows(rowsReplaced)} ${rowsReplaced === 1 ? "has" : "have"} the same key as a later one, which takes their
+            place. If all of them count, choose other columns as the key.
+          </p>`
+        : null
+    }
+    ${warnings.map((warning) => html`<p class="note" dir="auto">${warning}</p> `)}
+    ${isGood ? null : showErrors(check, reader)}
+    ${table(
+      "Totals",
+      ["Total of", "Amount"],
+      [
+        ...totals.map(
+          ([label, total]) =>
+            html`<tr>
+              <th scope="row" dir="auto">${label}</th>
+              <td class="number">${exact(total)}</td>
+            </tr> `,
+        ),
+        ...years.map(
+          ([year, total]) =>
+            html`<tr>
+              <th scope="row">${year}</th>
+              <td class="number">${exact(total)}</td>
+            </tr> `,
+        ),
+      ],
+    )}
+  </section>`;
+}
+
+function showErrors({ errors, numErrors }: DraftCheck, { numbers: { count } }: Reader): Html {
+  const more = numErrors - errors.length;
+  return html`${table("Errors", ["Row", "Column", "Field", "Cell", "What is wrong"], errors.map(cellErrorRow))}
+  ${more > 0 ? html`<p>And ${count(more)} more.</p>` : null}`;
+}

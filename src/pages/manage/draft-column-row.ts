@@ -1,0 +1,107 @@
+import type { ColumnAnalysis } from "../../analysis/table-analysis.js";
+import type { ColumnChoice, Role } from "../../api/drafts/form/model-form.js";
+import { describeType } from "./draft-columns.js";
+import { formatOptions, option } from "./format-options.js";
+import { html, type Html } from "../parts/html.js";
+import { markWrong } from "../parts/mark-wrong.js";
+import { columnField } from "./model-form-fields.js";
+import type { Reader } from "../parts/reader.js";
+
+const ROLE_NAMES: readonly (readonly [Role, string])[] = [
+  ["none", "Left out"],
+  ["amount", "Amount to add up"],
+  ["measure", "Another amount"],
+  ["time", "Date of the row"],
+  ["date", "Another date"],
+  ["dimension", "Value to group by"],
+  ["code", "Code of a dimension"],
+  ["label", "Label of a dimension"],
+  ["attribute", "More of a dimension"],
+];
+
+export interface ColumnRow {
+  readonly at: number;
+  readonly choice: ColumnChoice;
+  /** Whether label, facet and key of its field are asked for here. */
+  readonly isLeader: boolean;
+  /** What was found in it; `undefined` where nothing is known. */
+  readonly analysis: ColumnAnalysis | undefined;
+  /** What is said of it instead. */
+  readonly about: Html | null;
+  readonly faults: readonly string[];
+}
+
+/** A column of the table: what it holds, and what it is to be. */
+export function showColumnRow(row: ColumnRow, reader: Reader): Html {
+  const { at, choice, isLeader, analysis, about, faults } = row;
+  const { column, role, name, label, format, isFacet, isKey } = choice;
+  const heading = `c${at}`;
+  const described = faults.length > 0 ? markWrong(`${heading}-faults`) : null;
+  const isSummed = role === "amount" || role === "measure";
+  const hasName = role !== "amount" && role !== "time";
+  const text = (key: "name" | "label", title: string, value: string): Html =>
+    html`<p>
+      <label for="${columnField(at, key)}">${title}</label>
+      <input
+        id="${columnField(at, key)}"
+        name="${columnField(at, key)}"
+        value="${value}"
+        autocomplete="off"
+        ${key === "name" ? described : null}
+      />
+    </p> `;
+  return html`<div class="choice" role="group" aria-labelledby="${heading}">
+    <div class="about">
+      <h3 id="${heading}" dir="auto">${column}</h3>
+      <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, reader) : null)}</p>
+      <input type="hidden" name="${columnField(at, "column")}" value="${column}" />
+    </div>
+    <div>
+      <div class="bar-form">
+        <p>
+          <label for="${columnField(at, "role")}">What it is</label>
+          <select id="${columnField(at, "role")}" name="${columnField(at, "role")}" ${hasName ? null : described}>
+            ${ROLE_NAMES.map((each) => option(each, role))}
+          </select>
+        </p>
+        ${hasName ? text("name", role === "attribute" ? "Dimension.name" : "Name", name) : keep(at, "name", name === role ? "" : name)}
+        ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
+        <p>
+          <label for="${columnField(at, "format")}">Written as</label>
+          <select id="${columnField(at, "format")}" name="${columnField(at, "format")}">
+            ${formatOptions(format)}
+          </select>
+        </p>
+        ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
+        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
+      </div>
+      ${
+        faults.length === 0
+          ? null
+          : html`<div id="${heading}-faults">
+              ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
+            </div>`
+      }
+    </div>
+  </div> `;
+}
+
+/** What was typed and is not asked for now is there again when the column is something else. */
+function keep(at: number, key: "name" | "label" | "facet" | "key", value: string): Html | null {
+  return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
+}
+
+function tick(at: number, key: "facet" | "key", label: string, isTicked: boolean): Html {
+  const name = columnField(at, key);
+  return html`<p class="tick">
+    <input id="${name}" type="checkbox" name="${name}" value="yes" ${isTicked ? html`checked` : null} />
+    <label for="${name}">${label}</label>
+  </p> `;
+}
+
+function describeColumn(column: ColumnAnalysis, reader: Reader): Html {
+  const { count } = reader.numbers;
+  const { empty, distinct, isDistinctExact, samples } = column;
+  return html`${describeType(column, reader)}; ${isDistinctExact ? null : "at least "}${count(distinct)}
+  different${empty > 0 ? `, ${count(empty)} empty` : null}${samples.length > 0 ? `: ${samples.join(" · ")}` : null}`;
+}

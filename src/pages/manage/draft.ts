@@ -1,0 +1,135 @@
+import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
+import { type FormFaults, NO_FAULTS } from "../../api/drafts/form/find-faults.js";
+import type { ModelForm } from "../../api/drafts/form/model-form.js";
+import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
+import { showCheck } from "./draft-check.js";
+import { showColumns, showTable } from "./draft-columns.js";
+import { faultsIn, formOf, showDate, showModelForm } from "./draft-form.js";
+import { showDraftProgress } from "./draft-progress.js";
+import { tokenField } from "../parts/form.js";
+import { html, type Html } from "../parts/html.js";
+import { createReader, type Reader } from "../parts/reader.js";
+import { LOADED_AGAIN } from "./run-progress.js";
+import { renderScreen } from "../parts/screen.js";
+
+export interface DraftForm {
+  readonly origin: string;
+  /** In which numbers are written. */
+  readonly language: string;
+  readonly token: string;
+  /** Of the draft. */
+  readonly path: string;
+  /** Of what was asked for last. */
+  readonly faults: readonly string[];
+  readonly draft: Draft;
+}
+
+/** What was found in a table, its model to correct, and what loading it would come to. */
+export function renderDraft(form: DraftForm): string {
+  const { origin, language, faults, draft } = form;
+  const reader = createReader(language, origin);
+  const { work, name, asJson } = draft;
+  const all = [...new Set([...faults, ...draft.faults])];
+  const asForm = work || asJson ? null : formOf(draft);
+  const placed = asForm ? faultsIn(asForm, draft, all) : { ...NO_FAULTS, general: all };
+  const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
+  return renderScreen(reader, {
+    title: `Publish ${name}`,
+    crumbs: [{ label: "Publish data", url: "/datasets/new" }],
+    faults: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
+    main: work
+      ? showDraftProgress(reader, draft, work, reader.href(form.path), form.token)
+      : showDraft(form, asForm, placed, reader),
+    ...(work ? { head: LOADED_AGAIN } : {}),
+  });
+}
+
+function showDraft(form: DraftForm, asForm: ModelForm | null, faults: FormFaults, reader: Reader): Html {
+  const { draft } = form;
+  if (isUnreadable(draft)) return showUnreadable(form, reader);
+  const { check, analysis, sources, run } = draft;
+  return html`${run === null ? null : html`<p><a href="${reader.href(run)}">The run that was to load it</a></p>`}
+  ${check ? showCheck(check, reader) : null}
+  ${
+    analysis
+      ? asForm && html`<section>${showTable(analysis, reader)}</section>`
+      : html`<p>A data package, which describes its tables itself:</p>
+          <ul>
+            ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
+          </ul>`
+  }
+  ${showModel(form, asForm, faults, reader)}`;
+}
+
+/** Nothing came of looking through it: it can be done again. */
+function showUnreadable({ draft, token, path }: DraftForm, reader: Reader): Html {
+  return html`<form method="post" action="${reader.href(path)}">
+      ${tokenField(token)}
+      <p class="actions">
+        <button name="do" value="read">${draft.url === null ? "Look through it again" : "Fetch it again"}</button>
+        <button name="do" value="discard">Discard it</button>
+      </p>
+    </form>
+    <p><a href="${reader.href("/datasets/new")}">Send another file</a></p>`;
+}
+
+/** The model to correct, as a form or as JSON, and what to do with it. */
+function showModel(
+  { draft, token, path }: DraftForm,
+  form: ModelForm | null,
+  faults: FormFaults,
+  reader: Reader,
+): Html {
+  const { isPrivate, skipInvalid } = draft;
+  return html`<form method="post" action="${reader.href(path)}">
+    ${tokenField(token)}
+    <input type="hidden" name="as" value="${form ? "form" : "json"}" />
+    ${form ? showModelForm(form, draft, faults, reader) : showJson(draft, reader, faults)}
+    <section>
+      <h2>Publish</h2>
+      ${tick("private", "Keep it private: only you and administrators see it", isPrivate)}
+      ${tick("skip_invalid", "Leave out the rows that have errors", skipInvalid)}
+      <p class="actions">
+        <button name="do" value="check">Check the whole file</button>
+        <button name="do" value="load">Publish</button>
+        ${
+          form
+            ? html`<button name="do" value="json">Edit the model as JSON</button>`
+            : html`<button name="do" value="form">Edit the model as a form</button>`
+        }
+        <button name="do" value="discard">Discard the file</button>
+      </p>
+    </section>
+  </form>`;
+}
+
+function showJson({ model, date, analysis }: Draft, reader: Reader, faults: FormFaults): Html {
+  return html`${
+      analysis
+        ? html`<section>
+            <h2>What is in it</h2>
+            ${showColumns(analysis, reader)}
+          </section>`
+        : null
+    }
+    <section>
+      <h2>What it means</h2>
+      <p>
+        <code>dataset</code> names the data; <code>mapping</code> says what each column is: <code>amount</code> is what
+        is added up, <code>time</code> the date, and a field with <code>"key": true</code> tells rows apart. The columns
+        <code>${ROW_NUMBER}</code> and <code>${FILE_DATE}</code> are made for files that have none of their own.
+      </p>
+      <p>
+        <label for="model">Model</label>
+        <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
+      </p>
+      <p>${showDate(date, faults.date)}</p>
+    </section>`;
+}
+
+function tick(name: string, label: string, isTicked: boolean): Html {
+  const checked = isTicked ? html`checked` : null;
+  return html`<p>
+    <input id="${name}" type="checkbox" name="${name}" value="yes" ${checked} /> <label for="${name}">${label}</label>
+  </p> `;
+}

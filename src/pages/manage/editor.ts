@@ -1,0 +1,246 @@
+import type { Editor, EditedSource, Holding } from "../../api/manage/editor.js";
+import { DATASETS } from "../parts/crumbs.js";
+import { field, tokenField } from "../parts/form.js";
+import { html, type Html } from "../parts/html.js";
+import { createReader, type Reader } from "../parts/reader.js";
+import { renderScreen } from "../parts/screen.js";
+import { table } from "./sources.js";
+
+/** What a form of the page asks for. */
+export const CHANGES = [
+  "publish",
+  "retract",
+  "add-manager",
+  "remove-manager",
+  "reload",
+  "remove",
+  "roll-back",
+  "drop",
+] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** What was sent and not done. */
+export interface Refused {
+  readonly change: Change | undefined;
+  readonly faults: readonly string[];
+  readonly user: string;
+  readonly confirmation: string;
+}
+
+export interface Editing {
+  /** Who looks at it. */
+  readonly actor: { readonly name: string | null; readonly admin: boolean };
+  readonly token: string;
+  readonly refused: Refused | null;
+}
+
+interface View extends Editing {
+  readonly editor: Editor;
+  readonly reader: Reader;
+  readonly url: string;
+}
+
+/** What whoever manages a dataset can do with it: a form for everything. */
+export function renderEditor(editor: Editor, editing: Editing, language: string, origin: string): string {
+  const reader = createReader(language, origin);
+  const { dataset, running } = editor;
+  const view: View = { ...editing, editor, reader, url: `${reader.href(dataset.html_url)}/editor` };
+  const { refused } = editing;
+  const main = html`${
+    running === null
+      ? null
+      : html`<p role="status">
+          <a href="${reader.href(running)}" data-plain="">A load is under way</a>: what it changes cannot be changed
+          before it is done.
+        </p>`
+  }
+  ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
+  ${earlierSection(view)} ${dropSection(view)}`;
+  return renderScreen(reader, {
+    title: `Manage ${dataset.label}`,
+    crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
+    faults: refused && refused.change === undefined ? refused.faults : [],
+    main,
+  });
+}
+
+function stateSection(view: View): Html {
+  const { dataset } = view.editor;
+  const [text, change, label] = dataset.private
+    ? (["Only its managers and administrators may read it.", "publish", "Publish it"] as const)
+    : (["Everybody may read it.", "retract", "Make it private"] as const);
+  return section(
+    view,
+    "state",
+    "Who may read it",
+    ["publish", "retract"],
+    html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
+      ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
+  );
+}
+
+function describeSection(view: View): Html {
+  return section(
+    view,
+    "describe",
+    "What it says",
+    [],
+    html`<p>
+      <a href="${view.url}/model" data-plain="">Edit its title, description, labels, facets and views</a>. Entries stay
+      as they are.
+    </p>`,
+  );
+}
+
+function managersSection(view: View): Html {
+  const { editor, actor, refused } = view;
+  const { managers } = editor;
+  const isLast = managers.length === 1 && !actor.admin;
+  const row = (user: string): Html => {
+    const button = html`<button>Remove<span class="hidden"> ${user}</span></button>`;
+    const remove = form(view, "managers", "remove-manager", html`${hidden("user", user)} ${button}`);
+    return html`<tr>
+      <th scope="row"><bdi>${user}</bdi>${user === actor.name ? " (you)" : null}</th>
+      <td>${isLast ? "the last one: add another before" : remove}</td>
+    </tr> `;
+  };
+  const typed = refused?.change === "add-manager" ? refused.user : "";
+  const user = field({ name: "user", label: "Name of a user", type: "text", autocomplete: "off", value: typed });
+  return section(
+    view,
+    "managers",
+    "Managers",
+    ["add-manager", "remove-manager"],
+    html`${
+      managers.length === 0
+        ? html`<p>Only administrators manage it.</p>`
+        : table("Managers", ["User", ""], managers.map(row))
+    }
+    ${form(
+      view,
+      "managers",
+      "add-manager",
+      html`${user}
+        <p><button>Add as a manager</button></p>`,
+    )}`,
+  );
+}
+
+function sourcesSection(view: View): Html {
+  const { editor, reader } = view;
+  const { sources, dataset } = editor;
+  return section(
+    view,
+    "sources",
+    "Sources",
+    ["reload", "remove"],
+    html`${
+        sources.length === 0
+          ? html`<p>It holds nothing of any source.</p>`
+          : table(
+              "Sources",
+              ["Source", "Loaded", "Last run"],
+              sources.map((source) => sourceRow(view, source)),
+            )
+      }
+      <p>
+        What is loaded again replaces the entries that the source last wrote; a file that is what it was is left alone.
+        <a href="${reader.href(dataset.html_url)}/sources">All sources and their runs</a>
+      </p>`,
+  );
+}
+
+function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, lastRun }: EditedSource): Html {
+  const { reader } = view;
+  const button = (change: Change, label: string): Html =>
+    form(
+      view,
+      "sources",
+      change,
+      html`${hidden("source", String(id))} <button>${label}<span class="hidden"> source ${id}</span></button>`,
+    );
+  return html`<tr>
+    <td>
+      <a href="${reader.href(page)}" dir="auto">${url}</a>
+      <div>
+        ${isFetched ? button("reload", "Load again") : null} ${button("remove", "Remove")}
+        ${isFetched ? null : "It came as a file: whoever has it sends it again."}
+      </div>
+    </td>
+    <td class="number">${time(reader, loaded)}</td>
+    <td>${lastRun ? html`<a href="${reader.href(lastRun.html_url)}" data-plain="">${lastRun.status}</a>` : null}</td>
+  </tr> `;
+}
+
+function earlierSection(view: View): Html {
+  const { earlier, current, version } = view.editor;
+  const row = (label: string, { entries, sources, loaded }: Holding): Html =>
+    html`<tr>
+      <th scope="row">${label}</th>
+      <td class="number">${view.reader.numbers.count(entries)}</td>
+      <td class="number">${view.reader.numbers.count(sources)}</td>
+      <td class="number">${loaded === null ? null : time(view.reader, loaded)}</td>
+    </tr> `;
+  const goBack = html`${hidden("version", version)}
+    <p><button>Go back to before the last load</button> What it holds now is not kept.</p>`;
+  return section(
+    view,
+    "earlier",
+    "Before the last load",
+    ["roll-back"],
+    earlier === null
+      ? html`<p>Nothing is kept of what it held before.</p>`
+      : html`${table(
+          "What it holds",
+          ["", "Entries", "Sources", "Last loaded"],
+          [row("Now", current), row("Before the last load", earlier)],
+        )}
+        ${form(view, "earlier", "roll-back", goBack)}`,
+  );
+}
+
+function dropSection(view: View): Html {
+  const { dataset } = view.editor;
+  const typed = view.refused?.change === "drop" ? view.refused.confirmation : "";
+  const label = `To drop it, type its name: ${dataset.name}`;
+  const name = field({ name: "confirmation", label, type: "text", autocomplete: "off", value: typed });
+  return section(
+    view,
+    "drop",
+    "Drop it",
+    ["drop"],
+    html`<p>Its entries, sources and runs are gone then, and cannot be had back.</p>
+      ${form(
+        view,
+        "drop",
+        "drop",
+        html`${name}
+          <p><button>Drop the dataset</button></p>`,
+      )}`,
+  );
+}
+
+/** A part of the page, with what was wrong with what was sent from it. */
+function section({ refused }: View, id: string, title: string, changes: readonly Change[], content: Html): Html {
+  const isHere = refused?.change !== undefined && changes.includes(refused.change);
+  const faults = isHere ? refused.faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p> `) : [];
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${faults.length === 0 ? null : html`<div role="alert">${faults}</div>`} ${content}
+  </section> `;
+}
+
+function form({ url, token }: View, place: string, change: Change, content: Html): Html {
+  return html`<form method="post" action="${url}#${place}">
+    ${tokenField(token)} ${hidden("change", change)} ${content}
+  </form>`;
+}
+
+function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+function time({ dates }: Reader, iso: string): Html {
+  return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
+}

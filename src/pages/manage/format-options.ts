@@ -1,0 +1,76 @@
+import { DATE_FORMATS } from "../../analysis/date-counter.js";
+import { html, type Html } from "../parts/html.js";
+
+type Option = readonly [value: string, text: string];
+
+const TEXTS: readonly Option[] = [
+  ["text", "Text"],
+  ["id", "Text, as a short name"],
+];
+
+const NUMBERS: readonly Option[] = [
+  ["number:.,", "1,234.5"],
+  ["number:,.", "1.234,5"],
+  ["number:, ", "1 234,5"],
+  ["number:.'", "1'234.5"],
+];
+
+const EXAMPLE: Readonly<Record<string, string>> = {
+  Y: "2014",
+  y: "14",
+  m: "03",
+  d: "09",
+  B: "March",
+  b: "Mar",
+  H: "17",
+  I: "05",
+  M: "30",
+  S: "00",
+  p: "PM",
+};
+
+const DATES: readonly Option[] = [
+  ["date", "2014-03-09 (ISO)"],
+  ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
+];
+
+const GROUPS: readonly (readonly [label: string, options: readonly Option[]])[] = [
+  ["Text", TEXTS],
+  ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
+  ["Dates", DATES],
+];
+
+/** Made once: hundreds of columns have a list each. */
+const LISTS: ReadonlyMap<string, Html> = new Map(
+  GROUPS.flatMap(([, options]) => options.map(([value]) => [value, listOptions(value)])),
+);
+
+/** Ways in which the cells of a column may be written, to choose from. */
+export function formatOptions(chosen: string): Html {
+  return LISTS.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${listOptions(chosen)}`;
+}
+
+function listOptions(chosen: string): Html {
+  return html`${GROUPS.map(
+    ([label, options]) => html`<optgroup label="${label}">${options.map((each) => option(each, chosen))}</optgroup> `,
+  )}`;
+}
+
+/** Ways in which all numbers of a table may be written. */
+export function numberOptions(chosen: string): Html {
+  const options: readonly Option[] = [["number", "as is usual: 1,234.5"], ...NUMBERS];
+  const isKnown = options.some(([value]) => value === chosen);
+  return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
+  ${options.map((each) => option(each, chosen))}`;
+}
+
+export function option([value, text]: Option, chosen: string): Html {
+  return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `;
+}
+
+/** A day as a format has it. */
+function exampleOf(format: string): string {
+  const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
+  const order = /%d.*%m/.test(format) ? " (day, month)" : /%m.*%d/.test(format) ? " (month, day)" : "";
+  return `${example}${order}`;
+}

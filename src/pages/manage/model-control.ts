@@ -1,0 +1,70 @@
+import type { FormPlace } from "../../api/manage/model-form.js";
+import { html, type Html } from "../parts/html.js";
+import { markWrong } from "../parts/mark-wrong.js";
+
+/** A place of a model in a form. */
+export interface Control {
+  readonly place: FormPlace;
+  /** Unlike that of any other on the page. */
+  readonly id: string;
+  readonly label: string;
+  /** What it is shown with. */
+  readonly text: string;
+  /** What was wrong with it. */
+  readonly faults: readonly string[];
+  /** What may be chosen, where not anything may be written. */
+  readonly choices?: readonly string[] | undefined;
+}
+
+/** A control with its label, what was wrong with it, and what the model file says where that is something else. */
+export function showControl(control: Control): Html {
+  const { place, id, label, faults } = control;
+  const input = inputOf(control);
+  const named = html`<label for="${id}">${label}</label>`;
+  return html`<div class="${place.kind}">
+    ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showFaults(id, faults)}
+    ${showFile(place)}
+  </div> `;
+}
+
+function inputOf({ place: { name, kind }, id, text, faults, choices }: Control): Html {
+  const wrong = faults.length === 0 ? null : markWrong(`${id}-fault`);
+  if (kind === "flag") {
+    const checked = text === "true" ? html`checked=""` : null;
+    return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
+  }
+  if (choices) {
+    const option = (choice: string): Html =>
+      html`<option value="${choice}" ${choice === text ? html`selected=""` : null}>
+        ${choice === "" ? "(none)" : choice}
+      </option> `;
+    return html`<select id="${id}" name="${name}" ${wrong}>
+      ${["", ...choices].map(option)}
+    </select>`;
+  }
+  if (kind === "line" || kind === "codes") {
+    const direction = kind === "codes" ? "ltr" : "auto";
+    return html`<input id="${id}" name="${name}" value="${text}" dir="${direction}" autocomplete="off" ${wrong} />`;
+  }
+  // A line break after the tag is none of the text's.
+  const [rows, more] = kind === "json" ? ["16", html`spellcheck="false" dir="ltr"`] : ["2", html`dir="auto"`];
+  return html`<textarea id="${id}" name="${name}" rows="${rows}" ${more} ${wrong}>${`\n${text}`}</textarea>`;
+}
+
+function showFaults(id: string, faults: readonly string[]): Html | null {
+  if (faults.length === 0) return null;
+  return html`<div id="${id}-fault">
+    ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
+  </div>`;
+}
+
+function showFile({ kind, text, asLoaded }: FormPlace): Html | null {
+  if (text === asLoaded) return null;
+  if (kind === "flag") return html`<small>In the file: ${asLoaded === "true" ? "yes" : "no"}</small>`;
+  if (asLoaded === "") return html`<small>In the file: nothing</small>`;
+  if (kind !== "json") return html`<small>In the file: <bdi>${asLoaded}</bdi></small>`;
+  return html`<details>
+    <summary>In the file</summary>
+    <pre dir="ltr">${asLoaded}</pre>
+  </details>`;
+}

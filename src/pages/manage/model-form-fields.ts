@@ -1,0 +1,34 @@
+import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
+import { type ColumnChoice, type ModelForm, ROLES } from "../../api/drafts/form/model-form.js";
+
+/** The fields of the form that a model is shown as, by what they are called there. */
+
+export function datasetField(key: keyof DatasetFields): string {
+  return `dataset-${key}`;
+}
+
+export function columnField(
+  at: number,
+  key: "column" | "role" | "name" | "label" | "format" | "facet" | "key",
+): string {
+  return `c${at}-${key}`;
+}
+
+/** A form that was sent. @param field the value of a field, empty where it is missing */
+export function readModelForm(field: (name: string) => string): ModelForm {
+  const text = (name: string): string => field(name).replaceAll("\r\n", "\n");
+  const dataset = Object.fromEntries(DATASET_FIELDS.map((key) => [key, text(datasetField(key))]));
+  const columns: ColumnChoice[] = [];
+  for (let at = 0; field(columnField(at, "column")) !== ""; at++) {
+    columns.push({
+      column: field(columnField(at, "column")),
+      role: ROLES.find((role) => role === field(columnField(at, "role"))) ?? "none",
+      name: field(columnField(at, "name")).trim(),
+      label: field(columnField(at, "label")).trim(),
+      format: field(columnField(at, "format")),
+      isFacet: field(columnField(at, "facet")) === "yes",
+      isKey: field(columnField(at, "key")) === "yes",
+    });
+  }
+  return { dataset: dataset as unknown as DatasetFields, columns, date: field("date").trim() };
+}

@@ -1,0 +1,24 @@
+import { field, renderForm, tokenField } from "../parts/form.js";
+import { html } from "../parts/html.js";
+
+export interface RegistrationForm {
+  readonly origin: string;
+  readonly token: string;
+  readonly faults: readonly string[];
+  readonly name: string;
+  readonly fullname: string;
+  readonly email: string;
+}
+
+export function renderRegistration({ origin, token, faults, name, fullname, email }: RegistrationForm): string {
+  const main = html`<form method="post" action="${origin}/register">
+      ${tokenField(token)}
+      ${field({ name: "name", label: "Name", type: "text", autocomplete: "username", value: name })}
+      ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password" })}
+      ${field({ name: "fullname", label: "Full name", type: "text", autocomplete: "name", value: fullname, optional: true })}
+      ${field({ name: "email", label: "Email", type: "email", autocomplete: "email", value: email, optional: true })}
+      <p><button>Register</button></p>
+    </form>
+    <p><a href="${origin}/login">Sign in</a></p>`;
+  return renderForm(origin, "Register", faults, main);
+}

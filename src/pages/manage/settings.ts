@@ -1,0 +1,56 @@
+import { field, renderForm, tokenField } from "../parts/form.js";
+import { html } from "../parts/html.js";
+
+export interface Settings {
+  readonly origin: string;
+  readonly token: string;
+  readonly faults: readonly string[];
+  readonly name: string;
+  readonly fullname: string | null;
+  readonly admin: boolean;
+  readonly key: string;
+  /** Names of datasets. */
+  readonly manages: readonly string[];
+}
+
+export function renderSettings({ origin, token, faults, name, fullname, admin, key, manages }: Settings): string {
+  const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
+  const main = html`<p>
+      You are signed in as
+      <bdi>${name}</bdi
+      >${fullname === null ? null : html` (<bdi>${fullname}</bdi>)`}${admin ? ", an administrator" : null}.
+      <a href="${origin}/logout">Sign out</a>
+    </p>
+    <section>
+      <h2>API key</h2>
+      <p><code id="api-key">${key}</code></p>
+      <p>Send it in the header <code>Authorization: ApiKey …</code>, over HTTPS only, and keep it to yourself.</p>
+      <form method="post" action="${origin}/settings/key">
+        ${tokenField(token)}
+        <p><button>Replace the key</button> The one above is worth nothing then.</p>
+      </form>
+    </section>
+    <section>
+      <h2>Password</h2>
+      <form method="post" action="${origin}/settings/password">
+        ${tokenField(token)}
+        ${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" })}
+        ${field({ name: "password", label: "New password", type: "password", autocomplete: "new-password" })}
+        <p><button>Change the password</button> You are signed out everywhere else then.</p>
+      </form>
+    </section>
+    <section>
+      <h2>Datasets</h2>
+      ${
+        datasets.length > 0
+          ? html`<p>You manage</p>
+              <ul>
+                ${datasets}
+              </ul>`
+          : html`<p>You manage no dataset.</p>`
+      }
+      <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
+      <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>
+    </section>`;
+  return renderForm(origin, "Settings", faults, main);
+}

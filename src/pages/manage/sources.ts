@@ -1,0 +1,75 @@
+import type { SourceDescription } from "../../api/loads/describe-source.js";
+import type { SourcePage, SourcesPage } from "../../api/pages/page.js";
+import { alternatesOf, resourceLink } from "../parts/alternates.js";
+import { DATASETS } from "../parts/crumbs.js";
+import { describe } from "../parts/describe.js";
+import { html, type Html } from "../parts/html.js";
+import type { Content, Crumb } from "../parts/layout.js";
+import type { Reader } from "../parts/reader.js";
+
+export function sourcesPage(page: SourcesPage, reader: Reader): Content {
+  const { name, sources } = page;
+  return {
+    title: `Sources of ${name}`,
+    crumbs: [DATASETS, datasetCrumb(name)],
+    main: table(
+      "Sources",
+      ["Source", "Loaded", "Last run"],
+      sources.map((source) => sourceRow(reader, source)),
+    ),
+    data: [resourceLink("The sources", page)],
+    alternates: alternatesOf(page),
+  };
+}
+
+export function sourcePage(page: SourcePage, reader: Reader): Content {
+  const { name, source } = page;
+  const { runs, ...rest } = source;
+  const main = html`<div class="fields">${describe(rest)}</div>
+    <h2><a href="${reader.href(`${source.html_url}/runs`)}">Runs</a></h2>
+    <ul>
+      ${runs.map(({ html_url: url, status, time_queued: time }) => html`<li><a href="${reader.href(url)}">${time}: ${status}</a></li> `)}
+    </ul> `;
+  return {
+    title: `Source ${source.id} of ${name}`,
+    crumbs: sourcesCrumbs(name),
+    main,
+    data: [resourceLink("The source", page)],
+    alternates: alternatesOf(page),
+  };
+}
+
+export function sourcesCrumbs(name: string): readonly Crumb[] {
+  return [DATASETS, datasetCrumb(name), { label: "Sources", url: `/${name}/sources` }];
+}
+
+/** A plain table. */
+export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table>
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => (head === "" ? html`<td></td> ` : html`<th scope="col">${head}</th> `))}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function datasetCrumb(name: string): Crumb {
+  return { label: name, url: `/${name}` };
+}
+
+function sourceRow(reader: Reader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
+  return html`<tr>
+    <td><a href="${reader.href(page)}" dir="auto">${url}</a></td>
+    <td>${loaded}</td>
+    <td>${last ? html`<a href="${reader.href(last.html_url)}">${last.status}</a>` : null}</td>
+  </tr> `;
+}

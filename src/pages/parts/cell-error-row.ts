@@ -1,0 +1,15 @@
+import type { RunPage } from "../../api/pages/page.js";
+import { html, type Html } from "./html.js";
+
+type CellError = RunPage["run"]["errors"][number];
+
+/** What is wrong with a cell of a source: where it is, what stands there, and why it cannot be loaded. */
+export function cellErrorRow({ row, column, attribute, value, message }: CellError): Html {
+  return html`<tr>
+    <td class="number">${row}</td>
+    <td dir="auto">${column}</td>
+    <td>${attribute}</td>
+    <td dir="auto">${value}</td>
+    <td dir="auto">${message}</td>
+  </tr> `;
+}

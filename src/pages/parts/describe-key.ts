@@ -1,0 +1,22 @@
+import type { Precisions } from "../../api/pages/date-precision.js";
+import type { FigureColumn, FigureKey } from "../../api/pages/figure.js";
+import { html, type Html } from "./html.js";
+import type { Reader } from "./reader.js";
+
+/** What a member without a name and a missing value are called. */
+export const NO_VALUE = "(none)";
+
+/** What people call a member or a value of a column. */
+export function nameKey(
+  reader: Reader,
+  column: FigureColumn,
+  { value, label }: FigureKey,
+  precisions: Precisions,
+): string {
+  if (column.isDate && value !== null) return reader.dates.precise(value, precisions[column.dimension] ?? "day");
+  return label.trim() === "" ? NO_VALUE : label;
+}
+
+export function linkKey(reader: Reader, name: string, url: string | null): Html {
+  return url === null ? html`<bdi>${name}</bdi>` : html`<a href="${reader.href(url)}"><bdi>${name}</bdi></a>`;
+}

@@ -1,0 +1,105 @@
+import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
+import { type DataLink, showDataLinks } from "./data-links.js";
+import { html, type Html } from "./html.js";
+import type { Reader } from "./reader.js";
+import type { StaticFiles } from "./static-files.js";
+
+/** A step on the way from the home page to a page. */
+export interface Crumb {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What a page puts into the frame that all pages share. */
+export interface Content {
+  readonly title: string;
+  /** The pages above this one, the home page left out. */
+  readonly crumbs: readonly Crumb[];
+  readonly main: Html;
+  readonly data: readonly DataLink[];
+  /** Wherever data is shown its licence is. */
+  readonly licence?: DatasetDescription["licence"];
+  /** What the address of the page is without what shapes it only for people. */
+  readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  /** Whether it is there to say what is wrong with what was sent. */
+  readonly isRefused?: boolean;
+  /** Where whoever manages what the page is about changes it. */
+  readonly editor?: string;
+  /** What the search box of the page's head holds. */
+  readonly q?: string;
+  /** What else stands in the head of the document. */
+  readonly head?: Html;
+}
+
+/** The whole document. */
+export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
+  const { href, language } = reader;
+  const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
+  return html`<!doctype html>
+    <html lang="en" data-language="${language}">
+      <head>
+        ${head(reader, files, content.isRefused ? `Error: ${title}` : title)} ${content.head ?? null}
+        ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <a class="brand" href="${href("/")}">spendcube</a>
+          <nav aria-label="Site">
+            <ul>
+              <li><a href="${href("/datasets")}">Datasets</a></li>
+              <li><a href="${href("/search")}">Search</a></li>
+              <li><a href="${href("/explore/tax")}">Taxes</a></li>
+              <li><a href="${href("/api")}">API</a></li>
+            </ul>
+          </nav>
+          <form role="search" action="${href("/search")}">
+            <label class="hidden" for="find">Search all entries</label>
+            <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
+            <button>Search</button>
+          </form>
+        </header>
+        ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
+        <main id="main" tabindex="-1">
+          <h1 dir="auto">${title}</h1>
+          ${main} ${showDataLinks(data)}
+        </main>
+        <footer>
+          ${licence ? licenceOf(licence) : null}
+          <ul class="foot">
+            <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
+            ${
+              editor === undefined
+                ? null
+                : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
+            }
+          </ul>
+        </footer>
+      </body>
+    </html> `;
+}
+
+/** What stands in the head of every document. */
+export function head({ href }: Reader, files: StaticFiles, title: string): Html {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} – spendcube</title>
+    <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
+    <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
+    <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
+}
+
+function breadcrumbs({ href }: Reader, crumbs: readonly Crumb[]): Html {
+  return html`<nav class="crumbs" aria-label="Breadcrumbs">
+    <ol>
+      ${crumbs.map(({ label, url }) => html`<li><a href="${href(url)}" dir="auto">${label}</a></li> `)}
+    </ol>
+  </nav>`;
+}
+
+export function licenceOf(licence: NonNullable<Content["licence"]>): Html {
+  const isLink = licence.url !== null && /^https?:/i.test(licence.url);
+  const name = isLink ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : licence.name;
+  return html`<p>Licence: <span dir="auto">${name}</span></p> `;
+}

@@ -1,0 +1,17 @@
+import type { ViewLabel } from "../../api/pages/views.js";
+import { html, type Html } from "./html.js";
+
+/** Links to the same page with another view. */
+export function viewLinks(views: readonly ViewLabel[], hrefOf: (name: string) => string): Html | null {
+  if (views.length < 2) return null;
+  return html`<nav class="tabs" aria-label="Views">
+    <ul>
+      ${views.map(
+        ({ name, label, isCurrent }) =>
+          html`<li>
+            <a href="${hrefOf(name)}" ${isCurrent ? html`aria-current="true"` : null} dir="auto">${label}</a>
+          </li> `,
+      )}
+    </ul>
+  </nav>`;
+}

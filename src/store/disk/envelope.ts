@@ -1,0 +1,79 @@
+import { crc32 } from "node:zlib";
+import { Packr, Unpackr } from "msgpackr";
+import { DamagedStore, ForeignStore } from "../../errors/errors.js";
+import type { OpenFile } from "./file-system.js";
+import { readBytes } from "./read-bytes.js";
+
+/**
+ * How every file of the store begins. Integers are 32 bits, little-endian; checksums are CRC-32.
+ *
+ *      0  text      16 bytes: what kind of file this is
+ *     16  format    of this kind; raised when the program begins to write something else
+ *     20  length    of the value, in bytes
+ *     24  checksum  of the value
+ *     28  checksum  of the 28 bytes before
+ *     32  value     msgpack
+ *
+ * This layout is the same in every format, so that a file of a newer one is not taken for a damaged one.
+ */
+export interface Kind {
+  /** 16 bytes of ASCII. */
+  readonly text: string;
+  /** The newest format that this program knows; it reads those before, too. */
+  readonly format: number;
+}
+
+export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 1 };
+export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 1 };
+export const EXTRA: Kind = { text: "spendcube-extra\n", format: 1 };
+
+const TEXT = 16;
+const PREFIX = 32;
+
+/** @param value anything that msgpack holds; keys of its objects are not anybody's choice */
+export function packEnvelope(kind: Kind, value: unknown): Buffer {
+  const packed = new Packr({ useRecords: false }).pack(value);
+  const bytes = Buffer.alloc(PREFIX + packed.length);
+  bytes.write(kind.text, "latin1");
+  bytes.writeUInt32LE(kind.format, TEXT);
+  bytes.writeUInt32LE(packed.length, TEXT + 4);
+  bytes.writeUInt32LE(crc32(packed), TEXT + 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, PREFIX - 4)), PREFIX - 4);
+  bytes.set(packed, PREFIX);
+  return bytes;
+}
+
+/** What tells envelopes apart: the checksum of their value. */
+export function checksumOf(envelope: Buffer): number {
+  return envelope.readUInt32LE(TEXT + 8);
+}
+
+export interface Unpacked {
+  readonly value: unknown;
+  readonly checksum: number;
+  /** Bytes of the envelope: where that begins which follows it. */
+  readonly length: number;
+}
+
+/**
+ * Read the beginning of a file.
+ * @param name what to call the file in errors
+ * @throws DamagedStore when it is not what was written, ForeignStore when its format is not known yet
+ */
+export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Promise<Unpacked> {
+  const prefix = Buffer.alloc(PREFIX);
+  if ((await readBytes(file, prefix, 0)) < PREFIX) throw new DamagedStore(`${name} is cut short`);
+  const isKind = prefix.toString("latin1", 0, TEXT) === kind.text;
+  if (!isKind || crc32(prefix.subarray(0, PREFIX - 4)) !== prefix.readUInt32LE(PREFIX - 4)) {
+    throw new DamagedStore(`${name} does not begin as it was written`);
+  }
+  const format = prefix.readUInt32LE(TEXT);
+  if (format > kind.format) {
+    throw new ForeignStore(`${name} has format ${format} and this version of spendcube reads up to ${kind.format}`);
+  }
+  const packed = Buffer.allocUnsafeSlow(prefix.readUInt32LE(TEXT + 4));
+  if ((await readBytes(file, packed, PREFIX)) < packed.length) throw new DamagedStore(`${name} is cut short`);
+  const checksum = checksumOf(prefix);
+  if (crc32(packed) !== checksum) throw new DamagedStore(`${name} has another checksum than when it was written`);
+  return { value: new Unpackr({ useRecords: false }).unpack(packed), checksum, length: PREFIX + packed.length };
+}

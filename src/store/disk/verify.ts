@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import { DamagedStore } from "../../errors/errors.js";
+import { generationOf, isSegment, isSetAside, manifestName, SECRET, SEGMENTS } from "./file-names.js";
+import type { FileSystem } from "./file-system.js";
+import { type Manifest, readManifest, type SegmentReference } from "./manifest.js";
+import { listNames } from "./read-bytes.js";
+import { readSecret } from "./secret.js";
+import { withSegment } from "./segment.js";
+
+export interface Verified {
+  /** Manifests, and segments that one of them refers to. */
+  readonly files: number;
+  /** Of the segments. */
+  readonly bytes: number;
+  readonly damages: readonly DamagedFile[];
+}
+
+export interface DamagedFile {
+  /** Within the data directory. */
+  readonly file: string;
+  readonly fault: string;
+  /** Whose data it holds, where that is known. */
+  readonly datasets: readonly string[];
+}
+
+/** Bytes of segments that were read, of all that there are. */
+export type OnVerified = (read: number, total: number) => void;
+
+/**
+ * Read every manifest, every segment that one refers to and the secret, and check every checksum. What was set aside is
+ * damaged. Extras are not looked at: whatever is wrong with them, nothing is lost. Nothing is changed, and the owner of the
+ * directory may go on writing.
+ * @throws ForeignStore, Unreadable
+ */
+export async function verifyDirectory(
+  files: FileSystem,
+  directory: string,
+  onVerified: OnVerified = () => {},
+): Promise<Verified> {
+  const names = await listNames(files, directory);
+  const segmentNames = await listNames(files, join(directory, SEGMENTS));
+  const generations = names.flatMap((name) => generationOf(name) ?? []);
+  const faults: Fault[] = [];
+  const manifests = await readManifests(files, directory, generations, faults);
+  const uses = listUses(manifests);
+  await checkSegments(files, directory, uses, faults, onVerified);
+  // Its owner may have removed meanwhile what was read here.
+  const left = new Set((await listNames(files, directory)).map(generationOf));
+  const present = faults.filter(({ generations }) => generations.some((each) => left.has(each)));
+  return {
+    files: generations.length + uses.length,
+    bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
+    damages: [
+      ...present.map(({ file, fault, datasets }) => ({ file, fault, datasets })),
+      ...(await checkSecret(files, directory)),
+      ...findLost(generations, names, segmentNames),
+    ],
+  };
+}
+
+interface Fault extends DamagedFile {
+  /** That need the file. */
+  readonly generations: readonly number[];
+}
+
+/** A segment, and who refers to it. */
+interface Use {
+  readonly reference: SegmentReference;
+  readonly datasets: readonly string[];
+  readonly generations: readonly number[];
+}
+
+async function readManifests(
+  files: FileSystem,
+  directory: string,
+  generations: readonly number[],
+  faults: Fault[],
+): Promise<readonly Manifest[]> {
+  const manifests: Manifest[] = [];
+  for (const generation of generations) {
+    try {
+      manifests.push(await readManifest(files, directory, generation));
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+      const file = manifestName(generation);
+      faults.push({ file, fault: error.message, datasets: [], generations: [generation] });
+    }
+  }
+  return manifests;
+}
+
+function listUses(manifests: readonly Manifest[]): readonly Use[] {
+  const uses = new Map<string, Use>();
+  for (const { generation, state } of manifests) {
+    for (const { name, current, previous } of state.datasets) {
+      for (const load of previous ? [current, previous] : [current]) {
+        const { file } = load.segment;
+        const { datasets, generations } = uses.get(file) ?? { datasets: [], generations: [] };
+        uses.set(file, {
+          reference: load.segment,
+          datasets: [...new Set([...datasets, name])],
+          generations: [...generations, generation],
+        });
+      }
+    }
+  }
+  return [...uses.values()];
+}
+
+async function checkSegments(
+  files: FileSystem,
+  directory: string,
+  uses: readonly Use[],
+  faults: Fault[],
+  onVerified: OnVerified,
+): Promise<void> {
+  const total = uses.reduce((sum, { reference }) => sum + reference.length, 0);
+  let before = 0;
+  for (const { reference, ...use } of uses) {
+    let read = before;
+    try {
+      await withSegment(files, directory, reference, ({ check }) =>
+        check((bytes) => onVerified((read += bytes), total)),
+      );
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+      faults.push({ file: `${SEGMENTS}/${reference.file}`, fault: error.message, ...use });
+    }
+    before += reference.length;
+  }
+  onVerified(total, total);
+}
+
+async function checkSecret(files: FileSystem, directory: string): Promise<readonly DamagedFile[]> {
+  try {
+    await readSecret(files, directory);
+    return [];
+  } catch (error) {
+    if (error instanceof DamagedStore) return [{ file: SECRET, fault: error.message, datasets: [] }];
+    throw error;
+  }
+}
+
+/** What no manifest tells of. */
+function findLost(
+  generations: readonly number[],
+  names: readonly string[],
+  segmentNames: readonly string[],
+): readonly DamagedFile[] {
+  const aside = [...names, ...segmentNames.map((name) => `${SEGMENTS}/${name}`)].filter(isSetAside);
+  const lost = generations.length === 0 && segmentNames.some(isSegment);
+  return [
+    ...aside.map((file) => ({ file, fault: `${file} was set aside as damaged`, datasets: [] })),
+    ...(lost ? [{ file: SEGMENTS, fault: `${SEGMENTS} is there and no manifest`, datasets: [] }] : []),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Engine } from "../engine/engine.js";
+import type { Model } from "../model/cube.js";
+import { type Dataset, describeVersion } from "./dataset.js";
+import type { ExtraWriter } from "./derived-writer.js";
+import type { DatasetRecord } from "./disk/manifest.js";
+import { Readers, type Reading } from "./version-leases.js";
+import { Removals, type Visibility } from "./removals.js";
+import type { Thawed } from "./load-tables.js";
+
+interface Table extends Thawed {
+  /** Called when it can no longer be found. */
+  readonly retire: (dispose: () => void) => void;
+}
+
+/**
+ * The datasets that everybody sees, by name, and their tables. One that is replaced is let go of when nobody reads it
+ * any more.
+ */
+export class Tables {
+  readonly #readers = new Readers();
+  readonly #tables = new Map<string, Table>();
+  readonly #removals = new Removals();
+  #shown: ReadonlyMap<string, Dataset> = new Map();
+  #writer: ExtraWriter | null = null;
+
+  get(name: string): Dataset | undefined {
+    return this.#shown.get(name);
+  }
+
+  /** Every dataset, the last changed first. */
+  list(): readonly Dataset[] {
+    return [...this.#shown.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
+  }
+
+  /** When something was last taken from those who could read it. */
+  lastRemoval(couldRead: (was: Visibility) => boolean): Date {
+    return this.#removals.last(couldRead);
+  }
+
+  /** Keep what is found from now on until the reading is ended. */
+  beginReading(): Reading {
+    return this.#readers.begin();
+  }
+
+  /** Have another table, or none, from the next `show` on. */
+  replace(name: string, thawed: Thawed | null): void {
+    const before = this.#tables.get(name);
+    // Who asks the one before from now on is not heard any more.
+    if (before && thawed) goOn(before.engine, thawed.engine);
+    if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
+    else this.#tables.delete(name);
+    if (before) this.#writer?.end(before.engine);
+    if (thawed) this.#writer?.begin(thawed.engine, thawed.segment);
+    before?.retire(() => before.engine.dispose());
+  }
+
+  /** Put the extras of all tables on the disk, of these and of those that come. */
+  write(writer: ExtraWriter): void {
+    this.#writer = writer;
+    for (const { engine, segment } of this.#tables.values()) writer.begin(engine, segment);
+  }
+
+  /** Have the same entries under another model, from the next `show` on. */
+  changeModel(name: string, model: Model): void {
+    const table = this.#tables.get(name);
+    if (table) this.#tables.set(name, { ...table, model });
+  }
+
+  /** Let everybody see what records say of the tables that are there. */
+  show(records: readonly DatasetRecord[]): void {
+    const before = this.#shown;
+    const described = records.flatMap((record) => {
+      const table = this.#tables.get(record.name);
+      return table ? [[record.name, describeVersion(record, table)] as const] : [];
+    });
+    this.#shown = new Map(described);
+    for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
+  }
+}
+
+/** Let the next version know what was asked of the one before. */
+function goOn(before: Engine, next: Engine): void {
+  next.askedCuts.resume(before.askedCuts.list());
+  if (before.extras) next.extras?.resume(before.extras);
+}

@@ -1,0 +1,27 @@
+import { compareValues } from "#src/engine/compare.js";
+import type { DistinctResult, Member } from "#src/engine/engine.js";
+import { beginsWith, compareFolded, foldCase } from "#src/engine/fold.js";
+import type { Value } from "#src/model/cube.js";
+import type { DistinctQuery } from "#src/query/distinct.js";
+import { memberAt, type PlainTable } from "./table.js";
+
+/** Members of a dimension: looked at one by one, then sorted. */
+export function findDistinct(
+  table: PlainTable,
+  { dimension, attributes, prefix, cuts, first, limit }: DistinctQuery,
+  matches: (row: number) => boolean,
+): DistinctResult {
+  const column = table.dimensions[dimension.index]!;
+  const folded = foldCase(prefix);
+  const possible = new Set(column.codes.filter((_, row) => cuts.length === 0 || matches(row)));
+  const members = [...possible]
+    .map((code) => memberAt(column, code))
+    .filter((member): member is Member => member !== null)
+    .filter(({ values }) => attributes.some(({ index }) => beginsWith(values[index]!, folded)))
+    .toSorted((a, b) => {
+      const valueOf = ({ values }: Member, index: number): Value => values[index]!;
+      const [by, identity] = [attributes[0]!.index, dimension.identity.index];
+      return compareFolded(valueOf(a, by), valueOf(b, by)) || compareValues(valueOf(a, identity), valueOf(b, identity));
+    });
+  return { members: members.slice(first, first + limit), count: members.length };
+}

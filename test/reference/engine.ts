@@ -1,0 +1,233 @@
+import { AskedCuts } from "#src/engine/cut-statistics.js";
+import { compareValues } from "#src/engine/compare.js";
+import type {
+  AggregateResult,
+  AmountForm,
+  Bounds,
+  Cells,
+  DistinctResult,
+  Engine,
+  Entry,
+  Member,
+} from "#src/engine/engine.js";
+import type { SearchResult } from "#src/engine/search.js";
+import { timeSteps, type Work } from "#src/engine/explain.js";
+import { tooManyCells } from "#src/engine/too-many-cells.js";
+import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
+import type { Dimension, Value } from "#src/model/cube.js";
+import { countDigits, decimalNumber } from "#src/model/values/decimal.js";
+import type { AggregateQuery, Criterion, Cut, Key } from "#src/query/aggregate.js";
+import type { DistinctQuery } from "#src/query/distinct.js";
+import type { Condition } from "#src/query/search/condition.js";
+import type { SearchQuery } from "#src/query/search/query.js";
+import { findDistinct } from "./distinct.js";
+import { planCondition } from "./pass-condition.js";
+import { countPlain, searchPlain } from "./search.js";
+import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
+
+/** Entries between two looks at the clock, and in a batch. */
+const STRIDE = 65_536;
+
+/**
+ * The obvious engine: one entry after the other, sums as big integers. Slow, and plain enough to be believed; the
+ * engines that are fast are held to its answers.
+ */
+export class PlainEngine implements Engine {
+  /** It lays nothing out by what is asked, and takes no notice. */
+  readonly askedCuts = new AskedCuts();
+
+  constructor(readonly table: PlainTable) {}
+
+  get numEntries(): number {
+    return this.table.ids.length;
+  }
+
+  /** All of it is in the heap. */
+  get numBytes(): number {
+    return 0;
+  }
+
+  get amountForms(): readonly AmountForm[] {
+    return this.table.measures.map(({ scale, unscaled }) => ({
+      scale,
+      mostDigits: unscaled.reduce((most, each) => Math.max(most, countDigits(each)), 1),
+    }));
+  }
+
+  async aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: Work) => void): Promise<AggregateResult> {
+    const { end, steps } = timeSteps();
+    const matches = timed(planFilters(this.table, query), bounds.deadline);
+    const groupOf = planKeys(this.table, query.keys);
+    const measures = query.measures.map(({ index }) => this.table.measures[index]!);
+    const total = newGroup([], measures);
+    const groups = new Map<string, Group>();
+    for (let row = 0; row < this.numEntries; row++) {
+      if (!matches(row)) continue;
+      addEntry(total, measures, row);
+      if (query.keys.length === 0) continue;
+      const codes = groupOf(row);
+      const name = codes.join();
+      let group = groups.get(name);
+      if (!group) {
+        if (groups.size >= bounds.maxCells) throw new InvalidQuery(tooManyCells(bounds.maxCells));
+        group = newGroup(codes, measures);
+        groups.set(name, group);
+      }
+      addEntry(group, measures, row);
+    }
+    const cells = query.keys.length === 0 ? [total] : [...groups.values()];
+    const page = cells
+      .toSorted((a, b) => compareGroups(this.table, query, a, b))
+      .slice(query.first, query.first + query.limit);
+    end("group");
+    const { numEntries } = this;
+    explain?.({
+      table: "entries",
+      dimensions: null,
+      rows: numEntries,
+      visited: numEntries,
+      blocks: 0,
+      blocksSkipped: 0,
+      steps,
+    });
+    return {
+      totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
+      numEntries: total.numEntries,
+      numCells: cells.length,
+      cells: [makeCells(this.table, query, measures, page)],
+    };
+  }
+
+  async countMembers(dimension: Dimension): Promise<number> {
+    const column = this.table.dimensions[dimension.index]!;
+    return column.members.filter((_, code) => memberAt(column, code) !== null).length;
+  }
+
+  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    const column = this.table.dimensions[dimension.index]!;
+    const code = column.members.findIndex((member) => member[dimension.identity.index] === identity);
+    return code < 0 ? null : memberAt(column, code);
+  }
+
+  async distinct(query: DistinctQuery, { deadline }: Bounds): Promise<DistinctResult> {
+    return findDistinct(this.table, query, timed(planCuts(this.table, query.cuts), deadline));
+  }
+
+  async findEntry(id: string): Promise<Entry | null> {
+    const row = this.table.ids.indexOf(id);
+    return row < 0 ? null : entryAt(this.table, row);
+  }
+
+  async search(query: SearchQuery, { deadline }: Bounds): Promise<SearchResult> {
+    return searchPlain(this.table, query, (matches) => [...this.table.ids.keys()].filter(timed(matches, deadline)));
+  }
+
+  async countMatches(where: Condition): Promise<readonly number[]> {
+    return countPlain(this.table, where);
+  }
+
+  dispose(): void {}
+
+  async *entries(): AsyncIterable<readonly Entry[]> {
+    for (let first = 0; first < this.numEntries; first += STRIDE) {
+      const length = Math.min(STRIDE, this.numEntries - first);
+      yield Array.from({ length }, (_, offset) => entryAt(this.table, first + offset));
+    }
+  }
+}
+
+interface Group {
+  /** For each key the code of its first member: members with one value of the attribute are one group. */
+  readonly codes: readonly number[];
+  readonly sums: bigint[];
+  numEntries: number;
+}
+
+function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): Group {
+  return { codes, sums: measures.map(() => 0n), numEntries: 0 };
+}
+
+function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
+  group.numEntries++;
+  measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
+}
+
+function planCuts(table: PlainTable, cuts: readonly Cut[]): (row: number) => boolean {
+  const passes = cuts.map(({ dimension, attribute, values }) => {
+    const { codes, members } = table.dimensions[dimension.index]!;
+    const pass = members.map((member) => (values as readonly Value[]).includes(member[attribute.index]!));
+    return (row: number) => pass[codes[row]!]!;
+  });
+  return (row) => passes.every((pass) => pass(row));
+}
+
+/** Look at the clock now and then. */
+function timed(matches: (row: number) => boolean, deadline: number): (row: number) => boolean {
+  return (row) => {
+    if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");
+    return matches(row);
+  };
+}
+
+function planFilters(table: PlainTable, { cuts, filters = [] }: AggregateQuery): (row: number) => boolean {
+  const isCut = planCuts(table, cuts);
+  const passes = planCondition(table, { is: "all", of: filters });
+  return (row) => isCut(row) && passes(row);
+}
+
+function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {
+  const groups = keys.map(({ dimension, attribute }) => {
+    const { codes, members } = table.dimensions[dimension.index]!;
+    const first = new Map<Value, number>();
+    const group = members.map((member, code) => {
+      if (!attribute) return code;
+      const value = member[attribute.index]!;
+      if (!first.has(value)) first.set(value, code);
+      return first.get(value)!;
+    });
+    return (row: number) => group[codes[row]!]!;
+  });
+  return (row) => groups.map((group) => group(row));
+}
+
+function compareGroups(table: PlainTable, query: AggregateQuery, a: Group, b: Group): number {
+  for (const criterion of query.order) {
+    const order = compareBy(criterion, table, query, a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareBy(criterion: Criterion, table: PlainTable, query: AggregateQuery, a: Group, b: Group): number {
+  const sign = criterion.descending ? -1 : 1;
+  if (criterion.by === "entries") return sign * (a.numEntries - b.numEntries);
+  if (criterion.by === "measure") {
+    const x = a.sums[criterion.index]!;
+    const y = b.sums[criterion.index]!;
+    return sign * (x < y ? -1 : x > y ? 1 : 0);
+  }
+  const { members } = table.dimensions[query.keys[criterion.key]!.dimension.index]!;
+  const valueOf = (group: Group): Value => members[group.codes[criterion.key]!]![criterion.attribute.index]!;
+  return compareValues(valueOf(a), valueOf(b), criterion.descending);
+}
+
+function makeCells(
+  table: PlainTable,
+  query: AggregateQuery,
+  measures: readonly PlainMeasure[],
+  page: readonly Group[],
+): Cells {
+  return {
+    length: page.length,
+    keys: query.keys.map(({ dimension, attribute }, key) => {
+      const column: PlainDimension = table.dimensions[dimension.index]!;
+      return attribute
+        ? page.map(({ codes }) => column.members[codes[key]!]![attribute.index]!)
+        : page.map(({ codes }) => memberAt(column, codes[key]!));
+    }),
+    sums: measures.map(({ scale }, index) =>
+      Float64Array.from(page, ({ sums }) => decimalNumber({ unscaled: sums[index]!, scale })),
+    ),
+    numEntries: Float64Array.from(page, ({ numEntries }) => numEntries),
+  };
+}

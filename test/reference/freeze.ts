@@ -1,0 +1,73 @@
+import type { Frozen } from "#src/engine/storage.js";
+import { DamagedStore } from "#src/errors/errors.js";
+import type { Model, Value } from "#src/model/cube.js";
+import type { PlainTable } from "./table.js";
+
+const FORMAT = "plain 1";
+
+/** A table without what its model says already, its big integers as digits. */
+interface FrozenTable {
+  readonly ids: readonly string[];
+  readonly sources: readonly number[];
+  readonly dimensions: readonly {
+    readonly name: string;
+    readonly codes: readonly number[];
+    readonly members: readonly (readonly Value[])[];
+  }[];
+  readonly measures: readonly { readonly name: string; readonly unscaled: readonly string[]; readonly scale: number }[];
+}
+
+interface FrozenHeader {
+  readonly format: string;
+  readonly bytes: number;
+}
+
+/** The whole table as one piece of JSON. */
+export function freezeTable({ model, ids, sources, dimensions, measures }: PlainTable): Frozen {
+  const frozen: FrozenTable = {
+    ids,
+    sources,
+    dimensions: dimensions.map(({ dimension, codes, members }) => ({ name: dimension.name, codes, members })),
+    measures: measures.map(({ unscaled, scale }, at) => ({
+      name: model.measures[at]!.name,
+      unscaled: unscaled.map(String),
+      scale,
+    })),
+  };
+  const part = Buffer.from(JSON.stringify(frozen));
+  const header: FrozenHeader = { format: FORMAT, bytes: part.length };
+  return { header, parts: [part] };
+}
+
+/** @throws DamagedStore where the header is not that of one piece of this length */
+export function checkHeader(header: unknown, lengths: readonly number[]): void {
+  const { format, bytes } = (header ?? {}) as Partial<FrozenHeader>;
+  if (format !== FORMAT || lengths.length !== 1 || lengths[0] !== bytes) {
+    throw new DamagedStore("The table cannot be read: its header is not that of these pieces");
+  }
+}
+
+/** @throws DamagedStore where the piece is not that of a table of this model */
+export function thawTable(model: Model, part: Uint8Array): PlainTable {
+  const { ids, sources, dimensions, measures } = parsePart(part);
+  const names = [...dimensions, ...measures].map(({ name }) => name);
+  const known = [...model.dimensions, ...model.measures].map(({ name }) => name);
+  if (JSON.stringify(names) !== JSON.stringify(known)) {
+    throw new DamagedStore("The table cannot be read: it is of another model");
+  }
+  return {
+    model,
+    ids,
+    sources,
+    dimensions: dimensions.map(({ codes, members }, at) => ({ dimension: model.dimensions[at]!, codes, members })),
+    measures: measures.map(({ unscaled, scale }) => ({ unscaled: unscaled.map(BigInt), scale })),
+  };
+}
+
+function parsePart(part: Uint8Array): FrozenTable {
+  try {
+    return JSON.parse(Buffer.from(part).toString()) as FrozenTable;
+  } catch (cause) {
+    throw new DamagedStore("The table cannot be read: it is damaged", { cause });
+  }
+}

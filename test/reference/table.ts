@@ -1,0 +1,43 @@
+import type { Dimension, Model, Value } from "#src/model/cube.js";
+import type { Entry, Member } from "#src/engine/engine.js";
+
+/** A table as plain arrays, one item per entry in each column. Never changed once it is made. */
+export interface PlainTable {
+  readonly model: Model;
+  readonly ids: readonly string[];
+  readonly sources: readonly number[];
+  /** One for each of `model.dimensions`. */
+  readonly dimensions: readonly PlainDimension[];
+  /** One for each of `model.measures`. */
+  readonly measures: readonly PlainMeasure[];
+}
+
+export interface PlainDimension {
+  readonly dimension: Dimension;
+  /** Indexes into `members`. */
+  readonly codes: readonly number[];
+  /** Attribute values of each member. */
+  readonly members: readonly (readonly Value[])[];
+}
+
+export interface PlainMeasure {
+  /** Amounts times 10^`scale`. */
+  readonly unscaled: readonly bigint[];
+  readonly scale: number;
+}
+
+/** The member with a code; `null` for the one that stands for no value. */
+export function memberAt({ dimension, members }: PlainDimension, code: number): Member | null {
+  const values = members[code]!;
+  if (dimension.kind !== "compound" && values[dimension.identity.index] === null) return null;
+  return { id: code + 1, values };
+}
+
+export function entryAt(table: PlainTable, row: number): Entry {
+  return {
+    id: table.ids[row]!,
+    members: table.dimensions.map((each) => memberAt(each, each.codes[row]!)),
+    amounts: table.measures.map(({ unscaled, scale }) => ({ unscaled: unscaled[row]!, scale })),
+    source: table.sources[row]!,
+  };
+}

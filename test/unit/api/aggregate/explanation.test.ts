@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { ANONYMOUS } from "#src/access/actor.js";
+import { aggregate } from "#src/api/aggregate/aggregate.js";
+import type { Answer } from "#src/api/answer.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import { shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadRows, SAMPLE } from "../../../contract/sample.js";
+import { contextOf, formText, queryParameters, spendingDataset, spendingModel } from "../../../fixtures.js";
+import { NO_LIMIT, summingOf } from "../../columnar/rollups/summed.js";
+
+interface Explained {
+  readonly summary: unknown;
+  readonly drilldown: unknown;
+  readonly explanation?: {
+    readonly table: string;
+    readonly dimensions: readonly string[] | null;
+    readonly rows: number;
+    readonly rows_visited: number;
+    readonly blocks: number;
+    readonly blocks_skipped: number;
+    readonly steps: readonly { readonly step: string; readonly ms: number }[];
+  };
+}
+
+const model = spendingModel();
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+function ask(engine: Engine, text: string): Answer {
+  const context = contextOf([spendingDataset([], { engine })]);
+  return aggregate(context, ANONYMOUS, queryParameters(`dataset=town&${text}`), "");
+}
+
+async function json(engine: Engine, text: string): Promise<Explained> {
+  return JSON.parse(await formText(ask(engine, text), "json")) as Explained;
+}
+
+function openTable(): ColumnarEngine {
+  return loadRows(columnarFormat(kernel), model, SAMPLE) as ColumnarEngine;
+}
+
+describe("the explanation of an aggregate", () => {
+  it("tells that entries were read, and what took how long", async () => {
+    const engine = openTable();
+    const { explanation, ...rest } = await json(engine, "drilldown=region&cut=region:North&explain=true");
+    const { steps, blocks: _, ...read } = explanation!;
+    assert.deepEqual(read, { table: "entries", dimensions: null, rows: 5, rows_visited: 5, blocks_skipped: 0 });
+    assert.deepEqual(
+      steps.map(({ step }) => step),
+      ["wait", "choose", "select", "group"],
+    );
+    assert.ok(steps.every(({ ms }) => ms >= 0));
+    assert.deepEqual(rest, await json(engine, "drilldown=region&cut=region:North"));
+    engine.dispose();
+  });
+
+  it("tells which sums were read, by members and by attributes", async () => {
+    const engine = openTable();
+    const time = model.dimensions.find(({ name }) => name === "time")!;
+    const year = time.attributes.find(({ name }) => name === "year")!.index;
+    const [region] = shapeOfMembers([model.dimensions.find(({ name }) => name === "region")!.index]);
+    const shape = [{ dimension: time.index, attributes: [year] }, region!];
+    assert.ok(await engine.cuboids.make(summingOf(kernel, engine), shape, NO_LIMIT));
+    const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
+    const { steps: _, blocks: __, ...read } = explanation!;
+    assert.deepEqual(read, {
+      table: "cuboid",
+      dimensions: ["time.year", "region"],
+      rows: 5,
+      rows_visited: 5,
+      blocks_skipped: 0,
+    });
+    engine.dispose();
+  });
+
+  it("counts the entries that were looked up alone", async () => {
+    const engine = openTable();
+    const { explanation } = await json(engine, "q=north&explain=true");
+    assert.deepEqual([explanation!.rows, explanation!.rows_visited], [5, 2]);
+    engine.dispose();
+  });
+
+  it("is not given to whoever has not asked for it, and makes an answer that nobody else is given", async () => {
+    const engine = openTable();
+    for (const text of ["", "explain=", "explain=false"]) {
+      assert.equal((await json(engine, text)).explanation, undefined, text);
+      assert.equal(ask(engine, text).once, undefined, text);
+    }
+    assert.equal(ask(engine, "explain=true").once, true);
+    engine.dispose();
+  });
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { ANONYMOUS } from "#src/access/actor.js";
+import { search } from "#src/api/search/search.js";
+import { Forbidden, InvalidQuery, NotFound, Unauthenticated, type UserError } from "#src/errors/errors.js";
+import { contextOf, queryParameters } from "../../../fixtures.js";
+import { answer, faultsOf, ORIGIN, secret } from "./search-cases.js";
+
+type Family = new (faults: string) => UserError;
+
+describe("a search that cannot be", () => {
+  const faults: [text: string, family: Family, faults: RegExp][] = [
+    ["q=(", InvalidQuery, /^q: .*position 2/],
+    ["fq=a:b:c", InvalidQuery, /^fq: .*":" at position 4/],
+    ["dataset=towm", InvalidQuery, /no dataset with name "towm"; did you mean "town"/],
+    ["dataset=a|b", InvalidQuery, /"a".*"b"/],
+    ["category=bugdet", InvalidQuery, /category: "bugdet"/],
+    ["filter=cofog1.colour:red", InvalidQuery, /filter: .*"cofog1.colour".*did you mean "cofog1.color"/],
+    ["filter=region", InvalidQuery, /filter: "region" has no value/],
+    ["facet_field=regoin", InvalidQuery, /facet_field: .*did you mean "region"/],
+    ["order=region:up", InvalidQuery, /order: .*":asc" or ":desc"/],
+    ["order=amount", InvalidQuery, /order: "amount" must end in ":asc" or ":desc"/],
+    ["order=scor:asc", InvalidQuery, /order: .*"scor"; did you mean "score"/],
+    ["order=num_entries:asc", InvalidQuery, /order: .*"num_entries"/],
+    ["page=x&pagesize=-1&facet_page=y", InvalidQuery, /page: .*pagesize: .*facet_page: /],
+    ["dataset=secret", Unauthenticated, /private/],
+    ["category=other", NotFound, /^No dataset available\.$/],
+    ["dataset=town&category=budget", NotFound, /^No dataset available\.$/],
+  ];
+  for (const [text, family, fault] of faults) {
+    it(`is refused: ${text}`, () => {
+      assert.throws(() => answer(text), family);
+      assert.match(faultsOf(text).join(" "), fault);
+    });
+  }
+
+  it("names all its faults at once", () => {
+    const all = faultsOf("q=(&fq=)&filter=x:1&facet_field=y&order=z:asc&page=p&category=none");
+    assert.equal(all.length, 7);
+  });
+
+  it("is refused to others, and with private datasets hidden as if there were none", () => {
+    assert.throws(() => answer("dataset=secret", { name: "bob", admin: false }), Forbidden);
+    assert.deepEqual(
+      faultsOf("dataset=secret&q=(", ANONYMOUS, { hidePrivate: true }),
+      faultsOf("dataset=nowhere&q=(").map((fault) => fault.replace("nowhere", "secret")),
+    );
+    const hidden = contextOf([secret]);
+    assert.throws(() => search(hidden, ANONYMOUS, queryParameters("q=("), ORIGIN), NotFound);
+  });
+
+  it("is too large", () => {
+    const many = `q=${"a ".repeat(1025)}`;
+    assert.match(faultsOf(many).join(), /more than 1024 clauses/);
+    assert.equal(faultsOf(`q=${"a ".repeat(1000)}&fq=${"b ".repeat(30)}`).length, 1);
+    assert.match(faultsOf(`q=${"(".repeat(65)}a${")".repeat(65)}`).join(), /nested more than 64 levels/);
+    assert.equal(answer(`q=${"(".repeat(64)}a${")".repeat(64)}`).public, true);
+  });
+});

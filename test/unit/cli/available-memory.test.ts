@@ -1,9 +1,0 @@
-import assert from "node:assert/strict";
-import { it } from "node:test";
-import { availableMemory } from "#src/cli/available-memory.js";
-
-it("is nine tenths of what the container has, or of the machine's where none constrains it", () => {
-  assert.equal(availableMemory(1000, 8000), 900);
-  assert.equal(availableMemory(0, 8000), 7200);
-  assert.equal(availableMemory(2 ** 64, 8000), 7200);
-});

@@ -1,0 +1,33 @@
+import type { Kernel } from "#src/kernel/kernel.js";
+import type { Attribute, Value } from "#src/model/cube.js";
+import { growValues, planValues } from "#src/columnar/build/growing-values.js";
+import { openValues, type Values } from "#src/columnar/table/values.js";
+
+const ATTRIBUTE = { name: "a", index: 0, source: null, facet: false, endColumn: null } as const;
+
+export interface WrittenColumn {
+  /** The column with strings made anew each time, and with strings kept. */
+  readonly ways: readonly Values[];
+  release(): void;
+}
+
+/** Values as a table keeps them, written through a builder's column. */
+export function writeColumn(
+  kernel: Kernel,
+  type: Attribute["type"],
+  values: readonly Value[],
+  repeats = true,
+): WrittenColumn {
+  const growing = growValues({ ...ATTRIBUTE, type });
+  for (const value of values) {
+    growing.stage(value);
+    growing.push();
+  }
+  const planned = planValues(growing, Uint32Array.from(values.keys()), repeats);
+  const memory = kernel.newMemory(planned.total);
+  const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
+  return {
+    ways: [false, true].map((kept) => openValues([memory], column, kept)),
+    release: () => memory.release(),
+  };
+}

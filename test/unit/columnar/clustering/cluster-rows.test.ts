@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { accountFor } from "#src/columnar/memory-report.js";
+import { arrowTable } from "../../../reference/arrow-table.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import { chooseKeys } from "#src/columnar/clustering/choose-keys.js";
+import { clusterRows } from "#src/columnar/clustering/cluster-rows.js";
+import { rowsAt } from "#src/columnar/clustering/rows-in-load-order.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { MemberEntries } from "#src/columnar/select/posting-lists.js";
+import type { TableHeader } from "#src/columnar/table/table-header.js";
+import { AskedCuts, type CutCount } from "#src/engine/cut-statistics.js";
+import { DamagedStore } from "#src/errors/errors.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import type { Model } from "#src/model/cube.js";
+import { thawCopy } from "../../../contract/freeze-suite.js";
+import { loadRows } from "../../../contract/sample.js";
+import { type Row, spendingModel } from "../../../fixtures.js";
+import { Random } from "../../kernel/random.js";
+
+const model = spendingModel();
+const kernel = Kernel.start({ zonedEntries: 0 });
+after(() => kernel.close());
+
+const ALWAYS = { rows: 0, clusterRows: 0 };
+const COUNT = 20_000;
+const random = new Random(1);
+const ROWS: readonly Row[] = Array.from({ length: COUNT }, (_, at) => ({
+  id: String(at),
+  paid: BigInt(at),
+  region: `region ${random.int(5)}`,
+  code: String(random.int(9)),
+  date: `20${10 + random.int(4)}-0${1 + random.int(9)}-01`,
+}));
+
+function clustered(memoryBytes?: number): ColumnarEngine {
+  return loadRows(columnarFormat(kernel, memoryBytes, ALWAYS), model, ROWS) as ColumnarEngine;
+}
+
+/** A model with some dimensions as facets, and no others. */
+function withFacets(...names: readonly string[]): Model {
+  const dimensions = model.dimensions.map((each) => ({
+    ...each,
+    facet: names.includes(each.name),
+    attributes: each.attributes.map((attribute) => ({ ...attribute, facet: false })),
+  }));
+  return { ...model, dimensions, views: [] };
+}
+
+describe("the keys of clusters", () => {
+  const choose = (
+    of: Model,
+    groups: Readonly<Record<string, number>>,
+    rows: number,
+    asked: readonly CutCount[] = [],
+  ): readonly string[] => {
+    const candidates = of.dimensions.map(({ name, index }) => ({
+      dimension: index,
+      groupOf: new Uint32Array(0),
+      groups: groups[name] ?? 1000,
+    }));
+    const keys = chooseKeys(of, rows, candidates, { clusterRows: 10 }, asked);
+    return keys.map(({ dimension }) => of.dimensions[dimension]!.name);
+  };
+  const GROUPS = { time: 10, region: 4, cofog1: 9, until: 10, rate: 5 };
+  /** Each cut has let the same share of the members pass. */
+  const cut = (cuts: Readonly<Record<string, number>>, passed = 0.1): readonly CutCount[] =>
+    Object.entries(cuts).map(([dimension, count]) => ({ dimension, cuts: count, passed: count * passed }));
+
+  it("are the time, then facets, then what has fewest members", () => {
+    const groups = { time: 10, region: 4, cofog1: 9 };
+    assert.deepEqual(choose(withFacets("cofog1"), groups, 100_000), ["time", "cofog1", "region"]);
+    assert.deepEqual(choose(withFacets(), groups, 100_000), ["time", "region", "cofog1"]);
+  });
+
+  it("make no clusters that are too small, and none of a single group", () => {
+    assert.deepEqual(choose(withFacets(), { time: 10, region: 4, cofog1: 9 }, 900), ["time", "region"]);
+    assert.deepEqual(choose(withFacets(), { time: 1, region: 1, cofog1: 9 }, 900), ["cofog1"]);
+    assert.deepEqual(choose(withFacets(), { region: 4 }, 39), []);
+  });
+
+  it("begin with what is cut clearly often", () => {
+    const asked = cut({ rate: 900, time: 50, region: 50 });
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 100_000, asked), ["rate", "time", "cofog1", "region"]);
+    // There would be no room for it otherwise.
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), ["rate", "time"]);
+    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000), ["time", "cofog1"]);
+  });
+
+  it("begin with what saves most of what is cut often: cuts, times what they leave out", () => {
+    const often = [...cut({ rate: 500 }, 0.4), ...cut({ until: 450 }, 0.05)];
+    assert.deepEqual(choose(withFacets(), GROUPS, 1000, often), ["until", "rate"]);
+  });
+
+  it("are those of the model alone where little was asked, all alike, or by what leaves most entries", () => {
+    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
+    for (const asked of [
+      cut({ rate: 255 }),
+      cut({ time: 100, region: 100, cofog1: 100, until: 100, rate: 100 }),
+      cut({ rate: 900, time: 50 }, 0.6),
+      // Dimensions that are not there, or by which nothing is put together.
+      cut({ rates: 5000, __proto__: 5000, invoice: 5000, rate: 200 }),
+    ])
+      assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), alone, JSON.stringify(asked));
+  });
+
+  it("are those of the model alone whatever a mix of random cuts was", () => {
+    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
+    const names = model.dimensions.map(({ name }) => name);
+    for (const count of [100, 256, 400, 3000, 20_000]) {
+      for (let run = 0; run < 20; run++) {
+        const asked = new AskedCuts();
+        for (let at = 0; at < count; at++) asked.note(names[random.int(names.length)]!, random.int(100) / 100);
+        assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked.list()), alone, `${count} cuts`);
+      }
+    }
+  });
+});
+
+describe("clusters", () => {
+  it("have equal codes beside each other, places ascending, and neighbours that differ in one key", () => {
+    const columns = [Array.from({ length: 60 }, () => random.int(2)), Array.from({ length: 60 }, () => random.int(3))];
+    const keys = [2, 3].map((groups, dimension) => ({ dimension, groups, groupOf: Uint32Array.from([0, 1, 2]) }));
+    const { places, starts } = clusterRows(60, keys, (dimension, place) => columns[dimension]![place]!)!;
+    assert.deepEqual(
+      [...places].toSorted((a, b) => a - b),
+      [...columns[0]!.keys()],
+    );
+    const clusters = starts.map((start, at) => [...places.subarray(start, starts[at + 1])]);
+    for (const own of clusters)
+      assert.deepEqual(
+        own,
+        own.toSorted((a, b) => a - b),
+      );
+    const codes = clusters.map((own) => new Set(own.map((place) => columns.map((column) => column[place]).join())));
+    assert.deepEqual(
+      codes.map((each) => [...each].join(" ")),
+      ["0,0", "0,1", "0,2", "1,2", "1,1", "1,0"],
+    );
+  });
+
+  it("are none where entries are in that order already", () => {
+    const keys = [{ dimension: 0, groups: 4, groupOf: Uint32Array.from([0, 1, 2, 3]) }];
+    assert.equal(
+      clusterRows(40, keys, (_, place) => Math.floor(place / 10)),
+      null,
+    );
+    assert.notEqual(
+      clusterRows(40, keys, (_, place) => place % 4),
+      null,
+    );
+  });
+
+  for (const [name, memoryBytes] of [
+    ["one memory", undefined],
+    ["several memories", 2 ** 16],
+  ] as const) {
+    it(`give entries at any place, and any page of those selected: ${name}`, () => {
+      const engine = clustered(memoryBytes);
+      const { table } = engine;
+      assert.ok(table.order);
+      const rows = rowsAt(table, 0, COUNT);
+      assert.notDeepEqual(
+        [...rows],
+        [...rows].toSorted((a, b) => a - b),
+      );
+      for (const [first, count] of [
+        [0, 7],
+        [13_000, 300],
+        [COUNT - 1, 1],
+        [5, 0],
+      ] as const) {
+        assert.deepEqual(rowsAt(table, first, count), rows.subarray(first, first + count));
+      }
+      engine.dispose();
+    });
+  }
+
+  it("give the entries of members that no two entries share", () => {
+    const own = loadRows(columnarFormat(kernel, undefined, ALWAYS), model, ROWS.slice(0, 500)) as ColumnarEngine;
+    const { table } = own;
+    assert.ok(table.order);
+    const column = table.dimensions.find(({ attributes }) => attributes[0]!.length === table.rows)!;
+    const entries = new MemberEntries(table, { rows: 0, members: 0, share: 1 });
+    const members = Uint32Array.of(0, 250, 499);
+    assert.deepEqual(
+      entries.list(column, members),
+      members.map((place) => rowsAt(table, place, 1)[0]!),
+    );
+    own.dispose();
+  });
+
+  it("let cuts skip blocks", () => {
+    const engine = clustered();
+    const { segments, dimensions } = engine.table;
+    const { codes } = dimensions.find(({ dimension }) => dimension.name === "time")!;
+    const pass = new Uint8Array(codes.size);
+    pass[0] = 1;
+    const visit = { blocks: 0, skipped: 0 };
+    const query = { segments, filter: null, keys: [], measures: [], order: [], first: 0, limit: 1 };
+    const { numEntries } = kernel.aggregate(
+      { ...query, cuts: [{ column: codes, pass }] },
+      { maxGroups: 1, deadline: Infinity, visit },
+    );
+    assert.equal(numEntries, ROWS.filter(({ date }) => date === ROWS[0]!.date).length);
+    assert.ok(visit.skipped > visit.blocks / 2, `${visit.skipped} of ${visit.blocks} blocks skipped`);
+    engine.dispose();
+  });
+
+  it("are accounted for, and part of what Arrow sees", () => {
+    const engine = clustered();
+    const order = accountFor(engine).find(({ purpose }) => purpose === "order of loading");
+    assert.equal(order!.bytes, COUNT * 2);
+    const places = arrowTable(engine.table).getChild("place")!.toArray() as Uint16Array;
+    assert.deepEqual(
+      [...rowsAt(engine.table, 0, 50)].map((row) => places[row]),
+      [...Array(50).keys()],
+    );
+    engine.dispose();
+  });
+
+  it("know what they are of, if that was written down", () => {
+    const format = columnarFormat(kernel, undefined, ALWAYS);
+    const engine = clustered();
+    const { header, parts } = format.freeze(engine);
+    assert.deepEqual(engine.table.order!.keys, [0, 3, 5]);
+    const keysOf = (of: unknown): readonly number[] | null => {
+      const thawed = thawCopy(format, model, { header: of, parts }) as ColumnarEngine;
+      thawed.dispose();
+      return thawed.table.order!.keys;
+    };
+    assert.deepEqual(keysOf(header), [0, 3, 5]);
+    const { keys: _, ...order } = (header as TableHeader).order!;
+    assert.equal(keysOf({ ...(header as TableHeader), order }), null);
+    engine.dispose();
+  });
+
+  it("are not read from a header whose clusters are no clusters", () => {
+    const format = columnarFormat(kernel, undefined, ALWAYS);
+    const engine = clustered();
+    const { header, parts } = format.freeze(engine);
+    const own = header as { readonly order: { readonly starts: readonly number[] } };
+    thawCopy(format, model, { header, parts }).dispose();
+    for (const order of [
+      null,
+      {},
+      ...[0, [-1], [6], ["time"]].map(keys),
+      { ...own.order, starts: [] },
+      ...[[1], [0, 0], [0, COUNT], [0, 5, 3]].map(starts),
+    ]) {
+      const lengths = parts.map(({ length }) => length);
+      assert.throws(() => format.thaw(model, { ...own, order }, lengths).dispose(), DamagedStore);
+    }
+    function keys(of: unknown): unknown {
+      return { ...own.order, keys: of };
+    }
+    function starts(of: readonly number[]): unknown {
+      return { ...own.order, starts: of };
+    }
+    engine.dispose();
+  });
+});

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { columnarFormat } from "#src/columnar/format.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { OverMemoryLimit } from "#src/kernel/query/errors.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadRows } from "../../contract/sample.js";
+import { spendingModel } from "../../fixtures.js";
+
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+it("an aggregation for which there is no memory is refused with what there is and what to do", async () => {
+  const model = spendingModel();
+  const { table } = loadRows(columnarFormat(kernel), model, [{ id: "a", paid: 1n }]) as ColumnarEngine;
+  const full = Object.create(kernel, {
+    aggregate: {
+      value: () => {
+        throw new OverMemoryLimit(2e8, 9e8, 1e9);
+      },
+    },
+  }) as Kernel;
+  const query = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 1 };
+  await assert.rejects(new ColumnarEngine(full, table).aggregate(query, { maxCells: 1, deadline: Infinity }), {
+    name: "OverCapacity",
+    message:
+      "The aggregation needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
+  });
+});

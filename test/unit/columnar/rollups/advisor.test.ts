@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/format.js";
+import { budgetOf } from "#src/columnar/rollups/budget.js";
+import { nameParts } from "#src/columnar/rollups/grouping-set.js";
+import type { Background } from "#src/columnar/rollups/builder.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { bindDistinct } from "#src/query/distinct.js";
+import { loadRows } from "../../../contract/sample.js";
+import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
+import { backgroundHere } from "./summed.js";
+
+const model = spendingModel();
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+const ROWS = 20_000;
+const SHARE = 0.25;
+
+/** Thousands of days, so that days are too many to sum up by and years are few. */
+function rowOf(at: number): Row {
+  const day = new Date(Date.UTC(2000, 0, 1 + ((at * 7) % 4999))).toISOString().slice(0, 10);
+  return { id: `${at}`, paid: BigInt(at * 31) - 9n, region: `r${(at * 5) % 23}`, code: `${at % 11}`, date: day };
+}
+
+const plain = loadRows(
+  columnarFormat(kernel),
+  model,
+  Array.from({ length: ROWS }, (_, at) => rowOf(at)),
+) as ColumnarEngine;
+after(() => plain.dispose());
+
+/** An engine of the same table; its disposal gives nothing back that the others need. */
+function open(background: Background): ColumnarEngine {
+  for (const memory of plain.table.memories) memory.retain();
+  return new ColumnarEngine(kernel, plain.table, { background });
+}
+
+async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
+  const { query } = bindAggregate(model, queryParameters(text), 1024);
+  const answer = gatherCells(await engine.aggregate(query, BOUNDS));
+  await engine.settle();
+  return answer;
+}
+
+function heldBy(engine: ColumnarEngine): readonly string[] {
+  return engine.cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+}
+
+function inBudget({ cuboids }: ColumnarEngine): boolean {
+  return cuboids.held.length <= 8 && cuboids.bytes <= budgetOf(plain.table, SHARE).bytes;
+}
+
+describe("cuboids of what is asked", () => {
+  it("begin with the first before anything is asked, where that is wanted", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    engine.sumUp();
+    await engine.settle();
+    const [first, ...others] = heldBy(engine);
+    assert.ok(first?.includes("time.year"), first);
+    assert.deepEqual(others, []);
+    engine.sumUp();
+    await engine.settle();
+    assert.deepEqual(heldBy(engine), [first]);
+    engine.dispose();
+  });
+
+  it("begin with the first, where there is none", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    await ask(engine, "drilldown=region");
+    assert.ok(
+      heldBy(engine).some((names) => names.includes("region")),
+      heldBy(engine).join(" "),
+    );
+    engine.dispose();
+  });
+
+  it("answer and are made for what is asked about members under a cut, too", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    const region = model.dimensions.find(({ name }) => name === "region")!;
+    const { query } = bindDistinct(model, region, queryParameters("cut=time.month:03&pagesize=4"), 1024);
+    const wanted = await plain.distinct(query, BOUNDS);
+    assert.ok(wanted.count > 4);
+    for (let times = 0; times < 20; times++) {
+      assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
+      await engine.settle();
+    }
+    assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
+    assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
+    engine.dispose();
+  });
+
+  it("are made when a question comes again, by attributes where those are asked for", async () => {
+    const engine = open(backgroundHere(kernel, SHARE));
+    const text = "drilldown=time.month&cut=region:r3";
+    // The first is made of what is likely to be asked.
+    await ask(engine, "");
+    await ask(engine, text);
+    assert.ok(!heldBy(engine).includes("time.month,region"));
+    const wanted = await ask(plain, text);
+    for (let times = 0; times < 20; times++) assert.deepEqual(await ask(engine, text), wanted);
+    assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
+    const made = engine.cuboids.held.find(({ shape }) => nameParts(model, shape).includes("time.month"))!;
+    assert.ok(made.rows <= 12 * 23, `${made.rows}`);
+    assert.ok(inBudget(engine));
+    engine.dispose();
+  });
+
+  it("are not thought over sooner than queries have cost as much", async () => {
+    let runs = 0;
+    const here = backgroundHere(kernel, SHARE);
+    const engine = open({ ...here, run: (...rest) => (runs++, here.run(...rest)) });
+    await ask(engine, "drilldown=region");
+    assert.equal(runs, 1);
+    for (let times = 0; times < 100; times++) await ask(engine, "drilldown=region");
+    assert.ok(runs <= 2, `${runs}`);
+    engine.dispose();
+  });
+
+  it("stay within their room and change no answer, whatever is asked", async () => {
+    const references = model.dimensions.flatMap(({ name, attributes }) => [
+      name,
+      ...attributes.map((each) => `${name}.${each.name}`),
+    ]);
+    const queries = fc.array(
+      fc.record({
+        drilldown: fc.uniqueArray(fc.constantFrom(...references), { maxLength: 3 }).map((names) => names.join("|")),
+        cut: fc.constantFrom("", "region:r1", "region:r1|region:r2", "time.year:2003", "cofog1.name:3|time.month:04"),
+      }),
+      { minLength: 1, maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(queries, fc.constantFrom(SHARE, 0.02), async (mix, share) => {
+        const engine = open(backgroundHere(kernel, share));
+        const { bytes } = budgetOf(plain.table, share);
+        for (const [at, parts] of [...mix, ...mix].entries()) {
+          const text = new URLSearchParams({ ...parts, order: "amount:desc", pagesize: "50" }).toString();
+          const answer = await ask(engine, text);
+          if (at % 8 === 0) assert.deepEqual(answer, await ask(plain, text), text);
+          assert.ok(engine.cuboids.bytes <= bytes && engine.cuboids.held.length <= 8, heldBy(engine).join(" "));
+        }
+        engine.dispose();
+        assert.equal(engine.cuboids.bytes, 0);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("stay within their room when thousands of shapes are asked twice each", async () => {
+    const references = model.dimensions.flatMap(({ name, attributes }) =>
+      attributes.map((each) => `${name}.${each.name}`),
+    );
+    const engine = open(backgroundHere(kernel, SHARE));
+    let asked = 0;
+    for (const one of references) {
+      for (const other of references) {
+        for (const cut of ["", "region:r1", "time.month:04"]) {
+          const text = new URLSearchParams({ drilldown: [...new Set([one, other])].join("|"), cut, pagesize: "1" });
+          for (let times = 0; times < 2; times++) await ask(engine, `${text}`);
+          assert.ok(inBudget(engine), heldBy(engine).join(" "));
+          asked++;
+        }
+      }
+    }
+    assert.ok(asked > 1000 && engine.cuboids.held.length > 1, `${asked}`);
+    engine.dispose();
+  });
+
+  it("leave nothing half done where the table goes while they are made", async () => {
+    let ended = Promise.resolve();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const here = backgroundHere(kernel, SHARE);
+    const engine = open({
+      ...here,
+      run: (columns, use, signal) => {
+        const slow = async (): Promise<void> => {
+          await held;
+          await here.run(columns, use, signal);
+        };
+        ended = slow().catch((error: unknown) => assert.equal(error, signal.reason));
+        return ended;
+      },
+    });
+    const { query } = bindAggregate(model, queryParameters("drilldown=region"), 1024);
+    await engine.aggregate(query, BOUNDS);
+    engine.dispose();
+    release();
+    await ended;
+    await engine.settle();
+    assert.deepEqual(engine.cuboids.held, []);
+    assert.ok(plain.table.memories.every(({ released }) => !released));
+    // Each of them is held once again: by the table that all tests read.
+    assert.equal((await ask(plain, "")) !== null, true);
+  });
+});

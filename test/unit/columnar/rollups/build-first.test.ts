@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { accountFor } from "#src/columnar/memory-report.js";
+import { columnarFormat } from "#src/columnar/format.js";
+import { chooseFirst } from "#src/columnar/rollups/choose-first.js";
+import { makeFirst } from "#src/columnar/rollups/build-first.js";
+import { nameParts } from "#src/columnar/rollups/grouping-set.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import type { Model } from "#src/model/cube.js";
+import { summingOf } from "./summed.js";
+import { loadRows } from "../../../contract/sample.js";
+import { spendingModel } from "../../../fixtures.js";
+
+const plain = spendingModel();
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+/** The model with some dimensions as facets, and no others. */
+function withFacets(...names: readonly string[]): Model {
+  const dimensions = plain.dimensions.map((each) => ({
+    ...each,
+    facet: names.includes(each.name),
+    attributes: each.attributes.map((attribute) => ({ ...attribute, facet: false })),
+  }));
+  return { ...plain, dimensions, views: [] };
+}
+
+function viewOf(dimension: string): Model["views"][number] {
+  const empty = new Map<string, never>();
+  return {
+    name: "v",
+    label: "v",
+    entity: "dataset",
+    dimension: "dataset",
+    drilldown: dimension,
+    cuts: empty,
+    filters: empty,
+  };
+}
+
+/** What is chosen where each dimension that is not told has 1000 members and all are independent. */
+async function choose(
+  model: Model,
+  members: Readonly<Record<string, number>>,
+  rows: number,
+): Promise<readonly string[]> {
+  const numMembers = model.dimensions.map(({ name }) => members[name] ?? 1000);
+  const count = async (dimensions: readonly number[]): Promise<number | null> => {
+    const product = dimensions.reduce((held, at) => held * numMembers[at]!, 1);
+    return product <= rows ? product : null;
+  };
+  const chosen = await chooseFirst({ model, numMembers, rows, count });
+  return chosen.map((at) => model.dimensions[at]!.name);
+}
+
+describe("the dimensions of a first cuboid", () => {
+  const few = { time: 10, region: 10, cofog1: 9 };
+
+  it("are the time before the facets, and those before the others", async () => {
+    assert.deepEqual(await choose(withFacets("region"), few, 100), ["time", "region"].toSorted(byPosition));
+    assert.deepEqual(await choose(withFacets("cofog1"), few, 100), ["time", "cofog1"].toSorted(byPosition));
+    assert.deepEqual(await choose(withFacets(), few, 100), ["time", "cofog1"].toSorted(byPosition));
+  });
+
+  it("are those of views too", async () => {
+    const model = { ...withFacets(), views: [viewOf("region.name")] };
+    assert.deepEqual(await choose(model, few, 100), ["time", "region"].toSorted(byPosition));
+  });
+
+  it("leave out what there is no room for, and go on", async () => {
+    assert.deepEqual(
+      await choose(withFacets("region"), { ...few, region: 12 }, 110),
+      ["time", "cofog1"].toSorted(byPosition),
+    );
+    assert.deepEqual(await choose(withFacets(), few, 0), []);
+  });
+
+  it("take last what would take most of the room", async () => {
+    assert.deepEqual(await choose(withFacets(), { ...few, time: 100 }, 101), ["cofog1", "region"].toSorted(byPosition));
+  });
+
+  it("are counted, where members go together", async () => {
+    const { model, numMembers, rows } = {
+      model: withFacets(),
+      numMembers: plain.dimensions.map(({ name }) => (name === "region" || name === "cofog1" ? 10 : 1000)),
+      rows: 99,
+    };
+    const chosen = await chooseFirst({
+      model,
+      numMembers,
+      rows,
+      count: async ({ length }) => (length <= 2 ? 10 : null),
+    });
+    assert.deepEqual(chosen.map((at) => model.dimensions[at]!.name).toSorted(), ["cofog1", "region"]);
+  });
+});
+
+describe("a first cuboid", () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `${at}`,
+    paid: BigInt(at),
+    region: `region ${at % 4}`,
+    code: `${at % 8}`,
+    date: `20${10 + (at % 2)}-01-01`,
+  }));
+
+  it("is made of a table with many entries and stands in its account", async () => {
+    const engine = loadRows(columnarFormat(kernel), plain, rows) as ColumnarEngine;
+    await makeFirst(engine, summingOf(kernel, engine), 0.25);
+    const [cuboid, ...others] = engine.cuboids.held;
+    assert.ok(cuboid && cuboid.rows <= 625 && cuboid.rows > 1);
+    assert.deepEqual(others, []);
+    const names = nameParts(plain, cuboid.shape);
+    for (const name of ["time", "region"]) assert.ok(names.includes(name), names.join());
+    const accounts = accountFor(engine);
+    assert.deepEqual(
+      accounts.filter(({ purpose }) => purpose === "cuboids"),
+      [{ purpose: "cuboids", column: names.join(", "), bytes: cuboid.bytes }],
+    );
+    assert.equal(
+      accounts.reduce((sum, { bytes }) => sum + bytes, 0),
+      [...engine.table.memories, cuboid.memory].reduce((sum, { byteLength }) => sum + byteLength, 0),
+    );
+    assert.equal(
+      engine.numBytes,
+      accounts.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+    engine.dispose();
+  });
+
+  it("is not made of few entries, nor without bytes for it", async () => {
+    for (const [entries, share] of [
+      [10_000, 0],
+      [10_000, 1e-6],
+      [9999, 0.25],
+    ] as const) {
+      const engine = loadRows(columnarFormat(kernel), plain, rows.slice(0, entries)) as ColumnarEngine;
+      await makeFirst(engine, summingOf(kernel, engine), share);
+      assert.deepEqual(engine.cuboids.held, []);
+      engine.dispose();
+    }
+  });
+});
+
+function byPosition(one: string, other: string): number {
+  const positionOf = (name: string): number => plain.dimensions.findIndex((each) => each.name === name);
+  return positionOf(one) - positionOf(other);
+}

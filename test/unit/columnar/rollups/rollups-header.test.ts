@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { readCuboids } from "#src/columnar/rollups/read-rollups.js";
+import { DamagedStore } from "#src/errors/errors.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { TABLE_START } from "#src/kernel/memory/cube-memory.js";
+import { changedModel, loadTown, makeFrozen, ROWS } from "./stored.js";
+
+const kernel = Kernel.start();
+after(() => kernel.close());
+const plain = loadTown(kernel);
+after(() => plain.dispose());
+
+/** Everything in a header, by its way there. */
+function* waysInto(value: unknown, way: readonly string[] = []): Iterable<readonly string[]> {
+  yield way;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, each] of Object.entries(value)) yield* waysInto(each, [...way, key]);
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: (was: unknown) => unknown): unknown {
+  if (key === undefined) return by(value);
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = replaced(copy[key], rest, by);
+  return copy;
+}
+
+const OTHERS: readonly ((was: unknown) => unknown)[] = [
+  () => null,
+  () => -1,
+  () => 0,
+  () => 0.5,
+  () => 2 ** 31,
+  () => 2 ** 53,
+  () => "time",
+  () => "9".repeat(30),
+  () => [],
+  () => ({}),
+  (was) => (typeof was === "number" ? was + 1 : was),
+  (was) => (typeof was === "number" ? was + 64 : was),
+  (was) => (typeof was === "number" ? was * 2 : was),
+  (was) => (Array.isArray(was) ? was.slice(1) : was),
+  (was) => (Array.isArray(was) ? [...(was as unknown[]), ...(was as unknown[])] : was),
+  (was) => (Array.isArray(was) ? was.toReversed() : was),
+];
+
+describe("a header of stored cuboids", () => {
+  it("that says anything else is refused, or still points to what is there", async () => {
+    const { frozen } = await makeFrozen(kernel, plain);
+    const lengths = frozen.parts.map(({ length }) => length);
+    const { table } = plain;
+    let refused = 0;
+    for (const way of waysInto(frozen.header)) {
+      for (const other of OTHERS) {
+        const header = replaced(frozen.header, way, other);
+        try {
+          readCuboids(table, header, lengths).cuboids.forEach(({ rows, bytes, shape, codes, limbs, entries }, at) => {
+            assert.ok(bytes === lengths[at] && rows >= 1 && rows <= table.rows);
+            for (const { pointers, width } of [...codes, ...limbs, entries]) {
+              assert.equal(pointers.length, 1);
+              assert.ok(pointers[0]! >= TABLE_START && pointers[0]! + rows * width <= TABLE_START + bytes);
+            }
+            shape.forEach(({ dimension, attributes }, part) => {
+              const { size, width } = table.dimensions[dimension]!.codes;
+              assert.deepEqual([codes[part]!.size, codes[part]!.width], [size, width]);
+              assert.ok(attributes === null || attributes.every((each) => each >= 0));
+            });
+            assert.equal(limbs.length, table.measures.flatMap((each) => each.limbs).length);
+          });
+        } catch (error) {
+          assert.ok(error instanceof DamagedStore, `${way.join(".")}: ${String(error)}`);
+          refused++;
+        }
+      }
+    }
+    assert.ok(refused > 1000, `${refused}`);
+  });
+
+  it("of other lengths or another table is refused", async () => {
+    const { frozen } = await makeFrozen(kernel, plain);
+    const lengths = frozen.parts.map(({ length }) => length);
+    for (const others of [lengths.slice(1), [...lengths, 64], lengths.map((each) => each + 64), lengths.toReversed()]) {
+      assert.throws(() => readCuboids(plain.table, frozen.header, others), DamagedStore);
+    }
+    const fewer = loadTown(kernel, ROWS - 1);
+    for (const other of [fewer.table, { ...plain.table, model: changedModel() }]) {
+      assert.throws(() => readCuboids(other, frozen.header, lengths), DamagedStore);
+    }
+    fewer.dispose();
+  });
+});

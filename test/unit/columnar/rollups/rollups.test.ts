@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/format.js";
+import { type Shape, shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { shapeOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { loadRows } from "../../../contract/sample.js";
+import { NO_LIMIT, summingOf } from "./summed.js";
+import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
+
+const model = spendingModel();
+const kernel = Kernel.start();
+after(() => kernel.close());
+
+const ROWS: readonly Row[] = Array.from({ length: 64 }, (_, at) => ({
+  id: String(at),
+  paid: BigInt(at),
+  region: `region ${at % 4}`,
+  code: String(at % 8),
+  date: `20${10 + (at % 2)}-01-01`,
+}));
+
+function engineOf(): ColumnarEngine {
+  const engine = loadRows(columnarFormat(kernel), model, ROWS);
+  assert.ok(engine instanceof ColumnarEngine);
+  return engine;
+}
+
+function dimensions(...names: readonly string[]): Shape {
+  return shapeOfMembers(names.map((name) => model.dimensions.findIndex((each) => each.name === name)));
+}
+
+function make(engine: ColumnarEngine, shape: Shape, most = NO_LIMIT): Promise<boolean> {
+  return engine.cuboids.make(summingOf(kernel, engine), shape, most);
+}
+
+/** Rows of the table that answers a query; `null` for the entries. */
+function answersFrom({ cuboids, table }: ColumnarEngine, text: string): number | null {
+  const shape = shapeOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query);
+  return (shape && cuboids.find(shape)?.rows) ?? null;
+}
+
+describe("cuboids", () => {
+  it("answer what their dimensions and attributes cover, the smallest first", async () => {
+    const engine = engineOf();
+    assert.ok(await make(engine, dimensions("time", "region")));
+    assert.ok(await make(engine, dimensions("region")));
+    assert.equal(answersFrom(engine, ""), 4);
+    assert.equal(answersFrom(engine, "drilldown=region"), 4);
+    assert.equal(answersFrom(engine, "drilldown=year&cut=region:region 1"), 4);
+    assert.equal(answersFrom(engine, "drilldown=time"), 4);
+    engine.dispose();
+  });
+
+  it("leave to the entries what they do not cover", async () => {
+    const engine = engineOf();
+    const ids = dimensions("time", "region");
+    assert.ok(await make(engine, ids));
+    assert.equal(answersFrom(engine, "drilldown=region"), 4);
+    assert.equal(answersFrom(engine, "drilldown=region&q=north"), null);
+    assert.equal(answersFrom(engine, "drilldown=region&fq=amount:[1 TO 2]"), null);
+    const other = model.dimensions.find(({ index }) => ids.every(({ dimension }) => dimension !== index))!.name;
+    assert.equal(answersFrom(engine, `drilldown=${other}`), null);
+    engine.dispose();
+  });
+
+  it("are made once for the same dimensions", async () => {
+    const engine = engineOf();
+    assert.ok(await make(engine, dimensions("time", "region")));
+    assert.ok(await make(engine, dimensions("region", "time", "region")));
+    assert.equal(engine.cuboids.held.length, 1);
+    engine.dispose();
+  });
+
+  it("are not made with more rows than they may have, and nothing else is lost by it", async () => {
+    const engine = engineOf();
+    assert.ok(await make(engine, dimensions("region")));
+    const before = engine.cuboids.held;
+    const most = { ...NO_LIMIT, rows: ROWS.length / 4 };
+    assert.equal(await make(engine, shapeOfMembers(model.dimensions.keys()), most), false);
+    assert.equal(engine.cuboids.held, before);
+    engine.dispose();
+  });
+
+  it("never take more bytes than they may, whatever is to be made", async () => {
+    const sets = fc.array(fc.subarray([...model.dimensions.keys()]), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(sets, fc.integer({ min: 0, max: 6000 }), async (wanted, bytes) => {
+        const engine = engineOf();
+        for (const each of wanted) {
+          const before = engine.cuboids.held.length;
+          const isThere = await make(engine, shapeOfMembers(each), { ...NO_LIMIT, bytes });
+          assert.ok(engine.cuboids.bytes <= bytes);
+          if (!isThere) assert.equal(engine.cuboids.held.length, before);
+        }
+        engine.dispose();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("are given back with the table", async () => {
+    const engine = engineOf();
+    assert.ok(await make(engine, dimensions("region")));
+    const [{ memory } = assert.fail()] = engine.cuboids.held;
+    engine.dispose();
+    assert.ok(memory.released);
+    assert.equal(engine.cuboids.bytes, 0);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { columnarFormat } from "#src/columnar/format.js";
+import { nameParts } from "#src/columnar/rollups/grouping-set.js";
+import type { Background } from "#src/columnar/rollups/builder.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import type { Frozen } from "#src/engine/storage.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import type { Work } from "#src/engine/explain.js";
+import type { Kernel } from "#src/kernel/kernel.js";
+import type { Model } from "#src/model/cube.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { loadRows } from "../../../contract/sample.js";
+import { queryParameters, type Row, SPENDING, spendingModel } from "../../../fixtures.js";
+import { backgroundHere } from "./summed.js";
+
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+export const ROWS = 20_000;
+export const SHARE = 0.25;
+
+/** Amounts whose sums 64 bits do not hold, and entries without a value. */
+function rowOf(at: number): Row {
+  const day = new Date(Date.UTC(2000, 0, 1 + ((at * 7) % 4999))).toISOString().slice(0, 10);
+  return {
+    id: `${at}`,
+    paid: BigInt(at - 9000) * 10n ** 22n + BigInt(at),
+    planned: BigInt((at * 31) % 1000) - 500n,
+    region: `r${(at * 5) % 23}`,
+    code: `${at % 11}`,
+    function: `F${at % 4}`,
+    rate: at % 3 === 0 ? null : at % 5,
+    until: at % 2 === 0 ? null : "2011-01-01",
+    date: day,
+  };
+}
+
+/** A table without cuboids. */
+export function loadTown(kernel: Kernel, rows = ROWS): ColumnarEngine {
+  const all = Array.from({ length: rows }, (_, at) => rowOf(at));
+  return loadRows(columnarFormat(kernel), spendingModel(), all) as ColumnarEngine;
+}
+
+/** Another engine of the same table; its disposal gives nothing back that the first needs. */
+export function openAgain(kernel: Kernel, { table }: ColumnarEngine, background: Background): ColumnarEngine {
+  for (const each of table.memories) each.retain();
+  return new ColumnarEngine(kernel, table, { background });
+}
+
+/** One that makes no cuboids itself. */
+export function openIdle(kernel: Kernel, first: ColumnarEngine, share = SHARE): ColumnarEngine {
+  return openAgain(kernel, first, { share, overhead: 0, run: async () => {} });
+}
+
+export async function ask(
+  engine: ColumnarEngine,
+  text: string,
+): Promise<{ readonly answer: unknown; readonly work: Work }> {
+  const { query } = bindAggregate(engine.table.model, queryParameters(text), 1024);
+  let work: Work | undefined;
+  const answer = gatherCells(await engine.aggregate(query, BOUNDS, (told) => (work = told)));
+  await engine.settle();
+  return { answer, work: work! };
+}
+
+/** A copy of what would be written, as it is read again. */
+export async function freeze({ extras }: ColumnarEngine): Promise<Frozen> {
+  const copies: Frozen[] = [];
+  await extras!.keep(async ({ header, parts }) => {
+    copies.push({ header: JSON.parse(JSON.stringify(header)) as unknown, parts: parts.map((each) => each.slice()) });
+  });
+  return copies[0]!;
+}
+
+/** @returns which parts were read */
+export function thaw({ extras }: ColumnarEngine, { header, parts }: Frozen): readonly boolean[] {
+  const thawing = extras!.thaw(
+    header,
+    parts.map(({ length }) => length),
+  );
+  thawing.parts.forEach((part, at) => part?.set(parts[at]!));
+  thawing.open();
+  thawing.dispose();
+  return thawing.parts.map((part) => part !== null);
+}
+
+export function heldBy({ cuboids, table }: ColumnarEngine): readonly string[] {
+  return cuboids.held.map(({ shape }) => nameParts(table.model, shape).join()).toSorted();
+}
+
+export const ASKED = [
+  "drilldown=time.month&cut=region:r3",
+  "drilldown=region|cofog1.label",
+  "drilldown=rate|until.year",
+  "drilldown=cofog1",
+  "",
+];
+
+/** What an engine has that was asked all of this, several times. */
+export async function makeFrozen(
+  kernel: Kernel,
+  first: ColumnarEngine,
+): Promise<{ readonly frozen: Frozen; readonly held: readonly string[] }> {
+  const engine = openAgain(kernel, first, backgroundHere(kernel, SHARE));
+  for (let times = 0; times < 8; times++) for (const text of ASKED) await ask(engine, text);
+  const [frozen, held] = [await freeze(engine), heldBy(engine)];
+  assert.ok(held.length > 2, held.join(" "));
+  engine.dispose();
+  return { frozen, held };
+}
+
+/** Other dimensions, in another order, one with fewer attributes. */
+export function changedModel(): Model {
+  const { rate: _, cofog1, amount, planned, ...others } = SPENDING.mapping;
+  const { color: __, ...attributes } = cofog1.attributes;
+  const place = { type: "attribute", column: "place", datatype: "string" };
+  const mapping = { place, cofog1: { ...cofog1, attributes }, ...others, amount, planned };
+  return parseModel({ ...SPENDING, mapping }).model;
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import fc from "fast-check";
+import { columnarFormat } from "#src/columnar/format.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { collectWords } from "#src/columnar/search/collect-terms.js";
+import { keepWords } from "#src/columnar/search/flexsearch-index.js";
+import { openWords, planWords } from "#src/columnar/search/term-index.js";
+import { viewWords } from "#src/columnar/table/term-column.js";
+import type { WordIndex } from "#src/columnar/search/term-lookup.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { foldText } from "#src/query/text/fold.js";
+import { readTokens } from "#src/query/text/tokens.js";
+import { wordyText } from "../../../differential/random-search.js";
+import { thawCopy } from "../../../contract/freeze-suite.js";
+import { entryInput, type Row, spendingModel } from "../../../fixtures.js";
+
+let kernel: Kernel;
+before(() => (kernel = Kernel.start()));
+after(() => kernel.close());
+
+const model = spendingModel();
+const COFOG = model.dimensions.findIndex(({ name }) => name === "cofog1");
+
+function build(rows: readonly Row[]): ColumnarEngine {
+  const builder = columnarFormat(kernel).build(model, null, 1);
+  for (const row of rows) builder.upsert(entryInput(row));
+  return builder.finish() as ColumnarEngine;
+}
+
+/** Everything that an index says. */
+function contentsOf(index: WordIndex, words: readonly string[]): unknown {
+  const starting = (head: string): number[] => {
+    const found = [...index.findAny(head, (word) => word.length % 2 === 1)].flatMap((values) => [...values]);
+    return found.toSorted((a, b) => a - b);
+  };
+  return {
+    lengths: [...index.lengths],
+    found: words.map((word) => [word, [...index.find(word)], starting(word), starting([...word][0] ?? "")]),
+  };
+}
+
+/** The same, looked for in one text after the other. */
+function obvious(texts: readonly (string | null)[], words: readonly string[]): unknown {
+  const tokens = texts.map((text) => (text === null ? [] : readTokens(foldText(text)).map((token) => token.text)));
+  const having = (passes: (word: string) => boolean): number[] =>
+    tokens.flatMap((own, value) => [...new Set(own)].filter(passes).map(() => value));
+  const starting = (head: string): number[] => having((word) => word.startsWith(head) && word.length % 2 === 1);
+  return {
+    lengths: tokens.map((own) => Math.min(255, own.length)),
+    found: words.map((word) => [word, having((each) => each === word), starting(word), starting([...word][0] ?? "")]),
+  };
+}
+
+describe("the words of members", () => {
+  const text = fc.oneof(wordyText, fc.string({ unit: "grapheme", maxLength: 8 }), fc.constant("ab ".repeat(300)));
+  const member = fc.record({ code: text, label: text, weight: fc.constantFrom(null, 2, 10.5, -1e21) });
+
+  it("are the same kept, packed and looked for one by one", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(member, { selector: ({ code }) => code, minLength: 1, maxLength: 12 }), (members) => {
+        const engine = build(
+          members.map(({ code, label, weight }, at) => ({ id: `${at}`, paid: 1n, code, function: label, weight })),
+        );
+        const { attributes, columns } = engine.table.dimensions[COFOG]!;
+        const values = attributes.flatMap((each) => Array.from({ length: each.length }, (_, code) => each.at(code)));
+        const texts = values.map((value) => (value === null ? null : String(value)));
+        const words = [
+          "",
+          "a",
+          "ab",
+          "教",
+          "10",
+          "555555",
+          "nowhere",
+          ...texts.flatMap((each) => readTokens(foldText(each ?? "")).map((token) => token.text)),
+        ];
+        const planned = planWords(collectWords(engine.table.memories, columns));
+        const memory = kernel.newMemory(planned.total);
+        const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
+        const wanted = obvious(texts, words);
+        assert.deepEqual(contentsOf(keepWords(attributes), words), wanted);
+        assert.deepEqual(contentsOf(openWords(viewWords(memory, column)), words), wanted);
+        memory.release();
+        engine.dispose();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("are packed with the table where there are many, frozen with it, and gone with it", async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => ({
+      id: `${at}`,
+      paid: 1n,
+      code: `c${at}`,
+      function: `Töwn ${at % 7}`,
+    }));
+    const engine = build(rows);
+    const { words } = engine.table.dimensions[COFOG]!;
+    assert.ok(words && words.memory > 0);
+    const format = columnarFormat(kernel);
+    const thawed = thawCopy(format, model, format.freeze(engine)) as ColumnarEngine;
+    assert.deepEqual(thawed.table.dimensions[COFOG]!.words, words);
+    const wordsOf = ({ table }: ColumnarEngine): Buffer => viewWords(table.memories[words.memory]!, words).bytes;
+    assert.deepEqual(wordsOf(thawed), wordsOf(engine));
+    thawed.dispose();
+    const memories = [...engine.table.memories];
+    engine.dispose();
+    assert.ok(memories.every((memory) => memory.released));
+  });
+});

@@ -1,0 +1,13 @@
+import { parentPort } from "node:worker_threads";
+import { columnarFormat } from "#src/columnar/format.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { describeTable } from "#src/columnar/table/table-header.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { loadRows, SAMPLE } from "../../../contract/sample.js";
+import { spendingModel } from "../../../fixtures.js";
+
+/** Builds a table of the sample in a thread of its own and hands it over. */
+const kernel = Kernel.start();
+const { table } = loadRows(columnarFormat(kernel, 1024), spendingModel(), SAMPLE) as ColumnarEngine;
+const port = parentPort!;
+port.postMessage({ header: describeTable(table), memories: table.memories.map(({ memory }) => memory) });

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Cancel } from "#src/http/message/cancel.js";
+
+describe("Cancel", () => {
+  it("tells whoever listens, before and after, and whoever looks", () => {
+    const cancel = new Cancel();
+    const early = cancel.signal;
+    let heard = 0;
+    early.addEventListener("abort", () => heard++);
+    assert.deepEqual([cancel.aborted, early.aborted], [false, false]);
+    cancel.abort();
+    cancel.abort();
+    assert.deepEqual([cancel.aborted, early.aborted, heard], [true, true, 1]);
+    assert.equal(cancel.signal, early);
+
+    const late = new Cancel();
+    late.abort();
+    assert.deepEqual([late.aborted, late.signal.aborted], [true, true]);
+  });
+});

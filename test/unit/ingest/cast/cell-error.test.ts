@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { CellError } from "#src/ingest/cast/cell-error.js";
+import { LoadFailed } from "#src/ingest/report.js";
+import { validateSource } from "#src/ingest/load.js";
+import { load, smallModel, summary, withFile } from "../collect.js";
+
+const HEADER = "No,Name,Amount,Date\n";
+
+async function errorsOf(rows: string, mapping: Record<string, unknown> = {}): Promise<readonly CellError[]> {
+  const { report } = await load(HEADER + rows, { model: smallModel(mapping), skipInvalid: true });
+  return report.errors;
+}
+
+describe("an error record", () => {
+  it("tells a number that is none", async () => {
+    assert.deepEqual(await errorsOf("1,a,12.3.4,2012\n"), [
+      {
+        row: 1,
+        column: "Amount",
+        attribute: "amount",
+        datatype: "float",
+        value: "12.3.4",
+        message:
+          '"12.3.4" is not a number here: the decimal sign "." is written once; ' +
+          'if "." is the thousands separator, give the model "decimal": "," and "thousands": "."',
+      },
+    ]);
+  });
+
+  it("tells a date that is none, under the name of the dimension", async () => {
+    const [error] = await errorsOf("1,a,1,2012-13\n");
+    assert.deepEqual(
+      [error!.column, error!.attribute, error!.datatype, error!.value],
+      ["Date", "time", "date", "2012-13"],
+    );
+    assert.match(error!.message, /^"2012-13" is not a date/);
+  });
+
+  it("tells an empty cell that must not be empty, and the remedy", async () => {
+    assert.deepEqual(await errorsOf("1,a, ,2012\n"), [
+      {
+        row: 1,
+        column: "Amount",
+        attribute: "amount",
+        datatype: "float",
+        value: " ",
+        message: 'The cell is empty and has no default_value; fill it, or give "default_value" in the model',
+      },
+    ]);
+  });
+
+  it("tells an attribute of a compound dimension by both names", async () => {
+    const to = {
+      type: "compound",
+      attributes: { name: { column: "Name", datatype: "id" }, label: { column: "Name" } },
+    };
+    const [error, ...more] = await errorsOf("1,,1,2012\n", { name: to });
+    assert.deepEqual([error!.attribute, error!.datatype, more], ["name.name", "id", []]);
+  });
+
+  it("tells that a row is cut short", async () => {
+    assert.deepEqual(await errorsOf("0,z,1,2012\n1,a"), [
+      {
+        row: 2,
+        column: "Amount",
+        attribute: "amount",
+        datatype: "float",
+        value: null,
+        message:
+          "The row is cut short: it has 2 of 4 cells, and this cell is empty and has no default_value; complete the row",
+      },
+      {
+        row: 2,
+        column: "Date",
+        attribute: "time",
+        datatype: "date",
+        value: null,
+        message:
+          "The row is cut short: it has 2 of 4 cells, and this cell is empty and has no default_value; complete the row",
+      },
+    ]);
+  });
+
+  it("tells a row with too many cells, and nothing about them", async () => {
+    const [error, ...more] = await errorsOf("1,a,b,x,2012\n");
+    assert.deepEqual(more, []);
+    const { message, ...rest } = error!;
+    assert.deepEqual(rest, { row: 1, column: null, attribute: null, datatype: null, value: null });
+    assert.match(message, /^The row has 5 cells and the header 4; put a cell in quotes/);
+  });
+
+  it("is there for every bad cell of a row, in the order of the mapping", async () => {
+    const errors = await errorsOf(",a,x,y\n");
+    assert.deepEqual(
+      errors.map(({ attribute }) => attribute),
+      ["number", "amount", "time"],
+    );
+  });
+
+  it("has no more of a cell than can be read", async () => {
+    const [error] = await errorsOf(`1,a,${"9x".repeat(5_000)},2012\n`);
+    assert.equal(error!.value!.length, 201);
+    assert.ok(error!.message.length < 400);
+  });
+});
+
+describe("short rows", () => {
+  it("have empty cells at their end, where those may be empty", async () => {
+    const { entries } = await load("No,Amount,Date,Name\n1,2,2012\n");
+    assert.deepEqual(entries.map(summary), ["1  2012-01-01 2"]);
+  });
+});
+
+describe("a load with bad rows", () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `${at},a,${at % 2 === 0 ? at : "x"},2012\n`).join("");
+
+  it("fails as a whole, with the first 1,000 errors and the count of all", async () => {
+    await assert.rejects(load(HEADER + rows), (error) => {
+      assert.ok(error instanceof LoadFailed);
+      assert.equal(error.report.numErrors, 1_500);
+      assert.equal(error.report.rowsRejected, 1_500);
+      assert.equal(error.report.rowsRead, 3_000);
+      assert.equal(error.report.errors.length, 1_000);
+      assert.equal(error.faults.length, 1_002);
+      assert.equal(error.faults[0], "1,500 of 3,000 rows cannot be loaded, with 1,500 errors; nothing was loaded");
+      assert.equal(error.faults[1], 'Row 2, column "Amount" (amount): "x" is not a number');
+      assert.equal(error.faults.at(-1), "500 more errors are not listed");
+      return true;
+    });
+  });
+
+  it("loads the good ones when bad ones are to be skipped", async () => {
+    const { entries, report } = await load(HEADER + rows, { skipInvalid: true });
+    assert.equal(entries.length, 1_500);
+    assert.equal(report.entriesCreated, 1_500);
+    assert.equal(report.numErrors, 1_500);
+    assert.equal(report.errors.length, 1_000);
+  });
+
+  it("says so in validation, which is no failure", async () => {
+    const report = await withFile(HEADER + rows, (path) =>
+      validateSource({ model: smallModel(), source: { kind: "file", path }, download: { directory: "." } }),
+    );
+    assert.equal(report.numErrors, 1_500);
+    assert.equal(report.entriesCreated, 0);
+  });
+
+  it("tells of every one in validation, once and in order, whatever the encoding", async () => {
+    const told: number[] = [];
+    // The last row says that the file is not UTF-8, after all errors have been found.
+    const bytes = Buffer.from(`${HEADER}${rows}5000,é,1,2012\n`, "latin1");
+    const report = await withFile(bytes, (path) =>
+      validateSource(
+        { model: smallModel(), source: { kind: "file", path }, download: { directory: "." } },
+        ({ row }) => void told.push(row),
+      ),
+    );
+    assert.deepEqual([report.encoding, report.numErrors, report.errors.length], ["windows-1252", 1_500, 1_000]);
+    assert.deepEqual(
+      told,
+      Array.from({ length: 1_500 }, (_, at) => 2 * at + 2),
+    );
+  });
+});
+
+describe("rows with one id", () => {
+  it("are counted, and the last one wins", async () => {
+    const { entries, report } = await load(`${HEADER}1,a,1,2012\n2,b,2,2012\n1,c,3,2012\n`);
+    assert.deepEqual(entries.map(summary), ["1 c 2012-01-01 3", "2 b 2012-01-01 2"]);
+    assert.deepEqual([report.rowsRead, report.entriesCreated, report.rowsRepeated], [3, 2, 1]);
+  });
+});

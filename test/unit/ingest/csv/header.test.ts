@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { BadSource } from "#src/errors/errors.js";
+import { load, smallModel, summary } from "../collect.js";
+
+const ROW = "1,a,2,2012\n";
+
+describe("the header", () => {
+  it("is trimmed, may have its columns in any order, others among them, and nameless ones", async () => {
+    const { entries } = await load("Date , Other,,\tAmount,Name,, No \n2012,x,y,2,a,z,1\n");
+    assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
+  });
+
+  it("may follow blank lines, which are no rows", async () => {
+    const { entries, report } = await load(`\n , ,\nNo,Name,Amount,Date\n${ROW}`);
+    assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
+    assert.equal(report.rowsRead, 1);
+    assert.equal(report.rowsBlank, 0);
+  });
+
+  it("may have line breaks and delimiters in quotes", async () => {
+    const model = smallModel({ name: { type: "attribute", column: "Name;\nof, payee" } });
+    const { entries, report } = await load(`No;"Name;\nof, payee";Amount;Date\n1;a;2;2012\n`, { model });
+    assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
+    assert.equal(report.delimiter, ";");
+  });
+
+  it("is read whole when it is longer than the first look at it", async () => {
+    const others = Array.from({ length: 9_000 }, (_, at) => `"other column\n${at}"`).join(",");
+    const { entries } = await load(`${others},No,Name,Amount,Date\n${",".repeat(9_000)}${ROW}`);
+    assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
+  });
+
+  it("decides the delimiter by the model's columns, not by counting", async () => {
+    const { report } = await load("No;Name;Amount;Date;a,b,c,d,e,f,g,h\n1;a;2;2012;x\n");
+    assert.equal(report.delimiter, ";");
+  });
+
+  it("alone is a source without rows", async () => {
+    for (const text of ["No,Name,Amount,Date", "No,Name,Amount,Date\r\n"]) {
+      const { entries, report } = await load(text);
+      assert.equal(entries.length, 0);
+      assert.equal(report.rowsRead, 0);
+    }
+  });
+
+  it("must have every column: all that it has not are named, with the nearest", async () => {
+    await assert.rejects(load(`No,name,Betrag,Date\n${ROW}`), (error) => {
+      assert.ok(error instanceof BadSource);
+      assert.deepEqual(error.faults, [
+        'The header has no column "Name", which "name" is read from; did you mean "name"?',
+        'The header has no column "Amount", which "amount" is read from; the header has "No", "name", "Betrag", "Date"',
+      ]);
+      return true;
+    });
+  });
+
+  it("must not have a column twice that the model reads", async () => {
+    await assert.rejects(load("No,Name,Amount,Date,Amount,Other,Other\n1,a,2,2012,3,,\n"), {
+      name: "BadSource",
+      message: 'The column "Amount" is in the header more than once; rename all but one',
+    });
+  });
+
+  it("must be there", async () => {
+    for (const text of ["", "\n\n", "\ufeff", " , \n"]) {
+      await assert.rejects(load(text), { name: "BadSource", message: /is empty; its first line must be a header$/ });
+    }
+  });
+
+  it("must end", async () => {
+    await assert.rejects(load(`No,Name,"Amount,Date\n${ROW}`), {
+      name: "BadSource",
+      message: /header .* does not end/,
+    });
+    const endless = `No,Name,"Amount,Date\n${ROW.repeat(300_000)}`;
+    await assert.rejects(load(endless), { name: "BadSource", message: /header .* does not end/ });
+  });
+
+  it("is not a web page", async () => {
+    for (const text of ["<!DOCTYPE html>\n<p>Sign in</p>", "\n<html lang='en'><body>"]) {
+      await assert.rejects(load(text), { name: "BadSource", message: /is a web page, not CSV/ });
+    }
+  });
+});

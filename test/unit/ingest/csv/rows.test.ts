@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { readRows } from "#src/ingest/csv/rows.js";
+import { gather, inChunks, load } from "../collect.js";
+
+const HEADER = "No,Name,Amount,Date\n";
+
+describe("rows", () => {
+  it("that are blank are counted and skipped, and keep their numbers", async () => {
+    const { report } = await load(`${HEADER}\n1,a,1,2012\n , ,\t,\n,,,,,,\n2,b,x,2012\n\n`, { skipInvalid: true });
+    assert.equal(report.rowsRead, 6);
+    assert.equal(report.rowsBlank, 4);
+    assert.equal(report.entriesCreated, 1);
+    assert.deepEqual(
+      report.errors.map(({ row }) => row),
+      [5],
+    );
+  });
+
+  it("are the same whatever the chunks", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.array(fc.string({ unit: fc.constantFrom("a", "ä", ",", '"', "\n", "\r", " ") }), {
+            minLength: 2,
+            maxLength: 3,
+          }),
+          {
+            maxLength: 6,
+          },
+        ),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        async (rows, lineEnd, sizes) => {
+          const quoted = [["h", "i"], ...rows].map((row) =>
+            row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","),
+          );
+          const bytes = Buffer.from(quoted.join(lineEnd));
+          const header = { cells: ["h", "i"], dialect: { delimiter: "," }, records: 1 } as const;
+          assert.deepEqual((await gather(readRows(inChunks(bytes, sizes), header, "x"))).flat(), rows);
+        },
+      ),
+    ));
+
+  it("with an unclosed quote at the end are refused by the row that it began in", async () => {
+    await assert.rejects(load(`${HEADER}1,a,1,2012\n\n3,"b,1,2012\n4,c,1,2012\n`), {
+      name: "BadSource",
+      message: /^Row 3 of ".*" cannot be read: a quote is opened that is not closed; close it/,
+    });
+  });
+
+  it("that an unclosed quote would join with later ones are refused, not swallowed", async () => {
+    await assert.rejects(load(`${HEADER}1,a,1,2012\n2,"b,1,2012\n3,c,1,2012\n4,"d",1,2012\n`), {
+      name: "BadSource",
+      message: /^Row 2 of ".*" cannot be read: a quote is opened that is not closed/,
+    });
+  });
+
+  it("beyond 16 MiB are refused", async () => {
+    await assert.rejects(load(`${HEADER}1,"${"a,1,2012\n".repeat(2_000_000)}`), {
+      name: "BadSource",
+      message: /^Row 1 of ".*" cannot be read: it is longer than 16 MiB/,
+    });
+  });
+
+  it("with cells without end are refused before they fill the memory", async () => {
+    await assert.rejects(load(`${HEADER}1,a,1,2012\n2${",".repeat(300_000)}`), {
+      name: "BadSource",
+      message: /^Row 2 of ".*" cannot be read: it has more than 100,000 cells/,
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { knownAs, parseAddress } from "#src/ingest/fetch/address.js";
+import type { SourceBounds } from "#src/ingest/fetch/bounds.js";
+import { download } from "#src/ingest/fetch/download.js";
+import { ingest } from "#src/ingest/load.js";
+import { CollectingBuilder, isEmptyDirectory, smallModel, summary, withDirectory } from "../collect.js";
+
+const CSV = "No,Name,Amount,Date\n1,ä,2,2012\n";
+
+async function withServer<T>(listener: RequestListener, use: (origin: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** Load a URL; nothing may be left of the file that it is fetched into. */
+async function loadUrl(listener: RequestListener, bounds: Partial<SourceBounds> = {}, address = "/data.csv") {
+  return withServer(listener, (origin) =>
+    withDirectory(async (directory) => {
+      const builder = new CollectingBuilder();
+      try {
+        const source = { kind: "url", url: origin + address } as const;
+        const download = { directory, bounds, privateAddresses: true };
+        const { report } = await ingest({ model: smallModel(), source, download, makeBuilder: () => builder });
+        return { report, entries: [...builder.entries.values()].map(summary) };
+      } finally {
+        assert.ok(await isEmptyDirectory(directory));
+      }
+    }),
+  );
+}
+
+const ENTRIES = ["1 ä 2012-01-01 2"];
+
+describe("a URL", () => {
+  it("is fetched and loaded", async () => {
+    const { report, entries } = await loadUrl((_request, response) => response.end(CSV));
+    assert.deepEqual(entries, ENTRIES);
+    assert.equal(report.bytesTotal, Buffer.byteLength(CSV));
+  });
+
+  it("may be gzip, by its name or by its header", async () => {
+    const { entries } = await loadUrl((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      response.end(gzipSync(CSV));
+    });
+    assert.deepEqual(entries, ENTRIES);
+  });
+
+  it("is followed through five redirects, relative ones too", async () => {
+    const { entries } = await loadUrl(redirecting(5));
+    assert.deepEqual(entries, ENTRIES);
+  });
+
+  it("is not followed through six", async () => {
+    await assert.rejects(loadUrl(redirecting(6)), { name: "BadSource", message: /redirects more than 5 times$/ });
+  });
+
+  it("may not redirect to something else than http", async () => {
+    await assert.rejects(
+      loadUrl((_request, response) => {
+        response.writeHead(302, { location: "file:///etc/passwd" }).end();
+      }),
+      { name: "BadSource", message: /only http and https URLs can$/ },
+    );
+  });
+
+  it("that answers anything but 200 is refused with the answer", async () => {
+    await assert.rejects(
+      loadUrl((_request, response) => response.writeHead(404).end("no such page")),
+      { name: "BadSource", message: /\/data\.csv answered 404 Not Found$/ },
+    );
+  });
+
+  it("that gives a web page is refused", async () => {
+    await assert.rejects(
+      loadUrl((_request, response) => response.end("<!doctype html><title>Sign in</title>")),
+      { name: "BadSource", message: /is a web page, not CSV/ },
+    );
+  });
+
+  it("in an encoding that was not asked for is refused", async () => {
+    await assert.rejects(
+      loadUrl((_request, response) => response.writeHead(200, { "content-encoding": "br" }).end("x")),
+      { name: "BadSource", message: /encoding "br", which was not asked for$/ },
+    );
+  });
+
+  it("beyond the bound is refused, whether its length is told or not", async () => {
+    const large = CSV.repeat(1_000);
+    const told: RequestListener = (_request, response) => {
+      response.writeHead(200, { "content-length": Buffer.byteLength(large) }).end(large);
+    };
+    const untold: RequestListener = (_request, response) => {
+      response.write(large.slice(0, 1_500));
+      response.end(large.slice(1_500));
+    };
+    for (const listener of [told, untold]) {
+      await assert.rejects(loadUrl(listener, { bytes: 2_000 }), {
+        name: "BadSource",
+        message: /is larger than 2,000 bytes/,
+      });
+    }
+  });
+
+  it("that breaks off is refused", async () => {
+    await assert.rejects(
+      loadUrl((_request, response) => {
+        response.writeHead(200, { "content-length": 1_000 });
+        response.write(CSV, () => response.destroy());
+      }),
+      { name: "BadSource", message: /cannot be fetched: / },
+    );
+  });
+
+  it("that falls silent is given up, before and within the answer", async () => {
+    const listeners: RequestListener[] = [() => {}, (_request, response) => response.writeHead(200).write(CSV)];
+    for (const listener of listeners) {
+      await assert.rejects(loadUrl(listener, { silenceMs: 50 }), {
+        name: "BadSource",
+        message: /cannot be fetched: nothing came for 0\.05 s$/,
+      });
+    }
+  });
+
+  it("of a host that refuses to connect is refused", () =>
+    withDirectory(async (directory) => {
+      const gone = await withServer(
+        () => {},
+        async (origin) => origin,
+      );
+      await assert.rejects(download(gone, { directory, privateAddresses: true }), {
+        name: "BadSource",
+        message: /cannot be fetched: /,
+      });
+    }));
+
+  it("shows no password in a message", async () => {
+    await withDirectory(async (directory) => {
+      await withServer(
+        (_request, response) => response.writeHead(403).end(),
+        (origin) =>
+          assert.rejects(
+            download(origin.replace("//", "//ann:secret@"), { directory, privateAddresses: true }),
+            (error) => {
+              assert.match(String(error), /answered 403/);
+              assert.doesNotMatch(String(error), /secret/);
+              return true;
+            },
+          ),
+      );
+    });
+  });
+
+  it("is not fetched further when the signal says so", () =>
+    withDirectory(async (directory) => {
+      const controller = new AbortController();
+      const listener: RequestListener = (_request, response) =>
+        response.writeHead(200).write(CSV, () => controller.abort());
+      await withServer(listener, async (origin) => {
+        await assert.rejects(download(origin, { directory, privateAddresses: true, signal: controller.signal }), {
+          name: "AbortError",
+        });
+        assert.ok(await isEmptyDirectory(directory));
+      });
+    }));
+
+  it("is kept for its owner alone until it is closed", () =>
+    withDirectory((directory) =>
+      withServer(
+        (_request, response) => response.end(CSV),
+        async (origin) => {
+          const source = await download(origin, { directory, privateAddresses: true });
+          assert.equal(await readFile(source.path, "utf8"), CSV);
+          await source.close();
+          assert.ok(await isEmptyDirectory(directory));
+        },
+      ),
+    ));
+});
+
+describe("an address", () => {
+  it("is a URL or a path", () => {
+    assert.deepEqual(parseAddress("HTTP://example.org/a b"), { kind: "url", url: "http://example.org/a%20b" });
+    for (const path of ["data.csv", "/tmp/a:b.csv", "C:\\data.csv", "./http:x"]) {
+      assert.deepEqual(parseAddress(path), { kind: "file", path });
+    }
+  });
+
+  it("is known by its URL without a password, or by its absolute path", () => {
+    assert.equal(knownAs(parseAddress("https://ann:secret@example.org/a.csv#x")), "https://example.org/a.csv#x");
+    assert.equal(knownAs(parseAddress("a.csv")), path.resolve("a.csv"));
+  });
+
+  it("of another scheme is refused", () => {
+    for (const text of ["ftp://example.org/x", "file:///etc/passwd", "data:text/csv,x"]) {
+      assert.throws(() => parseAddress(text), { name: "BadSource", message: /only http and https/ });
+    }
+  });
+});
+
+function redirecting(times: number): RequestListener {
+  return (request, response) => {
+    const step = Number(/\d+$/.exec(request.url!)?.[0] ?? 0);
+    if (step === times) response.end(CSV);
+    else response.writeHead([301, 302, 303, 307, 308][step % 5]!, { location: `/step/${step + 1}` }).end();
+  };
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { analyserHere } from "#src/analysis/table-analyser.js";
+import { BadSource, OverCapacity } from "#src/errors/errors.js";
+import { boundsOf } from "#src/ingest/fetch/bounds.js";
+import type { Progress } from "#src/ingest/progress.js";
+import { analyserInThread } from "#src/jobs/analyse-in-thread.js";
+import { createThreads } from "#src/jobs/threads.js";
+
+const BOUNDS = boundsOf({});
+
+let directory: string;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+});
+after(() => rm(directory, { recursive: true }));
+
+async function write(name: string, content: string): Promise<{ path: string; name: string; bounds: typeof BOUNDS }> {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return { path, name, bounds: BOUNDS };
+}
+
+/** A table of so many columns that nobody would wait for it. */
+function wideTable(columns: number, rows: number): string {
+  const row = (cell: (at: number) => string): string => Array.from({ length: columns }, (_, at) => cell(at)).join(",");
+  return [row((at) => `c${at}`), ...Array.from({ length: rows }, (_, n) => row((at) => `${n * at}.25`))].join("\n");
+}
+
+describe("the analysis of a table in a thread", () => {
+  it("finds what an analysis here finds, and fails as it does", async () => {
+    const table = await write("good.csv", "Date,Amount,Name\n2014-01-02,1.5,Ä\n2014-01-03,-2,B\n");
+    assert.deepEqual(await analyserInThread().analyse(table), await analyserHere.analyse(table));
+    const bad = await write("bad.csv", '{"a": 1}');
+    const failures = await Promise.all(
+      [analyserHere, analyserInThread()].map((each) => each.analyse(bad).catch((error: unknown) => error)),
+    );
+    assert.ok(failures.every((error) => error instanceof BadSource));
+    assert.deepEqual((failures[1] as BadSource).faults, (failures[0] as BadSource).faults);
+  });
+
+  it("leaves this thread free, says how far it has come, and ends wherever it is", async () => {
+    const table = await write("wide.csv", wideTable(300, 1200));
+    const stop = new AbortController();
+    const seen: Progress[] = [];
+    let turns = 0;
+    const analysing = analyserInThread().analyse({
+      ...table,
+      onProgress: (progress) => seen.push(progress),
+      signal: stop.signal,
+    });
+    while (seen.length < 2) {
+      turns++;
+      await setImmediate();
+    }
+    stop.abort();
+    await assert.rejects(analysing, { name: "AbortError" });
+    assert.ok(turns > 1 && seen[0]!.rows < seen[1]!.rows && seen[1]!.bytesRead <= seen[1]!.bytesTotal);
+  });
+
+  it("shares its turns with other threads, and their bound of memory", async () => {
+    const threads = createThreads({ heapMegabytes: 4 });
+    const table = await write("wide-again.csv", wideTable(200, 400));
+    await assert.rejects(analyserInThread(threads).analyse(table), OverCapacity);
+    const order: string[] = [];
+    const one = createThreads();
+    const small = await write("small.csv", "a,b\n1,2\n");
+    await Promise.all([
+      analyserInThread(one)
+        .analyse(table)
+        .then(() => order.push("first")),
+      analyserInThread(one)
+        .analyse(small)
+        .then(() => order.push("second")),
+    ]);
+    assert.deepEqual(order, ["first", "second"]);
+  });
+});

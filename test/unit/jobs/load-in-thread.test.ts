@@ -1,0 +1,310 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { columnarFormat } from "#src/columnar/format.js";
+import { shapeOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import type { ColumnarEngine } from "#src/columnar/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
+import type { Progress } from "#src/ingest/progress.js";
+import { LoadFailed } from "#src/ingest/report.js";
+import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { type LoaderOptions, loaderInThread } from "#src/jobs/load-in-thread.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { entriesOf } from "../../contract/sample.js";
+import { queryParameters, spendingModel } from "../../fixtures.js";
+
+const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
+const model = spendingModel();
+const totalQuery = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
+
+let directory: string;
+let kernel: Kernel;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), "spendcube-"));
+  kernel = Kernel.start({ threads: 2, parallelEntries: 0, spareBytes: 0 });
+});
+after(async () => {
+  await kernel.close();
+  await rm(directory, { recursive: true });
+});
+
+let files = 0;
+
+async function writeRows(rows: readonly string[]): Promise<TableLoad["source"]> {
+  const path = join(directory, `rows-${files++}.csv`);
+  await writeFile(path, HEADER + rows.join(""));
+  return { kind: "file", path };
+}
+
+function manyRows(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${at % 97},,2009,,i${at},R${at % 1000},,1,Police,,\n`);
+}
+
+function loadOf(source: TableLoad["source"], rest: Partial<TableLoad> = {}): TableLoad {
+  const download = { directory: join(directory, "downloads"), privateAddresses: true };
+  return { model, source, download, previous: null, sourceId: 1, skipInvalid: false, ...rest };
+}
+
+async function sum(engine: Engine): Promise<bigint> {
+  const { totals } = await engine.aggregate(totalQuery, { maxCells: 1, deadline: Infinity });
+  return totals[0]!.unscaled / 10n ** BigInt(totals[0]!.scale);
+}
+
+/** Bytes of address space: every shared memory takes gigabytes of it, used or not. */
+function addressSpace(): number {
+  return Number(/VmSize:\s+(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))![1]) * 1024;
+}
+
+describe("a load in a thread", () => {
+  it("makes the table that a load here makes, upon the version before too", async () => {
+    const first = await writeRows([
+      "10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n",
+      "-0.05,,2010,2011-01-01,b,\u{1F600},,2,Fire,,\n",
+    ]);
+    const again = await writeRows(["7,,2009,,b,North,,1,Police and fire,,\n", "8,,2011,,c,,,3,New,,\n"]);
+    const other = await writeRows(manyRows(100));
+    const tables = await Promise.all(
+      [loaderHere(columnarFormat(kernel)), loaderInThread(kernel)].map(async (loader) => {
+        const one = await loader.load(loadOf(first));
+        const two = await loader.load(loadOf(other, { previous: one.engine, sourceId: 2 }));
+        const three = await loader.load(loadOf(again, { previous: two.engine }));
+        const engines = [one, two, three].map(({ engine }) => engine);
+        const seen = {
+          reports: [one, two, three].map(({ report }) => report),
+          entries: await Promise.all(engines.map(entriesOf)),
+          sums: await Promise.all(engines.map(sum)),
+        };
+        for (const engine of engines) engine.dispose();
+        return seen;
+      }),
+    );
+    assert.deepEqual(tables[1], tables[0]);
+    assert.equal(tables[1]!.entries[2]!.length, 102);
+  });
+
+  it("makes a first cuboid, which comes with the table and answers as its entries do", async () => {
+    const source = await writeRows(
+      Array.from(
+        { length: 10_000 },
+        (_, at) => `${at % 97},,${2009 + (at % 3)},,i${at},R${at % 7},,${at % 5},Police,,\n`,
+      ),
+    );
+    const [without, small] = await Promise.all(
+      [0, 0.25].map(async (cuboidShare) => {
+        const loader = loaderInThread(kernel, { cuboidShare });
+        const { engine: first } = await loader.load(loadOf(source));
+        // Upon a version that has one itself.
+        const { engine } = await loader.load(loadOf(source, { previous: first }));
+        first.dispose();
+        return engine as ColumnarEngine;
+      }),
+    );
+    const { query } = bindAggregate(model, queryParameters("drilldown=region|year&cut=region:R1|region:R2"), 1024);
+    const bounds = { maxCells: 100, deadline: Infinity };
+    const rowsOf = async (engine: Engine) => {
+      const { cells, ...rest } = await engine.aggregate(query, bounds);
+      return { ...rest, cells: [...cells] };
+    };
+    const shape = shapeOfQuery(small!.table, query)!;
+    assert.equal(without!.cuboids.find(shape), null);
+    assert.ok(small!.cuboids.find(shape));
+    assert.deepEqual(await rowsOf(small!), await rowsOf(without!));
+    without!.dispose();
+    const [{ memory } = assert.fail()] = small!.cuboids.held;
+    small!.dispose();
+    assert.ok(memory.released);
+  });
+
+  it("puts entries together that are alike from so many on, and nobody sees it", async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => `${at},,2009,,i${at},R${at % 3},,1,P,,\n`);
+    const [source, more] = [await writeRows(rows(1000)), await writeRows(rows(1200).toReversed())];
+    const [alike, asLoaded] = await Promise.all(
+      [1000, 1201].map(async (clusterEntries) => {
+        const loader = loaderInThread(kernel, { clusterEntries });
+        const { engine: first } = await loader.load(loadOf(source));
+        // Upon a version that has clusters itself.
+        const { engine } = await loader.load(loadOf(more, { previous: first }));
+        return [first, engine].map((each) => each as ColumnarEngine);
+      }),
+    );
+    assert.deepEqual(
+      [alike, asLoaded].map((engines) => engines!.map(({ table }) => table.order !== null)),
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
+    for (const at of [0, 1]) assert.deepEqual(await entriesOf(alike![at]!), await entriesOf(asLoaded![at]!));
+    for (const engine of [...alike!, ...asLoaded!]) engine.dispose();
+  });
+
+  it("fails as a load here does, with every fault", async () => {
+    const loader = loaderInThread(kernel);
+    const bad = await writeRows(["x,,2009,,a,N,,1,P,,\n", "1,,never,,b,N,,1,P,,\n", "1,,2009,,c,N,,1,P,,\n"]);
+    await assert.rejects(loader.load(loadOf(bad)), (error) => {
+      assert.ok(error instanceof LoadFailed);
+      assert.deepEqual(
+        error.report.errors.map(({ row, attribute }) => [row, attribute]),
+        [
+          [1, "amount"],
+          [2, "time"],
+        ],
+      );
+      return true;
+    });
+    await assert.rejects(loader.load(loadOf({ kind: "file", path: "/nowhere" })), BadSource);
+    const { engine, report } = await loader.load(loadOf(bad, { skipInvalid: true }));
+    assert.deepEqual([engine.numEntries, report.numErrors], [1, 2]);
+    engine.dispose();
+  });
+
+  it("says how far it has come, and leaves this thread free until the table is finished", async () => {
+    const rows = 60_000;
+    const source = await writeRows(manyRows(rows));
+    const { engine: small } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
+    const seen: Progress[] = [];
+    let ended = false;
+    const loading = loaderInThread(kernel)
+      .load(loadOf(source, { onProgress: (progress) => seen.push(progress) }))
+      .finally(() => (ended = true));
+    while (seen.at(-1)?.rows !== rows) await setImmediate();
+    // All rows are read: what remains is done in one go.
+    for (let answers = 0; answers < 3; answers++) {
+      assert.equal(await sum(small), 45n);
+      await setImmediate();
+    }
+    assert.equal(ended, false);
+    const { engine, report } = await loading;
+    assert.equal(report.rowsRead, rows);
+    assert.equal(seen.at(-1)!.bytesRead, report.bytesTotal);
+    assert.equal(
+      await sum(engine),
+      manyRows(rows).reduce((all, row) => all + BigInt(row.split(",")[0]!), 0n),
+    );
+    for (const each of [small, engine]) each.dispose();
+  });
+
+  it("is cancelled at once, wherever it is, and leaves no file", async () => {
+    const loader = loaderInThread(kernel);
+    const interrupt = new AbortController();
+    await assert.rejects(loader.load(loadOf(await writeRows([]), { signal: AbortSignal.abort() })), {
+      name: "AbortError",
+    });
+    const source = await writeRows(manyRows(100_000));
+    const loading = loader.load(loadOf(source, { signal: interrupt.signal, onProgress: () => interrupt.abort() }));
+    await assert.rejects(loading, { name: "AbortError" });
+    const fetching = new AbortController();
+    const server = createServer((_, response) => {
+      response.write(HEADER);
+      setImmediate().then(() => fetching.abort());
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await assert.rejects(loader.load(loadOf({ kind: "url", url }, { signal: fetching.signal })), {
+      name: "AbortError",
+    });
+    server.close();
+    assert.deepEqual(await readdir(join(directory, "downloads")).catch(() => []), []);
+  });
+
+  it("that runs out of memory is refused, and the next one works", async () => {
+    const source = await writeRows(manyRows(10));
+    const starved: LoaderOptions = { heapMegabytes: 4 };
+    await assert.rejects(loaderInThread(kernel, starved).load(loadOf(source)), OverCapacity);
+    const { engine } = await loaderInThread(kernel, { heapMegabytes: 64 }).load(loadOf(source));
+    assert.equal(await sum(engine), 45n);
+    engine.dispose();
+  });
+
+  it("for which there is no memory is refused before it begins, with what there is and what to do", async () => {
+    const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
+    const start = (): Worker => assert.fail("a thread was started");
+    const memory = { bytes: 2e9, used: () => 2e9 - previous.numBytes + 1 };
+    const loader = loaderInThread(kernel, { memory, start });
+    const refusal = {
+      name: "OverCapacity",
+      message:
+        /^There is not enough memory for the load; nothing was loaded: \d+ MB more are needed, and the server takes [\d,]+ MB of the 2,000 MB that it may take; load a smaller source, .* --max-memory-bytes$/,
+    };
+    await assert.rejects(loader.load(loadOf(null, { previous })), refusal);
+    assert.throws(() => loader.checkMemory(previous), refusal);
+    loader.checkMemory(null);
+    previous.dispose();
+  });
+
+  it("that takes more memory than there is is ended wherever it is, and the version before stays", async () => {
+    const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
+    let used = 0;
+    const loader = loaderInThread(kernel, { memory: { bytes: 1e9, used: () => used } });
+    // A file that never ends.
+    const server = createServer((_, response) => {
+      response.write(HEADER);
+      used = 1e9 + 1;
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await assert.rejects(loader.load(loadOf({ kind: "url", url }, { previous })), {
+      name: "OverCapacity",
+      message:
+        /^There is not enough memory for the load; nothing was loaded: the server takes 1,001 MB of the 1,000 MB/,
+    });
+    server.closeAllConnections();
+    server.close();
+    assert.equal(await sum(previous), 45n);
+    assert.deepEqual(await readdir(join(directory, "downloads")).catch(() => []), []);
+    used = 0;
+    const { engine } = await loader.load(loadOf(await writeRows(manyRows(10)), { previous, sourceId: 2 }));
+    assert.equal(await sum(engine), 45n);
+    for (const each of [previous, engine]) each.dispose();
+  });
+
+  it("whose thread breaks is a bug, leaves the version before as it was, and the next one works", async () => {
+    const source = await writeRows(manyRows(10));
+    const { engine: previous } = await loaderInThread(kernel).load(loadOf(source));
+    const before = await entriesOf(previous);
+    for (const program of ["process.exit(3)", "throw new Error('broken')", ""]) {
+      const start = (): Worker => new Worker(program, { eval: true });
+      await assert.rejects(
+        loaderInThread(kernel, { start }).load(loadOf(source, { previous })),
+        (error) => !(error instanceof UserError),
+      );
+    }
+    assert.deepEqual(await entriesOf(previous), before);
+    const { engine } = await loaderInThread(kernel).load(loadOf(source, { previous }));
+    assert.deepEqual(await entriesOf(engine), before);
+    for (const each of [previous, engine]) each.dispose();
+  });
+
+  it("gives its memory back, whether it succeeds, fails, or is cancelled", async () => {
+    const loader = loaderInThread(kernel);
+    const good = await writeRows(manyRows(2000));
+    const bad = await writeRows([...manyRows(2000), "x,,2009,,a,N,,1,P,,\n"]);
+    let { engine } = await loader.load(loadOf(good));
+    const sizes: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const { engine: next } = await loader.load(loadOf(good, { previous: engine }));
+      engine.dispose();
+      engine = next;
+      await assert.rejects(loader.load(loadOf(bad, { previous: engine })), LoadFailed);
+      const interrupt = new AbortController();
+      const onProgress = (): void => interrupt.abort();
+      await assert.rejects(loader.load(loadOf(good, { previous: engine, onProgress, signal: interrupt.signal })));
+      // Workers of the kernel hold the memory too.
+      await sum(engine);
+      await setImmediate();
+      sizes.push(addressSpace());
+    }
+    engine.dispose();
+    // A memory takes 4 GiB of addresses and more; each round makes two.
+    assert.ok(sizes[4]! < sizes[0]! + 2 * 2 ** 33, `grew from ${sizes[0]} to ${sizes[4]} bytes`);
+  });
+});

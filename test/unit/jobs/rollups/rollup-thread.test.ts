@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { Worker } from "node:worker_threads";
+import { columnarFormat } from "#src/columnar/format.js";
+import { cellKeysOf, shareColumns } from "#src/columnar/rollups/cell-keys.js";
+import type { CellKey } from "#src/columnar/rollups/cells.js";
+import { nameParts, shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { type Background, type Summing, summingHere } from "#src/columnar/rollups/builder.js";
+import { ColumnarEngine } from "#src/columnar/engine.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import { workBytes } from "#src/columnar/rollups/work-bytes.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { bindAggregate } from "#src/query/bind.js";
+import { summingThreads, type SummingThreads } from "#src/jobs/rollups/rollup-thread.js";
+import { loadRows } from "../../../contract/sample.js";
+import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
+import { NO_LIMIT } from "../../columnar/rollups/summed.js";
+
+const model = spendingModel();
+const kernel = Kernel.start({ spareBytes: 0 });
+after(() => kernel.close());
+
+const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
+const ROWS: readonly Row[] = Array.from({ length: 12_000 }, (_, at) => ({
+  id: `${at}`,
+  paid: BigInt(at) ** 4n,
+  region: `r${at % 23}`,
+  code: `${at % 11}`,
+  date: `20${10 + (at % 9)}-0${1 + (at % 8)}-01`,
+}));
+const plain = loadRows(columnarFormat(kernel, 2 ** 18), model, ROWS) as ColumnarEngine;
+after(() => plain.dispose());
+const columns = shareColumns(plain.table);
+const keys: readonly CellKey[] = cellKeysOf(plain.table, shapeOfMembers([0, 3]));
+
+/** Threads whose faults fail the test. */
+async function withThreads(use: (threads: SummingThreads) => Promise<void>): Promise<void> {
+  const faults: unknown[] = [];
+  const threads = summingThreads(kernel, { share: 0.25, onFault: (error) => faults.push(error) });
+  await use(threads);
+  await threads.close();
+  assert.deepEqual(faults, []);
+}
+
+function open(background: Background): ColumnarEngine {
+  for (const memory of plain.table.memories) memory.retain();
+  return new ColumnarEngine(kernel, plain.table, { background });
+}
+
+async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
+  return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, BOUNDS));
+}
+
+/** What is counted and built by one that sums up. */
+async function resultsOf({ count, build }: Summing): Promise<unknown> {
+  const built = (await build(keys, NO_LIMIT))!;
+  const bytes = Buffer.from(built.memory.contents).toString("hex");
+  built.memory.release();
+  return [
+    await count(keys, 2000),
+    await count(keys, 3),
+    await build(keys, { rows: 2000, bytes: 9 }),
+    built.columns,
+    bytes,
+  ];
+}
+
+const WORKER = new URL(import.meta.resolve("#src/jobs/rollups/worker.js"));
+const NEVER = new AbortController().signal;
+
+describe("a thread that sums a table up", () => {
+  it("counts and builds as it is done here", () =>
+    withThreads(async (threads) => {
+      const wanted = await resultsOf(summingHere(kernel, columns));
+      let found: unknown;
+      await threads.run(columns, async (summing) => void (found = await resultsOf(summing)), NEVER);
+      assert.deepEqual(found, wanted);
+    }));
+
+  it("makes the cuboids of an engine, which answers the same before and after", () =>
+    withThreads(async (threads) => {
+      const engine = open({ ...threads, overhead: 0 });
+      const text = "drilldown=region|cofog1&cut=time.year:2011&order=amount:asc";
+      const wanted = await ask(plain, text);
+      for (let times = 0; times < 8; times++) {
+        assert.deepEqual(await ask(engine, text), wanted);
+        await engine.settle();
+      }
+      const names = engine.cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+      assert.ok(names.length > 0, "none was made");
+      engine.dispose();
+    }));
+
+  it("leaves nothing where the table goes meanwhile, and holds the memories until it has ended", () =>
+    withThreads(async (threads) => {
+      const engine = open(threads);
+      await ask(engine, "drilldown=region");
+      engine.dispose();
+      await engine.settle();
+      assert.deepEqual(engine.cuboids.held, []);
+      assert.ok(plain.table.memories.every(({ released }) => !released));
+      assert.notEqual(await ask(plain, ""), null);
+    }));
+
+  it("is ended by the end of all, wherever it is", () =>
+    withThreads(async (threads) => {
+      let steps = 0;
+      const endless = async (summing: Summing): Promise<void> => {
+        for (;;) {
+          await summing.count(keys, 2000);
+          if (++steps === 3) void threads.close();
+        }
+      };
+      await threads.run(columns, endless, NEVER);
+      assert.ok(steps >= 3);
+      await threads.run(columns, async () => assert.fail("it has begun after the end"), NEVER);
+    }));
+
+  it("is one at a time", () =>
+    withThreads(async (threads) => {
+      const order: string[] = [];
+      const run = (name: string): Promise<void> =>
+        threads.run(
+          columns,
+          async ({ count }) => {
+            order.push(`${name} begins`);
+            await count(keys, 2000);
+            order.push(`${name} ends`);
+          },
+          NEVER,
+        );
+      await Promise.all([run("one"), run("two")]);
+      assert.deepEqual(order, ["one begins", "one ends", "two begins", "two ends"]);
+    }));
+
+  it("tells what went wrong, and goes on with the next", async () => {
+    const faults: string[] = [];
+    let broken = true;
+    const threads = summingThreads(kernel, {
+      share: 0.25,
+      onFault: (error) => faults.push((error as Error).message),
+      start: (workerData) => {
+        const worker = broken
+          ? new Worker(`throw new Error("broken")`, { eval: true })
+          : new Worker(WORKER, { workerData });
+        broken = false;
+        return worker;
+      },
+    });
+    let counted: number | null = null;
+    const count = async (summing: Summing): Promise<void> => void (counted = await summing.count(keys, 2000));
+    await threads.run(columns, count, NEVER);
+    assert.deepEqual([faults, counted], [["broken"], null]);
+    await threads.run(columns, count, NEVER);
+    assert.deepEqual(faults, ["broken"]);
+    assert.notEqual(counted, null);
+    await threads.close();
+  });
+});
+
+describe("where memory is limited", () => {
+  const MEGABYTE = 2 ** 20;
+  const text = "drilldown=region|cofog1&order=amount:asc";
+
+  interface Asked {
+    readonly begun: number;
+    readonly held: number;
+    readonly faults: readonly unknown[];
+  }
+
+  /**
+   * Ask over and over, and tell how many threads were begun.
+   * @param megabytes that are taken where none is, and once there was one; of 100
+   */
+  async function askWith(...megabytes: readonly [before: number, after: number]): Promise<Asked> {
+    const faults: unknown[] = [];
+    let begun = 0;
+    const memory = { bytes: 100 * MEGABYTE, used: () => megabytes[begun > 0 ? 1 : 0]! * MEGABYTE };
+    const threads = summingThreads(kernel, {
+      share: 0.25,
+      memory,
+      onFault: (error) => faults.push(error),
+      start: (workerData) => {
+        begun++;
+        return new Worker(WORKER, { workerData });
+      },
+    });
+    const engine = open({ ...threads, overhead: 0 });
+    const wanted = await ask(plain, text);
+    for (let times = 0; times < 8; times++) {
+      assert.deepEqual(await ask(engine, text), wanted);
+      await engine.settle();
+    }
+    const held = engine.cuboids.held.length;
+    engine.dispose();
+    await threads.close();
+    assert.ok(plain.table.memories.every(({ released }) => !released));
+    return { begun, held, faults };
+  }
+
+  it("a thread is begun where there is room for it", async () => {
+    const { begun, held, faults } = await askWith(10, 42);
+    assert.ok(begun > 0 && held > 0);
+    assert.deepEqual(faults, []);
+  });
+
+  it("none is begun where there is none", async () => {
+    assert.deepEqual(await askWith(69, 101), {
+      begun: 0,
+      held: 0,
+      faults: [],
+    });
+  });
+
+  it("nothing is summed up where there is room for the thread and not for its work", async () => {
+    const { begun, held, faults } = await askWith(60, 98);
+    assert.ok(begun > 0);
+    assert.deepEqual([held, faults], [0, []]);
+  });
+
+  it("begins once there is room again", async () => {
+    let used = 99 * MEGABYTE;
+    const memory = { bytes: 100 * MEGABYTE, used: () => used };
+    const threads = summingThreads(kernel, { share: 0.25, memory });
+    const engine = open({ ...threads, overhead: 0 });
+    for (let times = 0; times < 4; times++) {
+      await ask(engine, text);
+      await engine.settle();
+    }
+    assert.deepEqual(engine.cuboids.held, []);
+    used = 0;
+    for (let times = 0; times < 4; times++) {
+      await ask(engine, text);
+      await engine.settle();
+    }
+    assert.ok(engine.cuboids.held.length > 0);
+    engine.dispose();
+    await threads.close();
+  });
+
+  it("a thread ends where the process takes more than it may meanwhile", async () => {
+    let used = 0;
+    const faults: unknown[] = [];
+    const memory = { bytes: 100 * MEGABYTE, used: () => used };
+    const threads = summingThreads(kernel, { share: 0.25, memory, onFault: (error) => faults.push(error) });
+    let steps = 0;
+    const endless = async (summing: Summing): Promise<void> => {
+      for (;;) {
+        await summing.count(keys, 2000);
+        if (++steps === 3) used = 101 * MEGABYTE;
+      }
+    };
+    await threads.run(columns, endless, NEVER);
+    assert.ok(steps >= 3);
+    used = 0;
+    let counted: number | null = null;
+    await threads.run(columns, async ({ count }) => void (counted = await count(keys, 2000)), NEVER);
+    assert.notEqual(counted, null);
+    await threads.close();
+    assert.deepEqual(faults, []);
+  });
+
+  it("what is wanted grows with the table and with the cells, up to a bound", () => {
+    const many = keys.map((key) => ({ ...key, codes: { ...key.codes, size: 100_000 } }));
+    const bytesOf = (rows: number, most: number, by = many): number =>
+      workBytes({ ...columns, segments: columns.segments.map((each) => ({ ...each, rows })) }, by, 1, most);
+    assert.ok(bytesOf(1000, 1000) < MEGABYTE);
+    assert.ok(bytesOf(100_000, 1000) > bytesOf(10_000, 1000));
+    assert.ok(bytesOf(100_000, 50_000) > bytesOf(100_000, 1000));
+    assert.ok(bytesOf(100_000, 50_000, many.slice(0, 0)) < bytesOf(100_000, 50_000));
+    assert.equal(bytesOf(10_000_000, 1000), bytesOf(50_000_000, 1000));
+    assert.ok(bytesOf(50_000_000, 1000) < 256 * MEGABYTE);
+  });
+});

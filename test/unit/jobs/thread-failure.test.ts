@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { BadSource, DamagedStore, InvalidModel, OverCapacity, UserError } from "#src/errors/errors.js";
+import { LoadFailed, type LoadReport } from "#src/ingest/report.js";
+import { OutOfMemory } from "#src/kernel/query/errors.js";
+import { describeFailure, reviveFailure } from "#src/jobs/thread-failure.js";
+
+function sendAcross(error: unknown): Error {
+  return reviveFailure(structuredClone(describeFailure(error)));
+}
+
+describe("an error that comes from the thread of a load", () => {
+  it("is of its family again, with all its faults", () => {
+    for (const Family of [BadSource, DamagedStore, InvalidModel, OverCapacity]) {
+      const revived = sendAcross(new Family(["one", "two"]));
+      assert.ok(revived instanceof Family);
+      assert.deepEqual([revived.name, revived.faults], [Family.name, ["one", "two"]]);
+    }
+  });
+
+  it("has the report of rows that cannot be loaded", () => {
+    const report: LoadReport = {
+      rowsRead: 2,
+      rowsBlank: 0,
+      entriesCreated: 0,
+      entriesUpdated: 0,
+      rowsRepeated: 0,
+      rowsRejected: 1,
+      bytesRead: 9,
+      bytesTotal: 9,
+      numErrors: 1,
+      errors: [{ row: 2, column: "a", attribute: "b", datatype: "float", value: "x", message: "No" }],
+      encoding: "utf-8",
+      delimiter: ";",
+    };
+    const revived = sendAcross(new LoadFailed(report));
+    assert.ok(revived instanceof LoadFailed);
+    assert.deepEqual(revived.report, report);
+  });
+
+  it("says plainly that there was not enough memory, whoever noticed", () => {
+    const faults = [new OutOfMemory(1), new RangeError("Array buffer allocation failed")];
+    for (const fault of faults) assert.ok(sendAcross(fault) instanceof OverCapacity);
+  });
+
+  it("is a bug where it was one, with the place that it came from", () => {
+    for (const bug of [new TypeError("x is not a function"), new RangeError("Invalid time value")]) {
+      const revived = sendAcross(bug);
+      assert.ok(!(revived instanceof UserError));
+      assert.deepEqual([revived.message, revived.stack], [bug.message, bug.stack]);
+    }
+    const system = sendAcross(Object.assign(new Error("no space"), { code: "ENOSPC" }));
+    assert.equal((system as NodeJS.ErrnoException).code, "ENOSPC");
+  });
+});

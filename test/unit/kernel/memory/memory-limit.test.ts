@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { OverMemoryLimit } from "#src/kernel/query/errors.js";
+import { Kernel } from "#src/kernel/kernel.js";
+import { limitMemory, NO_LIMIT, requireMemory } from "#src/kernel/memory/memory-limit.js";
+import { Scratch } from "#src/kernel/memory/scratch.js";
+
+const MEGABYTE = 2 ** 20;
+
+describe("a memory limit", () => {
+  it("lets so much be taken and no more, and says what there is", () => {
+    const limit = { bytes: 1_000_000_000, used: () => 900_000_000 };
+    requireMemory(limit, 100_000_000);
+    assert.throws(() => requireMemory(limit, 100_000_001), {
+      name: "OverMemoryLimit",
+      message: "101 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take",
+    });
+    assert.throws(() => requireMemory({ bytes: 10, used: () => 11 }, 0), {
+      message: "the server takes 1 MB of the 1 MB that it may take",
+    });
+    requireMemory(NO_LIMIT, 1e15);
+  });
+
+  it("counts what is resident", () => {
+    const { used } = limitMemory(1);
+    const before = used();
+    const bytes = Buffer.alloc(64 * MEGABYTE, 1);
+    assert.ok(used() - before > 48 * MEGABYTE, `${bytes.length} bytes`);
+  });
+});
+
+describe("where the system does not tell what is resident", () => {
+  it("there is no limit", () => {
+    const limit = limitMemory(1, () => {
+      throw new Error("ENOENT: no such file or directory, uv_resident_set_memory");
+    });
+    requireMemory(limit, MEGABYTE);
+  });
+});
+
+describe("the room for queries", () => {
+  const kernel = Kernel.start({ memory: { bytes: 1, used: () => 2 } });
+  const free = Kernel.start({ memory: { bytes: 2 ** 40, used: () => 2 } });
+  after(() => Promise.all([kernel.close(), free.close()]));
+
+  it("is there for small ones however little memory is left, and for large ones where there is some", () => {
+    const memory = kernel.newMemory(1000);
+    const scratch = new Scratch(memory);
+    scratch.take(60 * MEGABYTE);
+    const { byteLength } = memory;
+    assert.throws(() => scratch.take(8 * MEGABYTE), OverMemoryLimit);
+    assert.equal(memory.byteLength, byteLength);
+    // What is there already may be taken.
+    scratch.take(byteLength - 60 * MEGABYTE - 10_000);
+    memory.release();
+    const other = free.newMemory(1000);
+    new Scratch(other).take(80 * MEGABYTE);
+    other.release();
+  });
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { InvalidModel } from "#src/errors/errors.js";
+import type { Model } from "#src/model/cube.js";
+import { describeDifference } from "#src/model/edit/difference.js";
+import { editModel, findEdits, keepEdits, parseEdits, printEdits, readTexts } from "#src/model/edit/edits.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { asTyped, listPlaces } from "#src/model/edit/editable-texts.js";
+import { SPENDING, spendingModel } from "../../../fixtures.js";
+
+const LISTED = {
+  cofog1: {
+    type: "compound",
+    fields: [
+      { name: "name", column: "code", datatype: "id" },
+      { name: "label", column: "function", datatype: "string", facet: true },
+    ],
+  },
+};
+const VIEWS = JSON.stringify([{ name: "default", dimension: "dataset", drilldown: "cofog1" }]);
+
+const MODELS: readonly Model[] = [
+  spendingModel(),
+  spendingModel(LISTED),
+  parseModel({
+    ...SPENDING,
+    dataset: { name: "town", label: "Town\nspending", licence: "https://example.org/licence", default_time: 2009 },
+    views: JSON.parse(VIEWS) as unknown[],
+  }).model,
+];
+
+const edit = (model: Model, texts: Readonly<Record<string, string>>): Model =>
+  editModel(model, new Map(Object.entries(texts)));
+
+/** Texts that a form may send for a place, none of them a fault. */
+function textFor(name: string): fc.Arbitrary<string> {
+  const free = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("", " ", "a\r\nb", "__proto__", "</textarea>"),
+  );
+  if (name.endsWith("facet")) return fc.constantFrom("", "true");
+  if (name === "views") return fc.constantFrom("", "[]", VIEWS, `[null, ${VIEWS.slice(1)}`);
+  if (name === "dataset.label") return free.filter((text) => text.trim() !== "");
+  if (name === "dataset.currency") return fc.constantFrom("", "EUR", "gbp");
+  if (name === "dataset.category") return fc.constantFrom("", "budget", "other");
+  if (name === "dataset.languages") return fc.constantFrom("", "en", "de,fr  en", "EN");
+  if (name === "dataset.territories") return fc.constantFrom("", "GB", "FR;DE");
+  if (name === "dataset.licence.url") return fc.constantFrom("", "https://example.org/");
+  return free;
+}
+
+/** A model by its position, and what was typed at some of its places. */
+const anyEdited = fc.nat(MODELS.length - 1).chain((at) => {
+  const texts = Object.fromEntries(listPlaces(MODELS[at]!).map(({ name }) => [name, textFor(name)]));
+  return fc
+    .record(texts, { requiredKeys: [] })
+    .map((typed) => ({ at, typed: typed as Readonly<Record<string, string>> }));
+});
+
+describe("edits of a model", () => {
+  it("say what was typed, and leave every other place and how rows become entries as it was", () => {
+    const model = spendingModel();
+    const typed = {
+      "dataset.label": "Town",
+      "dataset.description": "",
+      "dataset.languages": "de, fr",
+      "dataset.licence.name": "CC0",
+      "mapping.amount.label": "Spent",
+      "mapping.region.facet": "",
+      "mapping.cofog1.attributes.color.facet": "true",
+      "mapping.cofog1.description": "What for.\nAnd why.",
+      views: VIEWS,
+    };
+    const edited = edit(model, typed);
+    const [before, after] = [readTexts(model), readTexts(edited)];
+    const changed = [...after].filter(([name, text]) => before.get(name) !== text);
+    assert.deepEqual(
+      new Map(changed),
+      new Map(Object.entries({ ...typed, views: JSON.stringify(JSON.parse(VIEWS), null, 2) })),
+    );
+    assert.deepEqual(edited.dataset.licence, { name: "CC0", url: null });
+    assert.deepEqual(
+      edited.views.map(({ drilldown }) => drilldown),
+      ["cofog1"],
+    );
+    assert.equal(edited.dimensions.find(({ name }) => name === "region")!.facet, false);
+    const sources = (of: Model): unknown =>
+      of.fields.map((field) =>
+        field.kind === "measure" ? field.source : field.attributes.map(({ source }) => source),
+      );
+    assert.deepEqual(sources(edited), sources(model));
+    assert.deepEqual(model.document, spendingModel().document);
+  });
+
+  it("are found again by what they made, whatever was typed", () => {
+    fc.assert(
+      fc.property(anyEdited, ({ at, typed }) => {
+        const model = MODELS[at]!;
+        const edited = edit(model, typed);
+        const again = editModel(model, parseEdits(printEdits(findEdits(model, edited))));
+        assert.deepEqual({ ...again, document: null }, { ...edited, document: null });
+        assert.deepEqual(readTexts(again), readTexts(edited));
+        assert.deepEqual(findEdits(model, again), findEdits(model, edited));
+        assert.deepEqual(parseModel(JSON.parse(JSON.stringify(edited.document))).model.views, edited.views);
+      }),
+    );
+  });
+
+  it("come to nothing where what was shown is sent back", () => {
+    for (const model of MODELS) {
+      const sent = listPlaces(model).map(
+        ({ name, kind, text }) => [name, asTyped(kind, text.replaceAll("\n", "\r\n"))] as const,
+      );
+      assert.deepEqual([...findEdits(model, editModel(model, new Map(sent)))], []);
+    }
+  });
+
+  it("are refused with every fault, each at its place", () => {
+    const typed = {
+      "dataset.label": " ",
+      "dataset.currency": "Taler",
+      "dataset.languages": "en, xx-klingon",
+      "dataset.licence.url": "javascript:alert(1)",
+      views: '[{"name": "default", "dimension": "planet", "drilldown": "cofog1"},',
+    };
+    const places = Object.keys(typed);
+    const faults = faultsOf(() => edit(spendingModel(), typed));
+    assert.deepEqual(
+      places.map((place) => faults.some((fault) => fault.startsWith(`${place}: `))),
+      places.map(() => true),
+      faults.join("\n"),
+    );
+    const views = faultsOf(() =>
+      edit(spendingModel(), { views: '[{"name": "default", "dimension": "planet", "drilldown": "moon"}]' }),
+    );
+    assert.deepEqual(
+      views.map((fault) => fault.split(":", 1)[0]),
+      ["views[0].dimension", "views[0].drilldown"],
+    );
+  });
+
+  it("outlive a file that says what the file before said there, and give way to one that says something new", () => {
+    const before = spendingModel();
+    const edits = new Map([
+      ["dataset.label", "Mine"],
+      ["mapping.region.label", "Mine"],
+      ["mapping.gone.label", "Mine"],
+    ]);
+    const same = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, description: "New." } }).model;
+    assert.deepEqual([...keepEdits(edits, before, same).keys()], ["dataset.label", "mapping.region.label"]);
+    const other = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, label: "New" } }).model;
+    assert.deepEqual([...keepEdits(edits, before, other).keys()], ["mapping.region.label"]);
+  });
+
+  it("of one file merge with another file to the same, whether that is read before or after", () => {
+    fc.assert(
+      fc.property(anyEdited, anyEdited, ({ at, typed }, { typed: given }) => {
+        const model = MODELS[at]!;
+        const edits = findEdits(model, edit(model, typed));
+        const file = edit(
+          model,
+          Object.fromEntries(Object.entries(given).filter(([name]) => readTexts(model).has(name))),
+        );
+        const merged = readTexts(editModel(file, keepEdits(edits, model, file)));
+        const [said, says, mine] = [readTexts(model), readTexts(file), readTexts(editModel(model, edits))];
+        for (const [name, text] of merged) {
+          // A licence's parts stand for each other.
+          if (name.startsWith("dataset.licence.")) continue;
+          assert.equal(text, says.get(name) === said.get(name) ? mine.get(name) : says.get(name), name);
+        }
+      }),
+    );
+  });
+
+  it("of labels are differences of the mapping, and those of the dataset and the views are none", () => {
+    const model = spendingModel();
+    assert.deepEqual(describeDifference(model, edit(model, { "dataset.label": "New", views: VIEWS })), []);
+    assert.deepEqual(describeDifference(model, edit(model, { "mapping.region.label": "New" })), [
+      '"region" is defined differently',
+    ]);
+  });
+});
+
+function faultsOf(act: () => unknown): readonly string[] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof InvalidModel) return error.faults;
+    throw error;
+  }
+  return assert.fail("it was not refused");
+}

@@ -1,0 +1,102 @@
+import { testFaults } from "./error-table.js";
+
+testFaults([
+  ["a model without a dataset", (m) => delete m.dataset, /^dataset: is missing/],
+  ["a dataset that is no object", (m) => (m.dataset = []), /^dataset: a list must be an object/],
+  ["a model without a mapping", (m) => (m.mapping = null), /^mapping: is missing/],
+  ["a mapping that is a list", (m) => (m.mapping = []), /^mapping: a list must be an object/],
+
+  ["a dataset without a name", (m) => delete m.dataset.name, /^dataset\.name: is missing/],
+  ["an empty dataset name", (m) => (m.dataset.name = ""), /^dataset\.name: "" is empty/],
+  ["a dataset name that is a number", (m) => (m.dataset.name = 7), /^dataset\.name: 7 must be a text/],
+  ["a dataset name with __", (m) => (m.dataset.name = "a__b"), /^dataset\.name: "a__b" may not have "__"/],
+  ["a dataset name with a space", (m) => (m.dataset.name = "a b"), /^dataset\.name: "a b" may only have/],
+  ["a dataset name with a line break", (m) => (m.dataset.name = "a\n"), /^dataset\.name: "a\\n" may only have/],
+  ["a dataset name with other letters", (m) => (m.dataset.name = "madrileño"), /^dataset\.name: .* may only have/],
+  ["a reserved dataset name", (m) => (m.dataset.name = "Login"), /^dataset\.name: "Login" is reserved/],
+  ["a dataset name like a prototype", (m) => (m.dataset.name = "__proto__"), /^dataset\.name: "__proto__" is reserved/],
+  ["a dataset name with a suffix", (m) => (m.dataset.name = "a.JSON"), /^dataset\.name: "a\.JSON" ends like a file/],
+  ["a very long dataset name", (m) => (m.dataset.name = "a".repeat(201)), /^dataset\.name: .* longer than 200/],
+  ["a dataset without a label", (m) => delete m.dataset.label, /^dataset\.label: is missing/],
+  ["an empty dataset label", (m) => (m.dataset.label = " "), /^dataset\.label: is missing/],
+  ["a dataset label that is a number", (m) => (m.dataset.label = 1), /^dataset\.label: 1 must be a text/],
+  [
+    "a description that is a list",
+    (m) => (m.dataset.description = ["x"]),
+    /^dataset\.description: a list must be a text/,
+  ],
+  ["an unknown currency", (m) => (m.dataset.currency = "ZZZ"), /^dataset\.currency: "ZZZ" is not known; .*ISO 4217/],
+  ["a currency sign", (m) => (m.dataset.currency = "€"), /^dataset\.currency: "€" is not known/],
+  ["an unknown category", (m) => (m.dataset.category = "spendings"), /^dataset\.category: .*did you mean "spending"/],
+  [
+    "languages that are a text",
+    (m) => (m.dataset.languages = "en"),
+    /^dataset\.languages: "en" must be a list of texts; write \["en"\]/,
+  ],
+  [
+    "an unknown language",
+    (m) => (m.dataset.languages = ["en", "xx"]),
+    /^dataset\.languages: "xx" is not known; .*ISO 639-1/,
+  ],
+  ["a language with a region", (m) => (m.dataset.languages = ["pt-BR"]), /^dataset\.languages: "pt-BR" .*"pt"/],
+  ["a language that is a number", (m) => (m.dataset.languages = [1]), /^dataset\.languages\[0\]: 1 must be a text/],
+  ["the territory UK", (m) => (m.dataset.territories = ["UK"]), /^dataset\.territories: "UK" is not known; write "GB"/],
+  [
+    "a territory of three letters",
+    (m) => (m.dataset.territories = ["deu"]),
+    /^dataset\.territories: "deu" .*write "DE"/,
+  ],
+  ["an unknown territory", (m) => (m.dataset.territories = ["ZZ"]), /^dataset\.territories: "ZZ" .*ISO 3166-1/],
+  ["a default time that is a list", (m) => (m.dataset.default_time = [2009]), /^dataset\.default_time: a list must be/],
+  ["a licence that is a number", (m) => (m.dataset.licence = 1), /^dataset\.licence: 1 must be an object/],
+  [
+    "a licence with a script for address",
+    (m) => (m.dataset.licence = { url: "javascript:alert(1)" }),
+    /^dataset\.licence\.url: .* is no web address/,
+  ],
+  [
+    "an unknown encoding",
+    (m) => (m.dataset.encoding = "klingon"),
+    /^dataset\.encoding: "klingon" is no known encoding/,
+  ],
+  [
+    "an encoding like a prototype",
+    (m) => (m.dataset.encoding = "__proto__"),
+    /^dataset\.encoding: "__proto__" is no known/,
+  ],
+  [
+    "a decimal sign that is none",
+    (m) => (m.dataset.decimal = ";"),
+    /^dataset\.decimal: ";" is no decimal sign; write "\." or ","/,
+  ],
+  [
+    "a thousands separator that is none",
+    (m) => (m.dataset.thousands = "12"),
+    /^dataset\.thousands: "12" is no thousands separator/,
+  ],
+  [
+    "the same sign for decimals and thousands",
+    (m) => Object.assign(m.dataset, { decimal: ",", thousands: "," }),
+    /^dataset\.thousands: "," is also the decimal sign; write "\."/,
+  ],
+  [
+    "a decimal sign of a field that is a number",
+    (m) => (m.mapping.amount.decimal = 1),
+    /^mapping\.amount\.decimal: 1 must be a text/,
+  ],
+  [
+    "an entry key that is a text",
+    (m) => (m.dataset.entry_key = "number"),
+    /^dataset\.entry_key: "number" must be a list of texts; write \["number"\]/,
+  ],
+  [
+    "an entry key of an unknown field",
+    (m) => (m.dataset.entry_key = ["numbr"]),
+    /^dataset\.entry_key\[0\]: "numbr" is no field; did you mean "number"/,
+  ],
+  [
+    "an entry key with a field twice",
+    (m) => (m.dataset.entry_key = ["number", "number"]),
+    /^dataset\.entry_key\[1\]: "number" comes twice/,
+  ],
+]);

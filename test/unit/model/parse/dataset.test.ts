@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DatasetMetadata } from "#src/model/cube.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { changed, modelOf, sampleModel, type Json } from "./sample-model.js";
+
+const withDataset = (part: Json): DatasetMetadata => modelOf(changed((m) => Object.assign(m.dataset, part))).dataset;
+
+test("core metadata that is left out is null or empty", () => {
+  const { dataset } = modelOf(changed((m) => (m.dataset = { name: "a-1_b", label: "A" })));
+  assert.deepEqual(dataset, {
+    name: "a-1_b",
+    label: "A",
+    description: null,
+    currency: null,
+    category: null,
+    defaultTime: null,
+    languages: [],
+    territories: [],
+    licence: null,
+    serpTitle: null,
+    serpTeaser: null,
+  });
+});
+
+test("a missing description and currency are warnings, not faults", () => {
+  assert.deepEqual(parseModel(sampleModel()).warnings, []);
+  const { warnings } = parseModel(
+    changed((m) => {
+      delete m.dataset.description;
+      m.dataset.currency = null;
+    }),
+  );
+  assert.deepEqual(
+    warnings.map((warning) => warning.split(":")[0]),
+    ["dataset.description", "dataset.currency"],
+  );
+});
+
+test("an empty description is kept as it is, with the same warning", () => {
+  for (const description of ["", "  "]) {
+    const { model, warnings } = parseModel(changed((m) => Object.assign(m.dataset, { description })));
+    assert.equal(model.dataset.description, description);
+    assert.match(warnings.join(), /^dataset\.description: is missing/);
+  }
+});
+
+test("codes are kept in the letter case of their standard, each once", () => {
+  const dataset = withDataset({ currency: "eur", languages: ["EN", "de", "en"], territories: ["gb", "GB", "de"] });
+  assert.equal(dataset.currency, "EUR");
+  assert.deepEqual(dataset.languages, ["en", "de"]);
+  assert.deepEqual(dataset.territories, ["GB", "DE"]);
+});
+
+test("a currency that is out of use is known", () => assert.equal(withDataset({ currency: "DEM" }).currency, "DEM"));
+
+test("a default time may be a number", () => {
+  assert.equal(withDataset({ default_time: 2009 }).defaultTime, "2009");
+  assert.equal(withDataset({ default_time: "2009" }).defaultTime, "2009");
+});
+
+const LICENCES: [Json, DatasetMetadata["licence"]][] = [
+  ["CC0", { name: "CC0", url: null }],
+  ["https://example.org/l", { name: "https://example.org/l", url: "https://example.org/l" }],
+  [
+    { name: "CC0", url: "http://example.org/l" },
+    { name: "CC0", url: "http://example.org/l" },
+  ],
+  [{ url: "http://example.org/l" }, { name: "http://example.org/l", url: "http://example.org/l" }],
+  [
+    { name: "CC0", url: "" },
+    { name: "CC0", url: null },
+  ],
+  ["", null],
+  [{}, null],
+];
+
+for (const [licence, expected] of LICENCES) {
+  test(`the licence ${JSON.stringify(licence)} has its name and its address`, () => {
+    assert.deepEqual(withDataset({ licence }).licence, expected);
+  });
+}
+
+test("titles for search engines are kept", () => {
+  const { serpTitle, serpTeaser } = withDataset({ serp_title: "T", serp_teaser: "S" });
+  assert.deepEqual([serpTitle, serpTeaser], ["T", "S"]);
+});
+
+test("the encoding is kept as it is written", () => {
+  assert.equal(modelOf(changed((m) => (m.dataset.encoding = "ISO-8859-2"))).encoding, "ISO-8859-2");
+  assert.equal(modelOf(sampleModel()).encoding, null);
+});

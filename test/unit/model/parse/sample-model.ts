@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { InvalidModel } from "#src/errors/errors.js";
+import type { Dimension, Model } from "#src/model/cube.js";
+import { parseModel } from "#src/model/parse/parse.js";
+
+/** A JSON object that tests may change. */
+// Tests write into it at any depth, on purpose also what no type allows.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+
+/** A small model without a fault. */
+export function sampleModel(): Json {
+  return {
+    dataset: { name: "city", label: "City budget", description: "What the city spends.", currency: "EUR" },
+    mapping: {
+      amount: { type: "measure", datatype: "float", column: "Amount" },
+      time: { type: "date", datatype: "date", column: "Year" },
+      number: { type: "attribute", datatype: "string", column: "No", key: true },
+      to: { type: "compound", attributes: { name: { column: "Payee", datatype: "id" }, label: { column: "Payee" } } },
+    },
+    views: [{ name: "default", label: "By payee", entity: "dataset", dimension: "dataset", drilldown: "to" }],
+  };
+}
+
+/** The sample after a change. */
+export function changed(change: (json: Json) => void): Json {
+  const json = sampleModel();
+  change(json);
+  return json;
+}
+
+export function modelOf(json: unknown): Model {
+  return parseModel(json).model;
+}
+
+/** The faults of a model; empty when it has none. */
+export function faultsOf(json: unknown): readonly string[] {
+  try {
+    parseModel(json);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidModel) return error.faults;
+    throw error;
+  }
+}
+
+/** A dimension that the model has. */
+export function dimension(model: Model, name: string): Dimension {
+  const found = model.dimensions.find((candidate) => candidate.name === name);
+  assert.ok(found, name);
+  return found;
+}
+
+/** The sample with a field of this definition. */
+export function withField(name: string, definition: Json): Model {
+  return modelOf(changed((m) => (m.mapping[name] = definition)));
+}

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Figure } from "#src/api/pages/figure.js";
+import type { ExplorePage } from "#src/api/pages/page.js";
+import { exploreChart, explorePicture, titleOfState } from "#src/pages/explore/explore-chart.js";
+import { assertWellFormed } from "../../../http/markup.js";
+import { partsOf, textsOf } from "../figures/charts.js";
+import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
+
+function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
+  const state = { drilldown: ["part"], cuts: [], measure: "amount", order: null, chart: null, ...changes };
+  const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
+  return {
+    kind: "explore",
+    origin: "https://money.example",
+    url: "https://money.example/town/explore",
+    query: "",
+    alternates: [],
+    dataset: dataset as ExplorePage["dataset"],
+    dimensions: [],
+    measures: [{ name: "amount", label: "Amount" }],
+    precisions: {},
+    years: [],
+    typed: { ...state, field: "", value: "" },
+    state,
+    cutLabels: [],
+    figure: figureOf(manyCells(3, (at) => 100 + at)),
+    lines: null,
+    next: null,
+    ...more,
+  };
+}
+
+const LINES: Figure = {
+  ...figureOf([]),
+  columns: [
+    { reference: "part", label: "Part", dimension: "part", isDate: false },
+    { reference: "time.year", label: "Year", dimension: "time", isDate: false },
+  ],
+  rows: ["2009", "2010"].flatMap((year) =>
+    ["A", "B"].map((label) => {
+      const { keys, ...row } = rowOf([label, 5]);
+      return { ...row, keys: [...keys, { value: year, label: year, url: null, color: null }] };
+    }),
+  ),
+};
+
+describe("the title of what is explored", () => {
+  it("says by what it is split and what it is narrowed down to", () => {
+    const page = pageOf({ drilldown: ["part"] }, { cutLabels: ["2009", "Region: North"] });
+    assert.equal(titleOfState(page), "Town by Part, 2009, Region: North");
+    assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }), "Town");
+  });
+
+  it("reads from left to right whatever the names do", () => {
+    const page = pageOf({});
+    const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } });
+    assert.equal(title, "\u200e\u2068תקציב\u2069 by Part");
+  });
+});
+
+describe("the chart of what is explored", () => {
+  it("is what suits the data where nothing is chosen", () => {
+    const { chart } = exploreChart(READER, pageOf({}));
+    assert.match(chart!.markup, /class="chart treemap wide"/);
+    assert.match(chart!.markup, /class="chart treemap narrow"/);
+    assertWellFormed(chart!.markup);
+  });
+
+  it("is what was chosen", () => {
+    for (const kind of ["treemap", "bars"] as const) {
+      const { chart } = exploreChart(READER, pageOf({ chart: kind }));
+      assert.match(chart!.markup, new RegExp(`class="chart ${kind} wide"`));
+    }
+  });
+
+  it("is none where a table is wanted, or nothing can be compared", () => {
+    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, notes: [] });
+    assert.equal(exploreChart(READER, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
+    assert.equal(explorePicture(READER, pageOf({ chart: "table" })), null);
+  });
+
+  it("leads on to what a cell is made of, and at the end to its entries", () => {
+    const further = exploreChart(READER, pageOf({ chart: "bars" }, { next: "region" })).chart!.markup;
+    assert.equal(partsOf(further)[0]!.href, "/town/explore?drilldown=region&cut=part%3Amember+0&chart=bars");
+    const end = exploreChart(READER, pageOf({ chart: "bars" })).chart!.markup;
+    assert.equal(partsOf(end)[0]!.href, "/town/entries?filter=part%3Amember+0");
+  });
+
+  it("is a picture without links", () => {
+    const { markup } = explorePicture(READER, pageOf({ chart: "bars" }, { next: "region" }))!;
+    assert.doesNotMatch(markup, /href/);
+    assert.equal(partsOf(markup).length, 3);
+    assertWellFormed(markup);
+  });
+
+  it("over the years says how many lines it leaves out", () => {
+    const figure = figureOf(manyCells(12, () => 1));
+    const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { figure, lines: LINES }));
+    assert.deepEqual(notes, ["Lines of the 2 largest of 12."]);
+    assert.deepEqual(
+      textsOf(chart!.markup).filter((text) => /^[AB]$/.test(text)),
+      ["A", "B", "A", "B"],
+    );
+    assert.deepEqual(
+      exploreChart(READER, pageOf({ chart: "line" }, { figure: figureOf(manyCells(2, () => 1)), lines: LINES })).notes,
+      [],
+    );
+  });
+});

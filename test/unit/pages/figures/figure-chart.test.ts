@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Figure } from "#src/api/pages/figure.js";
+import { type ChartKind, chartOf, figureChart, leftOutOf } from "#src/pages/figures/figure-chart.js";
+import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
+import { type Cell, figureOf, manyCells, READER } from "./figures.js";
+
+function notes(figure: Figure, kind: ChartKind): readonly string[] {
+  return leftOutOf(READER, figure, kind, MONEY);
+}
+
+describe("the chart that suits a figure", () => {
+  const cases: readonly (readonly [what: string, cells: readonly Cell[], kind: ChartKind | null])[] = [
+    ["nothing", [], null],
+    ["one cell", [["A", 5]], null],
+    [
+      "a total and its parts",
+      [
+        ["A", 5],
+        ["B", 3],
+      ],
+      "treemap",
+    ],
+    [
+      "a few parts below zero",
+      [
+        ["A", 5],
+        ["B", 3],
+        ["C", -1],
+      ],
+      "treemap",
+    ],
+    [
+      "mostly parts below zero",
+      [
+        ["A", 5],
+        ["B", -3],
+        ["C", -1],
+      ],
+      "bars",
+    ],
+    [
+      "parts below zero alone",
+      [
+        ["A", -1],
+        ["B", -3],
+      ],
+      "bars",
+    ],
+    [
+      "zeros",
+      [
+        ["A", 0],
+        ["B", 0],
+      ],
+      "bars",
+    ],
+  ];
+  for (const [what, cells, kind] of cases) {
+    it(`of ${what} is ${kind}`, () => assert.equal(chartOf(figureOf(cells)), kind));
+  }
+
+  it("is a line for years, and none for a single one", () => {
+    const years: readonly Cell[] = [
+      ["2009", 1],
+      ["2010", 2],
+    ];
+    assert.equal(chartOf(figureOf(years, { reference: "time.year" })), "line");
+    assert.equal(chartOf(figureOf(years.slice(0, 1), { reference: "time.year" })), null);
+  });
+
+  it("is bars where what is left out is below zero", () => {
+    assert.equal(
+      chartOf(
+        figureOf(
+          manyCells(3, () => 1),
+          { left: [["X", -9]] },
+        ),
+      ),
+      "bars",
+    );
+  });
+});
+
+describe("areas", () => {
+  it("are in proportion to their amounts, and fill the whole", () => {
+    for (const isNarrow of [false, true]) {
+      const cells = manyCells(12, (at) => (at + 1) * 1000);
+      const markup = drawChart(figureOf(cells), "treemap", isNarrow);
+      const [width, height] = sizeOf(markup);
+      const parts = partsOf(markup);
+      assert.equal(parts.length, cells.length);
+      const total = cells.reduce((sum, [, amount]) => sum + amount, 0);
+      for (const [label, amount] of cells) {
+        const part = parts.find(({ title }) => title.startsWith(`${label}: `))!;
+        const share = (part.width * part.height) / (width * height);
+        // Corners lie on whole pixels, with gaps between them.
+        assert.ok(Math.abs(share - amount / total) < 0.012, `${label}: ${share} of ${amount / total}`);
+        assert.ok(part.x >= 0 && part.y >= 0 && part.x + part.width <= width && part.y + part.height <= height);
+      }
+    }
+  });
+
+  it("of one cell are the whole", () => {
+    const markup = drawChart(figureOf([["Alone", 7]]), "treemap");
+    const [part] = partsOf(markup);
+    assert.deepEqual([part!.width, part!.height], sizeOf(markup));
+    assert.equal(part!.title, "Alone: £7");
+    assert.equal(part!.href, "https://money.example/town/part/alone");
+  });
+
+  it("of a thousand cells and more all have a name and a link", () => {
+    const parts = partsOf(drawChart(figureOf(manyCells(1000, () => 5)), "treemap"));
+    assert.equal(parts.length, 1000);
+    assert.equal(new Set(parts.map(({ title }) => title)).size, 1000);
+    assert.ok(parts.every(({ href }) => href !== null));
+  });
+
+  it("leave out what has none, and say so", () => {
+    const figure = figureOf([
+      ["A", 5000],
+      ["B", 0],
+      ["C", -30],
+    ]);
+    assert.deepEqual(
+      partsOf(drawChart(figure, "treemap")).map(({ title }) => title),
+      ["A: £5,000"],
+    );
+    assert.deepEqual(notes(figure, "treemap"), [
+      "One amount below zero (-£30 together) has no area and stands in the table only.",
+      "One amount of zero cannot be seen.",
+    ]);
+  });
+
+  it("have one for all that is left out, without a link", () => {
+    const figure = figureOf(
+      manyCells(3, () => 100),
+      { left: manyCells(9_997, () => 1) },
+    );
+    const rest = partsOf(drawChart(figure, "treemap")).find(({ title }) => title.includes("more"))!;
+    assert.equal(rest.title, "9,997 more: £9,997");
+    assert.equal(rest.href, null);
+    assert.deepEqual(notes(figure, "treemap"), ["The 3 largest of 10,000 are named; the others are £9,997 together."]);
+  });
+
+  it("of zeros alone are none", () => {
+    const style = { kind: "treemap", label: "", money: MONEY, precisions: {}, hrefOf: () => null } as const;
+    assert.equal(figureChart(READER, figureOf(manyCells(3, () => 0)), style), null);
+    assert.equal(figureChart(READER, figureOf([]), style), null);
+  });
+
+  it("hold names that are long, hostile or written from right to left", () => {
+    const names = ["a".repeat(500), "word ".repeat(100), "<script>alert(1)</script>", '"><b>', "שלום עולם", "財務省"];
+    const markup = drawChart(figureOf(names.map((name, at) => [name, 1000 - at])), "treemap");
+    assert.equal(partsOf(markup).length, names.length);
+    assert.doesNotMatch(markup, /<script|<b>/);
+    assert.ok(textsOf(markup).every((text) => text.length < 100));
+    assert.ok(markup.includes("\u2068שלום עולם\u2069"));
+  });
+});
+
+describe("bars", () => {
+  it("begin at one zero, and are as long as their amounts", () => {
+    const cells: readonly Cell[] = [
+      ["A", 400],
+      ["B", 100],
+      ["C", 0],
+      ["D", -200],
+    ];
+    const markup = drawChart(figureOf(cells), "bars");
+    const [a, b, c, d] = partsOf(markup) as [Part, Part, Part, Part];
+    const zero = a.x;
+    assert.equal(b.x, zero);
+    assert.ok(Math.abs(a.width - 4 * b.width) < 0.5);
+    assert.ok(Math.abs(d.x + d.width - zero) < 0.2, "it points to the left");
+    assert.ok(Math.abs(d.width - 2 * b.width) < 0.5);
+    assert.ok(c.width < 1);
+    assert.deepEqual(
+      [a, b, c, d].map(({ title }) => title),
+      ["A: £400", "B: £100", "C: £0", "D: -£200"],
+    );
+  });
+
+  it("stay in the drawing whatever they are", () => {
+    for (const cells of [
+      manyCells(30, (at) => -at * 1e12),
+      manyCells(2, () => 0),
+      [["x".repeat(300), 5] as const],
+      manyCells(25, (at) => (at % 2 ? 1 : -1) * 10 ** at),
+    ]) {
+      for (const isNarrow of [false, true]) {
+        const markup = drawChart(figureOf(cells), "bars", isNarrow);
+        const [width, height] = sizeOf(markup);
+        for (const part of partsOf(markup)) {
+          assert.ok(part.x >= 0 && part.x + part.width <= width, `${part.title} from ${part.x} for ${part.width}`);
+          assert.ok(part.y >= 0 && part.y + part.height <= height);
+        }
+      }
+    }
+  });
+
+  it("on a phone stand below their names, which have the whole width", () => {
+    const name = "NOT IDENTIFIABLE · Running Government";
+    const figure = figureOf([
+      [name, 400],
+      ["B", 100],
+    ]);
+    const markup = drawChart(figure, "bars", true);
+    assert.ok(textsOf(markup).includes(name));
+    const [a, b] = partsOf(markup) as [Part, Part];
+    assert.equal(a.x, b.x);
+    assert.ok(a.x < 10 && b.y > a.y + a.height);
+  });
+
+  it("are a few, and the page says so", () => {
+    const figure = figureOf(manyCells(60, () => 1));
+    assert.equal(partsOf(drawChart(figure, "bars")).length, 25);
+    assert.deepEqual(notes(figure, "bars"), ["There are bars for the first 25; the table has all 60."]);
+  });
+});
+
+type Part = ReturnType<typeof partsOf>[number];

@@ -1,0 +1,45 @@
+import type { Figure, FigureRow } from "#src/api/pages/figure.js";
+import { createReader, type Reader } from "#src/pages/parts/reader.js";
+
+export const READER: Reader = createReader("en-GB", "https://money.example");
+
+/** A member with an amount. */
+export type Cell = readonly [label: string, amount: number];
+
+/** A figure by one dimension. @param left cells that are not shown, and what they come to */
+export function figureOf(
+  cells: readonly Cell[],
+  {
+    reference = "part",
+    left = [],
+    negative = [],
+  }: { readonly reference?: string; readonly left?: readonly Cell[]; readonly negative?: readonly Cell[] } = {},
+): Figure {
+  const sum = (list: readonly Cell[]): number => list.reduce((total, [, amount]) => total + amount, 0);
+  return {
+    query: "dataset=town",
+    columns: [{ reference, label: "Part", dimension: "part", isDate: false }],
+    measures: [{ name: "amount", label: "Amount" }],
+    rows: cells.map(rowOf),
+    totals: [sum([...cells, ...left])],
+    numEntries: cells.length + left.length,
+    numCells: cells.length + left.length,
+    rest: {
+      cells: left.length,
+      amounts: [sum(left)],
+      numEntries: left.length,
+      negative: negative.map(rowOf),
+    },
+  };
+}
+
+export function rowOf([label, amount]: Cell): FigureRow {
+  const value = label.toLowerCase();
+  const key = { value, label, url: `https://money.example/town/part/${encodeURIComponent(value)}`, color: null };
+  return { keys: [key], amounts: [amount], numEntries: 1 };
+}
+
+/** The same amount for many members. */
+export function manyCells(count: number, amount: (at: number) => number): readonly Cell[] {
+  return Array.from({ length: count }, (_, at) => [`Member ${at}`, amount(at)] as const);
+}

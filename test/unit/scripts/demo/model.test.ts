@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { DEMO_MODEL, DEMO_NAME, DEMO_QUERY } from "#src/assets/demo.js";
+import { parseModel } from "#src/model/parse/parse.js";
+import { ROWS } from "./rows.js";
+
+const JSON_MODEL: unknown = JSON.parse(readFileSync(DEMO_MODEL, "utf8"));
+
+test("the model is taken without a warning", () => {
+  assert.deepEqual(parseModel(JSON_MODEL).warnings, []);
+});
+
+test("the columns of the rows are those that the model names", () => {
+  const text = JSON.stringify(JSON_MODEL);
+  const named = new Set([...text.matchAll(/"column":"(\w+)"/g)].map(([, column]) => column));
+  assert.deepEqual([...named].toSorted(), Object.keys(ROWS[0]!).toSorted());
+});
+
+test("what identifies a row is its year, region, subfunction and kind", () => {
+  const { model } = parseModel(JSON_MODEL);
+  assert.deepEqual(
+    model.key.map(({ name }) => name),
+    ["time", "region", "subfunction", "kind"],
+  );
+});
+
+test("every field says what it is, and every view belongs to the whole or to a taxonomy of its dimension", () => {
+  const { model } = parseModel(JSON_MODEL);
+  for (const field of model.fields) {
+    assert.ok(field.description, field.name);
+    assert.notEqual(field.label, field.name);
+  }
+  for (const { dimension, filters } of model.views) {
+    const taxonomy = model.dimensions.find(({ name }) => name === dimension)?.taxonomy;
+    assert.deepEqual(
+      Object.fromEntries(filters),
+      dimension === "dataset" ? { name: DEMO_NAME } : { taxonomy },
+      dimension,
+    );
+  }
+});
+
+test("the whole and every dimension but time have a default view", () => {
+  const { model } = parseModel(JSON_MODEL);
+  const defaults = model.views.filter(({ name }) => name === "default").map(({ dimension }) => dimension);
+  assert.deepEqual(defaults.toSorted(), ["dataset", "function", "kind", "region", "subfunction"]);
+});
+
+test("the licence is named with its source", () => {
+  const { dataset } = parseModel(JSON_MODEL).model;
+  assert.equal(dataset.licence?.name, "Open Government Licence v3.0");
+  assert.match(dataset.description ?? "", /Source: HM Treasury, Country and Regional Analysis 2010\.$/);
+});
+
+test("the first query asks the dataset for its default year", () => {
+  const { model } = parseModel(JSON_MODEL);
+  const parameters = new URL(DEMO_QUERY, "http://localhost").searchParams;
+  assert.equal(model.dataset.name, DEMO_NAME);
+  assert.equal(parameters.get("dataset"), model.dataset.name);
+  assert.equal(parameters.get("cut"), `year:${model.dataset.defaultTime}`);
+  assert.ok(model.dimensions.some(({ name }) => name === parameters.get("drilldown")));
+});

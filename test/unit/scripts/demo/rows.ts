@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { DEMO_CSV } from "#src/assets/demo.js";
+
+export type Row = Readonly<Record<string, string>>;
+
+/** The rows of the sample dataset as they are shipped. */
+export const ROWS: readonly Row[] = parse(readFileSync(DEMO_CSV), { columns: true });
+
+/** The sum of amounts with two decimals, exactly, as text. */
+export function exactSum(rows: readonly Row[]): string {
+  const pence = rows.reduce((sum, { amount = "" }) => sum + BigInt(amount.replace(".", "")), 0n);
+  const digits = String(pence);
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { crc32 } from "node:zlib";
+import { EXTRA, packEnvelope } from "#src/store/disk/envelope.js";
+import { verifyDirectory } from "#src/store/disk/verify.js";
+import { Random } from "../kernel/random.js";
+import { crashStates } from "./disk/crash-states.js";
+import { type Call, type Fault, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
+import { DATA } from "./scenario.js";
+import { describeCatalog, loadText } from "./tiny.js";
+import { extrasOf, loadMade, made, type Served, serveTiny } from "./tiny-derived-data.js";
+
+/** What a directory has of a town that was loaded, with what was made of it on the disk. */
+async function writeTown(disk = new MemoryDisk()): Promise<Served> {
+  const served = await serveTiny(disk);
+  await loadMade(served.catalog, "town", "first", "sums of first");
+  await served.pass();
+  return served;
+}
+
+async function madeAgain(disk: MemoryDisk, name = "town"): Promise<string> {
+  const { catalog } = await serveTiny(disk);
+  assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
+  return made(catalog, name);
+}
+
+function filesEnding(disk: MemoryDisk, end: string): readonly FileNode[] {
+  return [...disk.files].flatMap(([path, file]) => (path.endsWith(end) ? [file] : []));
+}
+
+function extraOf(disk: MemoryDisk): FileNode {
+  const [file, ...others] = filesEnding(disk, ".extra");
+  assert.ok(file && others.length === 0);
+  return file;
+}
+
+describe("what was made of a table", () => {
+  it("is there again when the directory is opened again", async () => {
+    const disk = new MemoryDisk();
+    await writeTown(disk);
+    assert.equal(await madeAgain(disk), "sums of first");
+  });
+
+  it("is written when nothing more was made for a while, and not again for longer", async () => {
+    const disk = new MemoryDisk();
+    const served = await serveTiny(disk);
+    const { catalog, pass } = served;
+    await loadMade(catalog, "town", "first", "one");
+    const extras = extrasOf(catalog.get("town")!.engine);
+    extras.make("two");
+    assert.equal(served.waiting.length, 1);
+    assert.deepEqual(filesEnding(disk, ".extra"), []);
+    await pass();
+    assert.equal(await madeAgain(disk), "two");
+    extras.make("three");
+    extras.make("four");
+    await pass();
+    assert.equal(await madeAgain(disk), "two");
+    await pass();
+    assert.equal(await madeAgain(disk), "four");
+    await pass();
+    const steps = disk.steps.length;
+    for (let times = 0; times < 3; times++) await pass();
+    assert.equal(disk.steps.length, steps);
+  });
+
+  it("is written at the end, where anything of it is new", async () => {
+    const disk = new MemoryDisk();
+    const served = await serveTiny(disk);
+    const { catalog, writer } = served;
+    await loadMade(catalog, "town", "first", "sums");
+    await loadMade(catalog, "roads", "first", "others");
+    await writer.close();
+    assert.deepEqual([await madeAgain(disk), await madeAgain(disk, "roads")], ["sums", "others"]);
+    const again = await serveTiny(disk);
+    const steps = disk.steps.length;
+    await again.writer.close();
+    extrasOf(catalog.get("town")!.engine).make("more");
+    assert.deepEqual([disk.steps.length - steps, served.waiting, again.waiting], [0, [], []]);
+  });
+
+  it("is written one after the other, and no generation is", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass } = await serveTiny(disk);
+    for (const name of ["town", "roads", "parks"]) await loadMade(catalog, name, "first", `sums of ${name}`);
+    const manifests = filesEnding(disk, "").length;
+    let open = 0;
+    disk.fault = (call, path) => {
+      if (!path.includes(".extra")) return undefined;
+      if (call === "create") open++;
+      if (call === "rename") open--;
+      assert.ok(open <= 1);
+      return undefined;
+    };
+    await pass();
+    assert.equal(filesEnding(disk, ".extra").length, 3);
+    assert.equal(filesEnding(disk, "").length, manifests + 3);
+  });
+
+  it("is read again when a dataset goes back, and goes with its version", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass } = await writeTown(disk);
+    await loadMade(catalog, "town", "second", "sums of second");
+    await pass();
+    assert.equal(filesEnding(disk, ".extra").length, 2);
+    const again = await serveTiny(disk);
+    await again.catalog.rollBack("town");
+    assert.equal(made(again.catalog, "town"), "sums of first");
+    assert.equal(await madeAgain(disk), "sums of first");
+    await again.catalog.drop("town");
+    await loadText(again.catalog, "roads", "r");
+    assert.deepEqual(filesEnding(disk, ".extra"), []);
+  });
+
+  it("is what the next version goes on with", async () => {
+    const { catalog } = await writeTown();
+    for (const change of [
+      () => loadMade(catalog, "town", "second", "sums of second"),
+      () => catalog.rollBack("town"),
+    ]) {
+      const before = made(catalog, "town");
+      await change();
+      assert.equal(extrasOf(catalog.get("town")!.engine).before, before);
+    }
+  });
+
+  it("of a version that was replaced or dropped is not written any more", async () => {
+    for (const change of ["replace", "drop"] as const) {
+      const disk = new MemoryDisk();
+      const { catalog, pass, writer } = await serveTiny(disk);
+      await loadMade(catalog, "town", "first", "sums of first");
+      const before = catalog.get("town")!.engine;
+      if (change === "drop") await catalog.drop("town");
+      else await loadText(catalog, "town", "second");
+      extrasOf(before).make("late");
+      await pass();
+      await writer.close();
+      assert.deepEqual(filesEnding(disk, ".extra"), []);
+    }
+  });
+
+  it("is removed where its version went while it was written", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass } = await serveTiny(disk);
+    await loadMade(catalog, "town", "first", "sums of first");
+    let changed = Promise.resolve();
+    disk.fault = (call, path) => {
+      if (call !== "rename" || !path.endsWith(".extra")) return undefined;
+      disk.fault = () => undefined;
+      // Two writes later the generation that has it is gone.
+      changed = catalog
+        .drop("town")
+        .then(() => loadText(catalog, "roads", "r"))
+        .then(() => {});
+      return undefined;
+    };
+    await pass();
+    await changed;
+    await pass();
+    assert.deepEqual([filesEnding(disk, ".extra"), filesEnding(disk, ".tmp")], [[], []]);
+  });
+
+  it("is read or not, and never served damaged", async () => {
+    const disk = new MemoryDisk();
+    await writeTown(disk);
+    const whole = extraOf(disk).bytes;
+    const random = new Random(3);
+    for (let round = 0; round < 400; round++) {
+      const bytes = Buffer.from(whole);
+      const at = random.int(bytes.length);
+      bytes[at]! ^= 1 << random.int(8);
+      const damages = [
+        bytes,
+        whole.subarray(0, at),
+        Buffer.concat([whole, bytes.subarray(0, 1 + at)]),
+        Buffer.alloc(at),
+      ];
+      const copy = disk.copy();
+      extraOf(copy).bytes = random.pick(damages);
+      assert.equal(await madeAgain(copy), "");
+      if (round % 20 === 0) assert.deepEqual((await verifyDirectory(copy, DATA)).damages, []);
+    }
+  });
+
+  it("is ignored where it is of another version of the program or of another segment", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass } = await writeTown(disk);
+    await loadMade(catalog, "roads", "other", "sums of roads");
+    await pass();
+    const [town, roads] = filesEnding(disk, ".extra");
+    const foreign = Buffer.from(town!.bytes);
+    foreign.writeUInt32LE(EXTRA.format + 1, 16);
+    foreign.writeUInt32LE(crc32(foreign.subarray(0, 28)), 28);
+    const strange = [null, 7, [], {}, { segment: 1 }].map((value) => packEnvelope(EXTRA, value));
+    for (const bytes of [foreign, roads!.bytes, ...strange]) {
+      const copy = disk.copy();
+      filesEnding(copy, ".extra")[0]!.bytes = bytes;
+      assert.equal(await madeAgain(copy), "");
+      assert.equal(await madeAgain(copy, "roads"), "sums of roads");
+    }
+  });
+
+  it("is written anew where it was damaged", async () => {
+    const disk = new MemoryDisk();
+    await writeTown(disk);
+    extraOf(disk).bytes = extraOf(disk).bytes.subarray(0, 40);
+    const { catalog, pass } = await serveTiny(disk);
+    extrasOf(catalog.get("town")!.engine).make("made anew");
+    await pass();
+    assert.equal(await madeAgain(disk), "made anew");
+  });
+});
+
+const FAULTS: readonly (readonly [Call, Fault])[] = [
+  ["create", { code: "EACCES" }],
+  ["create", { code: "EROFS" }],
+  ["write", { code: "ENOSPC" }],
+  ["write", "short"],
+  ["write", { code: "EIO" }],
+  ["close", { code: "EIO" }],
+  ["rename", { code: "EIO" }],
+  ["rename", { code: "EIO", done: true }],
+  ["unlink", { code: "EIO" }],
+];
+
+describe("a fault while that is written", () => {
+  for (const [call, fault] of FAULTS) {
+    it(`changes nothing else: ${call}, ${JSON.stringify(fault)}`, async () => {
+      const disk = new MemoryDisk();
+      const { catalog, pass, faults } = await writeTown(disk);
+      const before = describeCatalog(catalog);
+      disk.fault = (each, path) => (each === call && path.includes(".extra") ? fault : undefined);
+      for (let times = 0; times < 3; times++) {
+        extrasOf(catalog.get("town")!.engine).make(`more ${times}`);
+        for (let waits = 0; waits < 3; waits++) await pass();
+      }
+      const failed = fault !== "short" && call !== "unlink";
+      assert.equal(faults.length, failed ? 1 : 0);
+      assert.deepEqual([describeCatalog(catalog), catalog.health.status], [before, "ok"]);
+      const left = await madeAgain(disk.copy());
+      assert.ok(left === "sums of first" || left.startsWith("more"), left);
+      disk.fault = () => undefined;
+      await loadMade(catalog, "town", "second", "sums of second");
+      for (let waits = 0; waits < 3; waits++) await pass();
+      assert.deepEqual([await madeAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
+      assert.equal(catalog.health.status, "ok");
+    });
+  }
+
+  it("is said again once it was possible in between", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass, faults } = await writeTown(disk);
+    const extras = extrasOf(catalog.get("town")!.engine);
+    for (const isFull of [true, true, false, true]) {
+      disk.fault = (call) => (isFull && call === "write" ? { code: "ENOSPC" } : undefined);
+      extras.make(`full: ${isFull}`);
+      for (let waits = 0; waits < 2; waits++) await pass();
+    }
+    assert.equal(faults.length, 2);
+  });
+
+  it("or a crash leaves it whole or not at all, and everything else as it was", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass } = await writeTown(disk);
+    extrasOf(catalog.get("town")!.engine).make("sums, some more");
+    await pass();
+    await pass();
+    const random = new Random(9);
+    let states = 0;
+    for (let taken = 0; taken <= disk.steps.length; taken++) {
+      for (const left of crashStates(disk, taken, random)) {
+        const again = await serveTiny(left);
+        assert.deepEqual(again.catalog.health, { status: "ok", reasons: [] });
+        states++;
+        if (!again.catalog.get("town")) continue;
+        assert.ok(["", "sums of first", "sums, some more"].includes(made(again.catalog, "town")));
+        extrasOf(again.catalog.get("town")!.engine).make("new");
+        await again.pass();
+        assert.equal(await madeAgain(left), "new");
+        assert.deepEqual(filesEnding(left, ".tmp"), []);
+      }
+    }
+    assert.ok(states > 100, `${states}`);
+  });
+
+  it("leaves nothing to be written where nothing may be written", async () => {
+    const disk = new MemoryDisk();
+    const { catalog, pass, faults } = await writeTown(disk);
+    disk.fault = (call) => (call === "syncDirectory" ? { code: "EIO" } : undefined);
+    await assert.rejects(loadText(catalog, "roads", "r"));
+    assert.equal(catalog.health.status, "read-only");
+    disk.fault = () => undefined;
+    const steps = disk.steps.length;
+    extrasOf(catalog.get("town")!.engine).make("more");
+    for (let waits = 0; waits < 3; waits++) await pass();
+    assert.equal(disk.steps.length, steps);
+    assert.deepEqual([faults.length, extrasOf(catalog.get("town")!.engine).isNew], [1, true]);
+  });
+});

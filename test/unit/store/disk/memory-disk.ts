@@ -1,0 +1,207 @@
+import { basename, dirname } from "node:path";
+import type { FileSystem, OpenFile } from "#src/store/disk/file-system.js";
+
+export interface FileNode {
+  bytes: Buffer;
+}
+
+export interface DirectoryNode {
+  readonly entries: Map<string, FileNode | DirectoryNode>;
+}
+
+/** What became of the disk, step by step: what a crash can leave follows from it. */
+export type Step =
+  | { readonly type: "write"; readonly file: FileNode; readonly bytes: Buffer; readonly position: number }
+  | { readonly type: "sync" | "failed sync"; readonly file: FileNode }
+  | {
+      readonly type: "enter" | "unlink";
+      readonly directory: DirectoryNode;
+      readonly name: string;
+      readonly node: Node;
+    }
+  | {
+      readonly type: "rename";
+      readonly directory: DirectoryNode;
+      readonly from: string;
+      readonly name: string;
+      readonly node: Node;
+    }
+  | { readonly type: "sync directory"; readonly directory: DirectoryNode };
+
+export type Node = FileNode | DirectoryNode;
+
+export type Call = keyof FileSystem | keyof OpenFile;
+
+/** What a call does instead of what it should. */
+export type Fault = { readonly code: string; readonly done?: boolean } | "short";
+
+/**
+ * A file system in memory that remembers every step and fails on demand.
+ * Renames stay within a directory, as those of the store do.
+ */
+export class MemoryDisk implements FileSystem {
+  readonly root: DirectoryNode;
+  readonly steps: Step[] = [];
+  /** What everything held before the first step. */
+  readonly initial: ReadonlyMap<Node, FileNode | DirectoryNode>;
+  /** Asked before every call. */
+  fault: (call: Call, path: string) => Fault | undefined = () => undefined;
+
+  constructor(root: DirectoryNode = { entries: new Map() }) {
+    this.root = root;
+    this.initial = new Map(listNodes(root).map((node) => [node, copyNode(node)]));
+  }
+
+  async open(path: string): Promise<OpenFile> {
+    this.#check("open", path);
+    return this.#handle(path, this.#file(path));
+  }
+
+  async create(path: string): Promise<OpenFile> {
+    this.#check("create", path);
+    const file: FileNode = { bytes: Buffer.alloc(0) };
+    this.#enter(path, file);
+    return this.#handle(path, file);
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const fault = this.fault("rename", to);
+    if (fault && !(typeof fault === "object" && fault.done)) fail(fault, "rename", to);
+    const directory = this.#directory(dirname(from));
+    const [old, name] = [basename(from), basename(to)];
+    const node = directory.entries.get(old);
+    if (!node || dirname(to) !== dirname(from)) fail({ code: "ENOENT" }, "rename", from);
+    directory.entries.delete(old);
+    directory.entries.set(name, node);
+    this.steps.push({ type: "rename", directory, from: old, name, node });
+    if (fault) fail(fault, "rename", to);
+  }
+
+  async unlink(path: string): Promise<void> {
+    this.#check("unlink", path);
+    const directory = this.#directory(dirname(path));
+    const name = basename(path);
+    const node = directory.entries.get(name);
+    if (!node) fail({ code: "ENOENT" }, "unlink", path);
+    directory.entries.delete(name);
+    this.steps.push({ type: "unlink", directory, name, node });
+  }
+
+  async readdir(path: string): Promise<readonly string[]> {
+    this.#check("readdir", path);
+    return [...this.#directory(path).entries.keys()];
+  }
+
+  async mkdir(path: string): Promise<void> {
+    this.#check("mkdir", path);
+    this.#enter(path, { entries: new Map() });
+  }
+
+  async syncDirectory(path: string): Promise<void> {
+    this.#check("syncDirectory", path);
+    this.steps.push({ type: "sync directory", directory: this.#directory(path) });
+  }
+
+  /** A copy of everything, as it would be read now. */
+  copy(): MemoryDisk {
+    return new MemoryDisk(copyTree(this.root));
+  }
+
+  /** Every file by its path. */
+  get files(): ReadonlyMap<string, FileNode> {
+    return new Map(listFiles(this.root, ""));
+  }
+
+  #handle(path: string, file: FileNode): OpenFile {
+    return {
+      read: async (into, position) => {
+        const short = this.#check("read", path);
+        const end = position + (short ? Math.ceil(into.length / 2) : into.length);
+        const bytes = file.bytes.subarray(position, end);
+        into.set(bytes);
+        return bytes.length;
+      },
+      write: async (bytes, position) => {
+        const short = this.#check("write", path);
+        const written = Buffer.from(short ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes);
+        file.bytes = writeAt(file.bytes, written, position);
+        this.steps.push({ type: "write", file, bytes: written, position });
+        return written.length;
+      },
+      sync: async () => {
+        const fault = this.fault("sync", path);
+        this.steps.push({ type: fault ? "failed sync" : "sync", file });
+        if (fault) fail(fault, "sync", path);
+      },
+      close: async () => void this.#check("close", path),
+    };
+  }
+
+  /** @returns whether the call is to do less than it could */
+  #check(call: Call, path: string): boolean {
+    const fault = this.fault(call, path);
+    if (fault === "short") return true;
+    if (fault) fail(fault, call, path);
+    return false;
+  }
+
+  #enter(path: string, node: Node): void {
+    const directory = this.#directory(dirname(path));
+    const name = basename(path);
+    if (directory.entries.has(name) || path === "/") fail({ code: "EEXIST" }, "create", path);
+    directory.entries.set(name, node);
+    this.steps.push({ type: "enter", directory, name, node });
+  }
+
+  #directory(path: string): DirectoryNode {
+    let node: Node | undefined = this.root;
+    for (const name of path.split("/").filter(Boolean)) {
+      node = node && "entries" in node ? node.entries.get(name) : undefined;
+    }
+    if (!node || !("entries" in node)) fail({ code: "ENOENT" }, "find", path);
+    return node;
+  }
+
+  #file(path: string): FileNode {
+    const node = this.#directory(dirname(path)).entries.get(basename(path));
+    if (!node || !("bytes" in node)) fail({ code: "ENOENT" }, "open", path);
+    return node;
+  }
+}
+
+/** Bytes with others in their place from a position on; what lies between is zero. */
+export function writeAt(bytes: Buffer, written: Buffer, position: number): Buffer {
+  const all = Buffer.alloc(Math.max(bytes.length, position + written.length));
+  all.set(bytes);
+  all.set(written, position);
+  return all;
+}
+
+function fail(fault: Fault, call: string, path: string): never {
+  const code = fault === "short" ? "EINVAL" : fault.code;
+  throw Object.assign(new Error(`${code}: ${call} ${path}`), { code, syscall: call });
+}
+
+function listNodes(node: Node): readonly Node[] {
+  return "entries" in node ? [node, ...[...node.entries.values()].flatMap(listNodes)] : [node];
+}
+
+/** A copy of a node alone: of a directory, with the same nodes in it. */
+function copyNode(node: Node): Node {
+  return "entries" in node ? { entries: new Map(node.entries) } : { bytes: node.bytes };
+}
+
+function copyTree({ entries }: DirectoryNode): DirectoryNode {
+  const copies = [...entries].map(([name, node]): [string, Node] => [
+    name,
+    "entries" in node ? copyTree(node) : { bytes: Buffer.from(node.bytes) },
+  ]);
+  return { entries: new Map(copies) };
+}
+
+function* listFiles({ entries }: DirectoryNode, path: string): Iterable<[string, FileNode]> {
+  for (const [name, node] of entries) {
+    if ("entries" in node) yield* listFiles(node, `${path}/${name}`);
+    else yield [`${path}/${name}`, node];
+  }
+}

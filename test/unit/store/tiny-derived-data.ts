@@ -1,0 +1,116 @@
+import { setImmediate } from "node:timers/promises";
+import type { TableFormat } from "#src/engine/storage.js";
+import type { Extras } from "#src/engine/derived-data.js";
+import { DamagedStore } from "#src/errors/errors.js";
+import { Catalog } from "#src/store/catalog.js";
+import type { ExtraWriter } from "#src/store/derived-writer.js";
+import { DATA } from "./scenario.js";
+import type { MemoryDisk } from "./disk/memory-disk.js";
+import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
+
+/** Extras that are nothing but a text. */
+export class TinyExtras implements Extras {
+  text = "";
+  /** That of the version before. */
+  before = "";
+  isNew = false;
+  #onNews = (): void => {};
+
+  watch(onNews: () => void): void {
+    this.#onNews = onNews;
+  }
+
+  make(text: string): void {
+    this.text = text;
+    this.isNew = true;
+    this.#onNews();
+  }
+
+  async keep(use: Parameters<Extras["keep"]>[0]): Promise<void> {
+    const bytes = Buffer.from(this.text);
+    await use({ header: { letters: bytes.length }, parts: [bytes.subarray(0, 2), bytes.subarray(2)] });
+    this.isNew = false;
+  }
+
+  thaw(header: unknown, lengths: readonly number[]): ReturnType<Extras["thaw"]> {
+    const { letters } = header as { readonly letters: number };
+    if (letters !== lengths.reduce((sum, each) => sum + each, 0)) throw new DamagedStore("not that header");
+    const parts = lengths.map((length) => new Uint8Array(length));
+    return { parts, open: () => void (this.text = Buffer.concat(parts).toString()), dispose: () => {} };
+  }
+
+  resume({ text }: TinyExtras): void {
+    this.before = text;
+  }
+}
+
+/** Tiny tables that have extras. */
+export function formatWithExtras(): TableFormat {
+  const format = tinyFormat();
+  return {
+    ...format,
+    thaw(...args) {
+      const thawing = format.thaw(...args);
+      return { ...thawing, open: () => withExtras(thawing.open() as TinyEngine) };
+    },
+  };
+}
+
+function withExtras(engine: TinyEngine): TinyEngine {
+  return Object.assign(engine, { extras: new TinyExtras() });
+}
+
+/** A server's catalog: time passes when it is told to. */
+export interface Served {
+  readonly catalog: Catalog;
+  readonly writer: ExtraWriter;
+  readonly faults: unknown[];
+  /** What is waited for comes, once, and all of it is done. */
+  pass(): Promise<void>;
+  /** How many milliseconds are waited for. */
+  readonly waiting: readonly number[];
+}
+
+export async function serveTiny(disk: MemoryDisk): Promise<Served> {
+  const catalog = await Catalog.open(DATA, formatWithExtras(), disk);
+  const faults: unknown[] = [];
+  const waits = new Set<{ readonly ms: number; readonly act: () => void }>();
+  const writer = catalog.keepExtras(
+    (error) => faults.push(error),
+    (ms, act) => {
+      const wait = { ms, act };
+      waits.add(wait);
+      return () => void waits.delete(wait);
+    },
+  );
+  return {
+    catalog,
+    writer,
+    faults,
+    get waiting() {
+      return Array.from(waits, ({ ms }) => ms);
+    },
+    async pass() {
+      const due = [...waits];
+      waits.clear();
+      for (const { act } of due) act();
+      // A disk in memory needs no longer.
+      await setImmediate();
+    },
+  };
+}
+
+/** Load a table, of which something was made on the way. */
+export async function loadMade(catalog: Catalog, name: string, text: string, made: string): Promise<void> {
+  const engine = withExtras(tinyEngine(text));
+  extrasOf(engine).make(made);
+  await loadText(catalog, name, text, { engine });
+}
+
+export function made(catalog: Catalog, name: string): string {
+  return extrasOf(catalog.get(name)!.engine).text;
+}
+
+export function extrasOf(engine: unknown): TinyExtras {
+  return (engine as { readonly extras: TinyExtras }).extras;
+}
