@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COLUMNS_AND_IDS, EXTRA_PURPOSES } from "#src/columnar/memory-report.js";
+import { COLUMNS_AND_IDS, INDEX_PURPOSES } from "#src/columnar/memory-report.js";
 import { QUERIES } from "./cube/queries.js";
 import { sum } from "./memory/account.js";
 import type { ScaleReport } from "./scale/report.js";
@@ -53,14 +53,14 @@ function printTables(reports: readonly ScaleReport[]): void {
       [
         ...purposes.map((purpose) => line(purpose, (report) => bytesFor(report, [purpose]) / report.rows)),
         line("extra, a share of columns and ids, %", (report) => {
-          return (100 * bytesFor(report, EXTRA_PURPOSES)) / bytesFor(report, COLUMNS_AND_IDS);
+          return (100 * bytesFor(report, INDEX_PURPOSES)) / bytesFor(report, COLUMNS_AND_IDS);
         }),
       ],
     ),
   );
   for (const [title, key] of [
     ["reading entries", "reading"],
-    ["cuboids warm", "withCuboids"],
+    ["cuboids warm", "withRollups"],
   ] as const) {
     print(`\n${title}, one thread, median milliseconds\n`);
     print(

@@ -37,7 +37,7 @@ async function benchCorpus(name: CorpusName, rows: number): Promise<void> {
     }
     print(`\n${corpus.title}, ${corpus.rows} entries; median milliseconds, first page of ten\n`);
     printTimes(
-      questions.map(({ shape }) => shape),
+      questions.map(({ grouping }) => grouping),
       results,
     );
     printBuilds(results);
@@ -49,15 +49,15 @@ async function benchCorpus(name: CorpusName, rows: number): Promise<void> {
 function printTimes(all: readonly string[], results: ReadonlyMap<string, HeatResult>): void {
   const names = [...results.keys()];
   const peers = names.filter((name) => !name.startsWith(OWN) && !SAMPLED.has(name));
-  const shapes = [...new Set(all)];
-  const timeOf = (name: string, shape: string): number | null => results.get(name)?.timings[shape] ?? null;
+  const groupings = [...new Set(all)];
+  const timeOf = (name: string, grouping: string): number | null => results.get(name)?.timings[grouping] ?? null;
   print(
     markdownTable(
       ["search", ...names.map(titleOf), "fastest peer / spendcube"],
-      shapes.map((shape) => {
-        const fastest = Math.min(...peers.map((name) => timeOf(name, shape) ?? Infinity));
-        const ratio = Number.isFinite(fastest) ? fastest / timeOf(OWN, shape)! : null;
-        return [shape, ...names.map((name) => timeOf(name, shape)), ratio];
+      groupings.map((grouping) => {
+        const fastest = Math.min(...peers.map((name) => timeOf(name, grouping) ?? Infinity));
+        const ratio = Number.isFinite(fastest) ? fastest / timeOf(OWN, grouping)! : null;
+        return [grouping, ...names.map((name) => timeOf(name, grouping)), ratio];
       }),
     ),
   );

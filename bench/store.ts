@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { columnarFormat } from "#src/columnar/format.js";
 import { loadSources, sourceAt } from "#src/api/loads/load.js";
 import { Runs } from "#src/api/loads/runs.js";
-import { Turns } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/manage/dataset-lock.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -76,7 +76,7 @@ async function measureLoad(directory: string): Promise<Pick<Figures, "load" | "w
     const audit = { record: async () => {} };
     const begin = performance.now();
     await loadSources(
-      { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog), audit },
+      { catalog, loader: loaderHere(format), lock: new DatasetLock(), runs: new Runs(catalog), audit },
       {
         model,
         sources: [sourceAt({ kind: "file", path }, model)],

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Audit } from "#src/access/audit-log.js";
-import { createSignInDesk } from "#src/access/sign-in-service.js";
+import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer, Form, TextOut } from "#src/api/answer.js";
 import type { Context } from "#src/api/context.js";
-import { type LoadDesk, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/loads/load.js";
+import { type LoadServices, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/loads/load.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
@@ -13,7 +13,7 @@ import type { Run } from "#src/api/loads/run.js";
 import { NO_COUNTS } from "#src/ingest/counts.js";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
-import { Turns } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/manage/dataset-lock.js";
 import type { EntryInput, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
@@ -121,18 +121,18 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
 const NO_AUDIT: Audit = { record: async () => {} };
 
 /** What loads work with, in this thread. */
-export function deskOf(catalog: Catalog, format: TableFormat = plainFormat): LoadDesk {
-  return { catalog, loader: loaderHere(format), turns: new Turns(), runs: new Runs(catalog), audit: NO_AUDIT };
+export function servicesOf(catalog: Catalog, format: TableFormat = plainFormat): LoadServices {
+  return { catalog, loader: loaderHere(format), lock: new DatasetLock(), runs: new Runs(catalog), audit: NO_AUDIT };
 }
 
 /** Load a local file. */
 export function loadFile(
-  desk: LoadDesk,
+  services: LoadServices,
   model: Model,
   path: string,
   changes: Partial<LoadRequest> = {},
 ): Promise<LoadResult> {
-  return loadSources(desk, {
+  return loadSources(services, {
     model,
     sources: [sourceAt({ kind: "file", path }, model)],
     user: null,
@@ -175,13 +175,13 @@ export function doneRun(changes: Partial<Run> = {}): Run {
 /** How loads are taken over HTTP, from this machine too. */
 export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
   return {
-    desk: deskOf(catalog),
+    services: servicesOf(catalog),
     queue: new RunQueue(2, 100),
     download: { directory: join(tmpdir(), "spendcube-downloads"), privateAddresses: true },
     maxUploadBytes: 10 * 2 ** 30,
     allowHttp: true,
-    silenceMs: 60_000,
-    onFault: (error) => {
+    idleTimeoutMs: 60_000,
+    onError: (error) => {
       throw error;
     },
     ...changes,
@@ -196,7 +196,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<Context
     loads: loadsOf(catalog),
     drafts: new Drafts(join(tmpdir(), "spendcube-drafts")),
     analyser: analyserHere,
-    signIn: createSignInDesk(catalog, NO_AUDIT, false),
+    signIn: createSignInService(catalog, NO_AUDIT, false),
     queue: new WorkQueue(100),
     ending: new AbortController().signal,
     hidePrivate: false,

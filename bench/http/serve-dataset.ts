@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
-import { createSignInDesk } from "#src/access/sign-in-service.js";
+import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Context } from "#src/api/context.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
@@ -45,7 +45,7 @@ export async function serveDataset(
     loads: {} as Context["loads"],
     drafts: new Drafts(tmpdir()),
     analyser: analyserHere,
-    signIn: createSignInDesk(catalog, { record: async () => {} }, false),
+    signIn: createSignInService(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     ending: new AbortController().signal,
     hidePrivate: false,
@@ -61,7 +61,7 @@ export async function serveDataset(
     port: 0,
     version: "1",
     unpackDirectory: tmpdir(),
-    overflowDirectory: tmpdir(),
+    spillDirectory: tmpdir(),
     routes: makeRoutes(context),
     authenticate: () => ANONYMOUS,
     logger,

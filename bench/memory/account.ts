@@ -1,9 +1,9 @@
-import { type AccountedTable, accountFor, type Purpose } from "#src/columnar/memory-report.js";
+import { type ReportedTable, reportMemory, type Purpose } from "#src/columnar/memory-report.js";
 
 /** Bytes of a table by what they are for, whatever the column. */
-export function accountForMemories(table: AccountedTable): ReadonlyMap<Purpose, number> {
+export function accountForMemories(table: ReportedTable): ReadonlyMap<Purpose, number> {
   const purposes = new Map<Purpose, number>();
-  for (const { purpose, bytes } of accountFor(table)) purposes.set(purpose, (purposes.get(purpose) ?? 0) + bytes);
+  for (const { purpose, bytes } of reportMemory(table)) purposes.set(purpose, (purposes.get(purpose) ?? 0) + bytes);
   return purposes;
 }
 

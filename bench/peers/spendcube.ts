@@ -1,12 +1,12 @@
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { narrow } from "#src/columnar/select/apply-cuts.js";
+import { applyCuts } from "#src/columnar/select/apply-cuts.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { summingThreads } from "#src/jobs/rollups/rollup-thread.js";
+import { rollupThreads } from "#src/jobs/rollups/rollup-thread.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, QUERIES, queryParameters } from "../cube/queries.js";
@@ -28,7 +28,7 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
     parts: {
       kernel(query) {
         const bound = bind(model, query);
-        const narrowed = narrow(kernel, engine, bound.cuts, null, Infinity);
+        const narrowed = applyCuts(kernel, engine, bound.cuts, null, Infinity);
         const plan = planGroups(engine.table, bound, narrowed).query;
         return () => kernel.aggregate(plan, { maxGroups: MAX_CELLS, deadline: Infinity });
       },
@@ -67,9 +67,9 @@ export async function loadCubeToSumUp(cube: Cube, threads: number) {
 }
 
 /** An engine of the same table that makes sums of what it is asked. */
-export function sumUp(kernel: Kernel, { table, memberEntries }: ColumnarEngine) {
-  const background = summingThreads(kernel, { share: CUBOID_SHARE, onFault: raise });
-  return { background, engine: new ColumnarEngine(kernel, table, { background, memberEntries }) };
+export function sumUp(kernel: Kernel, { table, postingLists }: ColumnarEngine) {
+  const background = rollupThreads(kernel, { share: CUBOID_SHARE, onError: raise });
+  return { background, engine: new ColumnarEngine(kernel, table, { background, postingLists }) };
 }
 
 const bind = (model: Model, query: CubeQuery) => bindAggregate(model, queryParameters(query), 1024).query;

@@ -51,7 +51,7 @@ const { engine, background } = sumUp(kernel, cold);
 const summed = askEngine(model, engine);
 await warmUp();
 await check("with cuboids", summed);
-const withCuboids = await timeAll(summed);
+const withRollups = await timeAll(summed);
 const report: ScaleReport = {
   rows,
   seconds,
@@ -60,7 +60,7 @@ const report: ScaleReport = {
   warm: (await settle()) - base,
   accounts: [...accountForMemories(engine)],
   reading,
-  withCuboids,
+  withRollups,
 };
 process.send!(report);
 engine.dispose();

@@ -15,5 +15,5 @@ export interface ScaleReport {
   readonly warm: number;
   readonly accounts: readonly (readonly [Purpose, number])[];
   readonly reading: Times;
-  readonly withCuboids: Times;
+  readonly withRollups: Times;
 }

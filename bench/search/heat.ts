@@ -58,10 +58,10 @@ async function takePart({ name, corpus: corpusName, rows, directory, questions, 
       if (!run) continue;
       const [own, other] = [JSON.stringify(await run()), JSON.stringify(wanted(at))];
       if (own !== other) throw new Error(`${name} finds ${own}, not ${other}: ${JSON.stringify(question)}`);
-      runs.set(question.shape, [...(runs.get(question.shape) ?? []), run]);
+      runs.set(question.grouping, [...(runs.get(question.grouping) ?? []), run]);
     }
     const timings: Record<string, number> = {};
-    for (const [shape, all] of runs) timings[shape] = await time(all);
+    for (const [grouping, all] of runs) timings[grouping] = await time(all);
     process.send!({ timings, built: contestant.built() } satisfies HeatResult);
     await contestant.close();
   } catch (error) {

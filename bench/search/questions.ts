@@ -3,7 +3,7 @@ import type { Corpus, CorpusDimension } from "./corpus.js";
 
 /** A search in words that every contestant has its own spelling of: every clause must hold. */
 export interface Question {
-  readonly shape: string;
+  readonly grouping: string;
   readonly clauses: readonly Clause[];
   /** Names of dimensions to count by. */
   readonly facets: readonly string[];
@@ -41,7 +41,7 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
   const common = pick(shares.words(MOST, 0.3));
   const own = pick(shares.words(LEAST, MOST, largest));
   const pairs = pick(shares.pairs(largest));
-  const shapes: Readonly<Record<string, () => readonly Clause[] | null>> = {
+  const groupings: Readonly<Record<string, () => readonly Clause[] | null>> = {
     "one word": () => [{ word: words() }],
     "two words": () => {
       const pair = [{ word: common() }, { word: common() }] as const;
@@ -56,7 +56,7 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
     "word and range": () => [{ word: common() }, { from: 10_000, to: 1_000_000 }],
     "word and three facets": () => [{ word: words() }],
   };
-  return Object.entries(shapes).flatMap(([shape, make]) => {
+  return Object.entries(groupings).flatMap(([grouping, make]) => {
     const found: Question[] = [];
     for (let tries = 0; tries < 2000 && found.length < PER_SHAPE; tries++) {
       const clauses = make();
@@ -64,7 +64,7 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
       const share = countMatches(corpus, clauses, 100) / (corpus.rows / 100);
       const isNew = found.every((each) => JSON.stringify(each.clauses) !== JSON.stringify(clauses));
       if (isNew && share >= LEAST && share <= MOST)
-        found.push({ shape, clauses, facets: shape.endsWith("facets") ? counted : [] });
+        found.push({ grouping, clauses, facets: grouping.endsWith("facets") ? counted : [] });
     }
     return found;
   });

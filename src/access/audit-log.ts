@@ -45,7 +45,7 @@ export const AUDIT_FILE = "audit.log";
  * Append what is done to `audit.log` in the data directory, an event a line, each with its time, as JSON.
  * @param onFailure told why an event could not be written
  */
-export function createAuditLog(directory: string, onFailure: (fault: string) => void): Audit {
+export function createAuditLog(directory: string, onFailure: (error: string) => void): Audit {
   let last: Promise<void> = Promise.resolve();
   const path = join(directory, AUDIT_FILE);
   return {

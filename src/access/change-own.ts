@@ -1,15 +1,15 @@
 import { InvalidQuery } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
-import { passwordFaults } from "./register.js";
+import { passwordErrors } from "./register.js";
 import { setPassword } from "./set-password.js";
 import { signIn } from "./sign-in.js";
-import type { SignInDesk } from "./sign-in-service.js";
+import type { SignInService } from "./sign-in-service.js";
 import { rotateKey, type User } from "./users.js";
 
 /** Replace the key of whoever asks. @throws NotFound, Unwritable */
-export async function replaceOwnKey(desk: SignInDesk, { name }: User): Promise<void> {
-  await rotateKey(desk.catalog, name);
-  await desk.audit.record({ action: "user.key", user: name, by: name });
+export async function replaceOwnKey(services: SignInService, { name }: User): Promise<void> {
+  await rotateKey(services.catalog, name);
+  await services.audit.record({ action: "user.key", user: name, by: name });
 }
 
 export interface PasswordChange {
@@ -24,14 +24,14 @@ export interface PasswordChange {
  * @throws InvalidQuery for a password that is none, Unauthenticated, TooManyAttempts, OverCapacity, Unwritable
  */
 export async function changeOwnPassword(
-  desk: SignInDesk,
+  services: SignInService,
   { name }: User,
   { current, next, address }: PasswordChange,
 ): Promise<User> {
-  const faults = passwordFaults(next);
-  if (faults.length > 0) throw new InvalidQuery(faults);
-  await signIn(desk, { name, password: current, address });
-  await setPassword(desk.catalog, desk.passwords, name, next);
-  await desk.audit.record({ action: "user.password", user: name, by: name });
-  return accountOf(desk.catalog, name);
+  const errors = passwordErrors(next);
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  await signIn(services, { name, password: current, address });
+  await setPassword(services.catalog, services.passwords, name, next);
+  await services.audit.record({ action: "user.password", user: name, by: name });
+  return accountOf(services.catalog, name);
 }

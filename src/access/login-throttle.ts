@@ -21,7 +21,7 @@ interface Count {
 }
 
 /** Slows down whoever tries again and again: each attempt beyond the free ones doubles the wait for the next one. */
-export class Guesses {
+export class LoginThrottle {
   readonly #now: () => number;
   readonly #counts = new LRUCache<string, Count>({ max: MOST });
 

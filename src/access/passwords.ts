@@ -30,8 +30,8 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
   const absent = randomBytes(HASH_BYTES);
   return {
     async hash(password) {
-      const fault = passwordFault(password);
-      if (fault) throw new InvalidQuery(`The password ${fault}`);
+      const error = passwordError(password);
+      if (error) throw new InvalidQuery(`The password ${error}`);
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, HASH_BYTES, cost);
       const { N, r, p } = cost;
@@ -46,7 +46,7 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
 }
 
 /** What is wrong with a password, or `null`. */
-function passwordFault(password: string): string | null {
+function passwordError(password: string): string | null {
   if (password === "") return "is empty";
   return password.length > LONGEST ? `is longer than ${LONGEST} characters` : null;
 }

@@ -1,8 +1,8 @@
 import { Conflict, InvalidQuery, NotFound } from "../errors/errors.js";
 import { accountOf } from "../store/accounts.js";
 import { clientOf } from "./client.js";
-import type { SignInDesk } from "./sign-in-service.js";
-import { addUser, newUserFaults, type User } from "./users.js";
+import type { SignInService } from "./sign-in-service.js";
+import { addUser, newUserErrors, type User } from "./users.js";
 
 /** Fewest characters of a password that somebody chooses in a browser. */
 export const SHORTEST_PASSWORD = 8;
@@ -20,29 +20,29 @@ export interface Registration {
  * @throws NotFound where that is not allowed, InvalidQuery with every fault, Conflict when the name is taken,
  * TooManyAttempts, OverCapacity, Unwritable
  */
-export async function register(desk: SignInDesk, asked: Registration): Promise<User> {
-  refuseUnlessOpen(desk);
-  const { name, password, address } = asked;
-  const user = { name, fullname: asked.fullname || null, email: asked.email || null, admin: false };
-  const faults = [...newUserFaults(user), ...passwordFaults(password)];
-  if (faults.length > 0) throw new InvalidQuery(faults);
+export async function register(services: SignInService, requested: Registration): Promise<User> {
+  refuseUnlessOpen(services);
+  const { name, password, address } = requested;
+  const user = { name, fullname: requested.fullname || null, email: requested.email || null, admin: false };
+  const errors = [...newUserErrors(user), ...passwordErrors(password)];
+  if (errors.length > 0) throw new InvalidQuery(errors);
   // Whoever was named a manager before they were added is not whoever comes first.
-  const isKnown = desk.catalog.accounts.some((each) => each.name === name);
-  const isAwaited = !isKnown && desk.catalog.records.some(({ managers }) => managers.includes(name));
+  const isKnown = services.catalog.accounts.some((each) => each.name === name);
+  const isAwaited = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(name));
   if (isAwaited) throw new Conflict(`The name "${name}" is taken; choose another one`);
-  desk.guesses.begin({ newcomer: clientOf(address) });
-  await addUser(desk.catalog, { ...user, password: await desk.passwords.hash(password) });
-  await desk.audit.record({ action: "user.add", user: name, admin: false, by: name });
-  return accountOf(desk.catalog, name);
+  services.guesses.begin({ newcomer: clientOf(address) });
+  await addUser(services.catalog, { ...user, password: await services.passwords.hash(password) });
+  await services.audit.record({ action: "user.add", user: name, admin: false, by: name });
+  return accountOf(services.catalog, name);
 }
 
 /** @throws NotFound */
-export function refuseUnlessOpen({ allowRegistration }: SignInDesk): void {
+export function refuseUnlessOpen({ allowRegistration }: SignInService): void {
   if (!allowRegistration) throw new NotFound("Nobody can register here: ask those who run this server for an account");
 }
 
 /** What is wrong with a password that somebody chooses. */
-export function passwordFaults(password: string): readonly string[] {
+export function passwordErrors(password: string): readonly string[] {
   const isShort = [...password].length < SHORTEST_PASSWORD;
   return isShort ? [`The password is too short; write ${SHORTEST_PASSWORD} characters or more`] : [];
 }

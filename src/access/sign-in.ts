@@ -1,6 +1,6 @@
 import { Unauthenticated } from "../errors/errors.js";
 import { clientOf } from "./client.js";
-import type { SignInDesk } from "./sign-in-service.js";
+import type { SignInService } from "./sign-in-service.js";
 import type { User } from "./users.js";
 
 /** A name and a password, and the address they come from. */
@@ -14,10 +14,10 @@ export interface Credentials {
  * Find the user of a name and a password. Wrong ones take as long as right ones, whether or not somebody has the name.
  * @throws Unauthenticated, TooManyAttempts, OverCapacity
  */
-export async function signIn(desk: SignInDesk, { name, password, address }: Credentials): Promise<User> {
-  const account = desk.catalog.accounts.find((each) => each.name === name);
-  const takeBack = desk.guesses.begin({ name, client: clientOf(address) });
-  const isRight = await desk.passwords.matches(password, account?.password ?? null).catch((error: unknown) => {
+export async function signIn(services: SignInService, { name, password, address }: Credentials): Promise<User> {
+  const account = services.catalog.accounts.find((each) => each.name === name);
+  const takeBack = services.guesses.begin({ name, client: clientOf(address) });
+  const isRight = await services.passwords.matches(password, account?.password ?? null).catch((error: unknown) => {
     takeBack();
     throw error;
   });

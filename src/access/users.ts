@@ -4,7 +4,7 @@ import { accountOf } from "../store/accounts.js";
 import type { Catalog } from "../store/catalog.js";
 import type { AccountRecord } from "../store/disk/manifest.js";
 import { deriveKey } from "./keys.js";
-import { userNameFault } from "./user-name.js";
+import { userNameError } from "./user-name.js";
 
 const LONGEST = 200;
 
@@ -27,8 +27,8 @@ export interface NewUser {
  * @throws InvalidQuery for a name that is none, Conflict when somebody has it, Unwritable
  */
 export async function addUser(catalog: Catalog, user: NewUser): Promise<string> {
-  const faults = newUserFaults(user);
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  const errors = newUserErrors(user);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   // Nobody is there before their key can be made.
   const secret = await catalog.requireSecret();
   const account = { ...user, id: randomUUID(), keyVersion: 1, created: new Date().toISOString() };
@@ -37,10 +37,10 @@ export async function addUser(catalog: Catalog, user: NewUser): Promise<string> 
 }
 
 /** What is wrong with a user to be, a sentence each. */
-export function newUserFaults({ name, fullname, email }: Pick<NewUser, "name" | "fullname" | "email">): string[] {
-  const nameFault = userNameFault(name);
+export function newUserErrors({ name, fullname, email }: Pick<NewUser, "name" | "fullname" | "email">): string[] {
+  const nameError = userNameError(name);
   return [
-    ...(nameFault ? [`The name of a user ${nameFault}: "${name}"`] : []),
+    ...(nameError ? [`The name of a user ${nameError}: "${name}"`] : []),
     ...((fullname?.length ?? 0) > LONGEST ? [`The full name is longer than ${LONGEST} characters`] : []),
     ...((email?.length ?? 0) > LONGEST ? [`The email address is longer than ${LONGEST} characters`] : []),
   ];

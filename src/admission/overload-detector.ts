@@ -9,7 +9,7 @@ const RESTED_MS = 50;
  * it lasts as long as somebody has to be refused every now and then. That there is nothing to do for moments does not end
  * it, because only few are let in; that there mostly is nothing does.
  */
-export class Overload {
+export class OverloadDetector {
   readonly #lastingMs: number;
   #holds = false;
   /** Whether there is something to do, and since when it is as it is. */

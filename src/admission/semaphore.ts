@@ -1,5 +1,5 @@
 /** Lets some pieces of work run at once; the others wait, first come, first served. */
-export class Gate {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

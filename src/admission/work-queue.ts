@@ -1,10 +1,10 @@
 import { OverCapacity } from "../errors/errors.js";
 import type { Cancellation } from "../engine/cancellation.js";
 import type { Effort } from "../engine/query-cost.js";
-import { Overload } from "./overload-detector.js";
+import { OverloadDetector } from "./overload-detector.js";
 
 interface Waiting {
-  readonly asked: number;
+  readonly requested: number;
   readonly begin: () => Promise<void>;
   readonly refuse: (reason: Error) => void;
 }
@@ -23,7 +23,7 @@ export class WorkQueue {
   readonly #waiting: Waiting[] = [];
   readonly #maxWaiting: number;
   readonly #maxWaitMs: number;
-  readonly #overload: Overload;
+  readonly #overload: OverloadDetector;
   readonly #now: () => number;
   #isRunning = false;
 
@@ -35,7 +35,7 @@ export class WorkQueue {
   constructor(maxWaiting: number, maxWaitMs = Infinity, now = (): number => performance.now()) {
     this.#maxWaiting = maxWaiting;
     this.#maxWaitMs = maxWaitMs;
-    this.#overload = new Overload(LASTING * maxWaitMs);
+    this.#overload = new OverloadDetector(LASTING * maxWaitMs);
     this.#now = now;
   }
 
@@ -70,24 +70,24 @@ export class WorkQueue {
    * @throws OverCapacity when too much waits already, or comes while it waits
    */
   run<T>(work: () => Promise<T>, signal?: Cancellation, effort?: Effort): Promise<T> {
-    const asked = this.#now();
+    const requested = this.#now();
     const isFull = this.#waiting.length >= this.#maxWaiting;
-    if (isFull) this.#overload.noteExcess(asked);
-    if (isFull && !this.#overload.holds(asked)) {
+    if (isFull) this.#overload.noteExcess(requested);
+    if (isFull && !this.#overload.holds(requested)) {
       return Promise.reject(new OverCapacity(`${this.#maxWaiting} requests are waiting already; try again later`));
     }
-    this.#overload.noteBusy(asked);
+    this.#overload.noteBusy(requested);
     return new Promise<T>((resolve, reject) => {
       const begin = async (): Promise<void> => {
         this.#overload.noteBegun();
         const begun = this.#now();
-        if (effort) effort.waited += begun - asked;
+        if (effort) effort.waited += begun - requested;
         if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
         else await work().then(resolve, reject);
         if (effort) effort.computed += this.#now() - begun;
       };
-      this.#waiting.push({ asked, begin, refuse: reject });
-      if (this.#overload.holds(asked)) this.#keepFew();
+      this.#waiting.push({ requested, begin, refuse: reject });
+      if (this.#overload.holds(requested)) this.#keepFew();
       if (!this.#isRunning) void this.#drain();
     });
   }
@@ -105,7 +105,7 @@ export class WorkQueue {
   #next(): Waiting | undefined {
     const [oldest] = this.#waiting;
     const now = this.#now();
-    if (oldest && now - oldest.asked > this.#maxWaitMs) {
+    if (oldest && now - oldest.requested > this.#maxWaitMs) {
       this.#overload.noteExcess(now);
       if (this.#overload.holds(now)) this.#keepFew();
     }

@@ -1,12 +1,12 @@
 import { isAmountHeading, isCodeHeading } from "./headings.js";
-import type { ColumnAnalysis, NumberColumn } from "./table-analysis.js";
+import type { ColumnAnalysis, NumberColumnAnalysis } from "./table-analysis.js";
 
-export type AmountColumn = ColumnAnalysis & { readonly type: NumberColumn };
+export type AmountCandidate = ColumnAnalysis & { readonly type: NumberColumnAnalysis };
 
 /** Columns to add up, the likeliest to be meant first. */
-export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly AmountColumn[] {
-  const numbers = columns.filter((column): column is AmountColumn => column.type.kind === "number");
-  const score = (column: AmountColumn): number => {
+export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly AmountCandidate[] {
+  const numbers = columns.filter((column): column is AmountCandidate => column.type.kind === "number");
+  const score = (column: AmountCandidate): number => {
     const { heading, type, isUnique, distinct } = column;
     if (isCodeHeading(heading)) return 0;
     if (isAmountHeading(heading)) return 3;

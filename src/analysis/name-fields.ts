@@ -1,4 +1,4 @@
-import { fieldNameFault } from "../model/parse/names.js";
+import { fieldNameError } from "../model/parse/names.js";
 import { slug } from "../model/values/slug.js";
 
 /** A heading as people read it. */
@@ -13,7 +13,7 @@ export function fieldNameOf(heading: string, isFree: (name: string) => boolean =
   const stem = /^[a-z_]/.test(letters) ? letters : `column_${letters}`;
   for (let at = 1; ; at++) {
     const name = at === 1 ? stem : `${stem}_${at}`;
-    const mayBe = fieldNameFault("dimension", name) === null && fieldNameFault("measure", name) === null;
+    const mayBe = fieldNameError("dimension", name) === null && fieldNameError("measure", name) === null;
     if (mayBe && isFree(name)) return name;
   }
 }

@@ -1,9 +1,9 @@
 import type { NumberFormat } from "../model/cube.js";
-import { isFault } from "../model/values/convert.js";
+import { isError } from "../model/values/convert.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
-import type { NumberColumn } from "./table-analysis.js";
+import type { NumberColumnAnalysis } from "./table-analysis.js";
 
 const POINT: NumberFormat = { decimal: ".", thousands: "," };
 const COMMA: NumberFormat = { decimal: ",", thousands: "." };
@@ -50,7 +50,7 @@ export class NumberCounter {
 
 function read(reading: Reading, text: string): void {
   const number = parseDecimal(text, reading.numbers);
-  if (isFault(number)) {
+  if (isError(number)) {
     noteMisfit(reading, text);
     return;
   }
@@ -65,7 +65,7 @@ function isLess(a: Decimal, b: Decimal): boolean {
 }
 
 /** What the numbers of a column are like; `null` where they are codes, or there are none. */
-export function findNumbers(counter: NumberCounter, filled: number, delimiter: string): NumberColumn | null {
+export function findNumbers(counter: NumberCounter, filled: number, delimiter: string): NumberColumnAnalysis | null {
   if (counter.zeros > 0) return null;
   const most = Math.max(...counter.readings.map(({ matches }) => matches));
   const best = counter.readings.filter(({ matches }) => matches === most && matches > 0);

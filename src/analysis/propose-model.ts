@@ -4,7 +4,7 @@ import { chooseAmounts } from "./choose-amounts.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "./made-columns.js";
-import type { ColumnAnalysis, DateColumn, NumberColumn, TableAnalysis } from "./table-analysis.js";
+import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Members that fit into a list to choose from. */
 const FEW = 100;
@@ -56,7 +56,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
       mapping[names.of(compound.name.heading)] = compoundOf(compound, isKey, analysis);
       for (const { index } of parts) taken.add(index);
     } else if (amounts.some(({ index }) => index === column.index)) {
-      mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumn>, comma);
+      mapping[names.of(column.heading)] = measureOf(column as Typed<NumberColumnAnalysis>, comma);
     } else if (type.kind === "date") {
       mapping[names.of(column.heading)] = dateOf(column as Typed<DateColumn>, key.has(column.index));
     } else {
@@ -109,7 +109,7 @@ function isCode({ type }: ColumnAnalysis): boolean {
   return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
 }
 
-function measureOf(column: Typed<NumberColumn>, numbers: NumberFormat | undefined): Definition {
+function measureOf(column: Typed<NumberColumnAnalysis>, numbers: NumberFormat | undefined): Definition {
   const own = column.type.numbers;
   const differs = column.type.isFormatSure && numbers && own.decimal !== numbers.decimal;
   return {

@@ -44,9 +44,9 @@ export interface ColumnAnalysis {
 }
 
 /** What nearly all filled cells are. */
-export type ColumnType = { readonly kind: "empty" } | TextColumn | NumberColumn | DateColumn;
+export type ColumnType = { readonly kind: "empty" } | TextColumnAnalysis | NumberColumnAnalysis | DateColumn;
 
-export interface TextColumn {
+export interface TextColumnAnalysis {
   readonly kind: "text";
   /** Characters of the longest. */
   readonly longest: number;
@@ -54,7 +54,7 @@ export interface TextColumn {
   readonly form: "codes" | "colors" | "words";
 }
 
-export interface NumberColumn {
+export interface NumberColumnAnalysis {
   readonly kind: "number";
   readonly numbers: NumberFormat;
   /** Whether any of them could not be read in another way of writing numbers. */

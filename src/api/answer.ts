@@ -1,5 +1,5 @@
 import type { Effort } from "../engine/query-cost.js";
-import type { Page } from "./pages/page.js";
+import type { PageContents } from "./pages/page.js";
 
 export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
 
@@ -74,7 +74,7 @@ export interface Answer {
 
 /** An answer that is also a page for people. */
 export interface Resource extends Answer {
-  readonly page: () => Promise<Page>;
+  readonly page: () => Promise<PageContents>;
 }
 
 /** The answer is that of another call. */

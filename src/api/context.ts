@@ -1,4 +1,4 @@
-import type { SignInDesk } from "../access/sign-in-service.js";
+import type { SignInService } from "../access/sign-in-service.js";
 import type { TableAnalyser } from "../analysis/table-analyser.js";
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../admission/work-queue.js";
@@ -18,7 +18,7 @@ export interface Context {
   /** Looks through what they send. */
   readonly analyser: TableAnalyser;
   /** Where people sign in. */
-  readonly signIn: SignInDesk;
+  readonly signIn: SignInService;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;
   /** Aborted when the server is to end. */
@@ -36,6 +36,6 @@ export interface Context {
 }
 
 /** What a call that begins now may cost. */
-export function boundsOf({ maxCells, maxSeconds }: Context): Bounds {
+export function queryBounds({ maxCells, maxSeconds }: Context): Bounds {
   return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
 }

@@ -33,26 +33,26 @@ export function showTax(parameters: Parameters): Answer {
 
 /** @throws InvalidQuery with every fault */
 export function bindHousehold(parameters: Parameters): { household: Household; spending: number | undefined } {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const bindNumber = (name: string): number | undefined => {
     const text = parameters.get(name);
     const number = text === undefined ? undefined : readNumber(text);
     if (text !== undefined && number === undefined) {
-      faults.push(`${name}: "${text}" is not a number; write pounds a year without separators, such as 25000.50`);
+      errors.push(`${name}: "${text}" is not a number; write pounds a year without separators, such as 25000.50`);
     }
     return number;
   };
   const bindFlag = (name: string): boolean => {
     const text = parameters.get(name)?.trim().toLowerCase() ?? "yes";
-    if (text !== "yes" && text !== "no") faults.push(`${name}: "${parameters.get(name)}" is neither "yes" nor "no"`);
+    if (text !== "yes" && text !== "no") errors.push(`${name}: "${parameters.get(name)}" is neither "yes" nor "no"`);
     return text !== "no";
   };
   if (parameters.get("income") === undefined) {
-    faults.push('The parameter "income" is missing: it takes the total income of a household in pounds a year');
+    errors.push('The parameter "income" is missing: it takes the total income of a household in pounds a year');
   }
   const income = bindNumber("income") ?? 0;
   const spending = bindNumber("spending");
   const household = { income, smoker: bindFlag("smoker"), drinker: bindFlag("drinker"), driver: bindFlag("driver") };
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   return { household, spending };
 }

@@ -10,7 +10,7 @@ import { serve } from "./serve/serve.js";
 import { makeOption, SERVE_SETTINGS, type Setting, VALIDATE_SETTINGS } from "./settings/settings.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { validate } from "./commands/validate.js";
-import { describeVersion } from "./terminal/version.js";
+import { programVersion } from "./terminal/version.js";
 import { intoFile } from "./terminal/atomic-output.js";
 import { type WorkName, WORKS } from "./commands/commands.js";
 
@@ -49,7 +49,7 @@ A command on the data directory of a server that runs is done by that server.`,
       writeErr: (text) => void terminal.err.write(text),
     });
   answer(program, "-V, --version", "print the version, the commit that it was built from, and Node's", () =>
-    terminal.out.write(`${describeVersion()}\n`),
+    terminal.out.write(`${programVersion()}\n`),
   );
   answer(program, "--licences", "print the licence, and of the single executable those of all that is in it", () =>
     terminal.out.write(readAsset("LICENSE")),

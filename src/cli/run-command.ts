@@ -11,7 +11,7 @@ import { reachDirectory } from "./directory/reach-directory.js";
 import { optionName, type Setting } from "./settings/settings.js";
 import { VERSION } from "./terminal/version.js";
 import { printLine } from "./terminal/terminal.js";
-import { type Call, type Work, type WorkName, WORKS } from "./commands/commands.js";
+import { type Call, type CommandRun, type WorkName, WORKS } from "./commands/commands.js";
 import { withWorkplace } from "./directory/data-directory.js";
 
 /** The options of a command as they were given; the data directory is among them. */
@@ -27,7 +27,7 @@ export async function perform(
   { data, ...rest }: Options,
   terminal: Terminal,
 ): Promise<number> {
-  const work: Work = WORKS[name];
+  const work: CommandRun = WORKS[name];
   const options = resolvePaths(work.settings, rest);
   return untilInterrupted(async (signal) => {
     const given = work.readsPassword?.(options)
@@ -52,7 +52,7 @@ export async function perform(
   });
 }
 
-function performHere(work: Work, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
+function performHere(work: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
   const warn = (reason: string): void => printLine(call.terminal.err, `warning: ${reason}`);
   return withWorkplace(directory, { threads: 1 }, warn, (place) => work.run({ ...call, place } as Call));
 }

@@ -2,8 +2,8 @@ import type { AggregateResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { KernelBounds } from "../kernel/query/query.js";
 import type { AggregateQuery } from "../query/aggregate.js";
-import { finishCells } from "./read-cells.js";
-import type { Narrowed } from "./select/apply-cuts.js";
+import { readPage } from "./read-cells.js";
+import type { SelectedRows } from "./select/apply-cuts.js";
 import { planGroups } from "./plan-groups.js";
 import type { CellTable } from "./table/table.js";
 
@@ -12,9 +12,9 @@ export function aggregateTable(
   kernel: Kernel,
   table: CellTable,
   query: AggregateQuery,
-  narrowed: Narrowed,
+  narrowed: SelectedRows,
   bounds: KernelBounds,
 ): AggregateResult {
   const plan = planGroups(table, query, narrowed);
-  return finishCells(table, query, plan, kernel.aggregate(plan.query, bounds));
+  return readPage(table, query, plan, kernel.aggregate(plan.query, bounds));
 }

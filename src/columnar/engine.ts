@@ -1,43 +1,43 @@
-import { AskedCuts } from "../engine/cut-statistics.js";
+import { CutStatistics } from "../engine/cut-statistics.js";
 import type { AggregateResult, AmountForm, Bounds, DistinctResult, Engine, Entry, Member } from "../engine/engine.js";
 import type { SearchResult } from "../engine/search.js";
-import { timeSteps, type Work } from "../engine/explain.js";
+import { timeSteps, type AnswerTrace } from "../engine/explain.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CodeMarks } from "../kernel/distinct-codes.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
-import type { ZoneSets } from "../kernel/plan/zone-maps.js";
+import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/values/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
-import { accountFor } from "./memory-report.js";
+import { reportMemory } from "./memory-report.js";
 import { aggregateTable } from "./aggregate-table.js";
-import { rowsAt } from "./clustering/rows-in-load-order.js";
+import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
 import { budgetOf } from "./rollups/budget.js";
-import { CuboidExtras } from "./rollups/rollup-snapshot.js";
-import { Cuboids } from "./rollups/rollups.js";
-import { type Chosen, countVisited, describeTable, findCuboid } from "./rollups/find-rollup.js";
-import { CuboidKeeper } from "./rollups/advisor.js";
-import { narrowCuboid } from "./rollups/narrow-rollup.js";
-import { shapeOfQuery } from "./rollups/grouping-of-query.js";
+import { RollupSnapshot } from "./rollups/rollup-snapshot.js";
+import { Rollups } from "./rollups/rollups.js";
+import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
+import { RollupAdvisor } from "./rollups/advisor.js";
+import { narrowRollup } from "./rollups/narrow-rollup.js";
+import { groupingOfQuery } from "./rollups/grouping-of-query.js";
 import type { Background } from "./rollups/builder.js";
 import { findDistinct } from "./select/distinct.js";
 import { findRow } from "./table/find-row.js";
 import { FoldedOrders } from "./table/folded-orders.js";
 import { joinLimbs } from "./table/measure-limbs.js";
-import { MemberEntries } from "./select/posting-lists.js";
+import { PostingLists } from "./select/posting-lists.js";
 import { readMember } from "./table/members.js";
-import { narrow, type Narrowed } from "./select/apply-cuts.js";
-import { readRows } from "./table/read-rows.js";
-import { FirstRows } from "./search/sorted-rows-cache.js";
-import { countMatches, searchTable, selectRows, timed } from "./search/search.js";
+import { applyCuts, type SelectedRows } from "./select/apply-cuts.js";
+import { readEntries } from "./table/read-rows.js";
+import { SortedRowsCache } from "./search/sorted-rows-cache.js";
+import { countMatches, searchTable, selectMatches, stopAt } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
-import { WholeTable } from "./search/unfiltered-cache.js";
-import { WordIndexes } from "./search/term-lookups.js";
+import { UnfilteredCache } from "./search/unfiltered-cache.js";
+import { TermLookups } from "./search/term-lookups.js";
 import type { ColumnarTable } from "./table/table.js";
-import { withinBounds } from "./kernel-errors.js";
+import { translateKernelErrors } from "./kernel-errors.js";
 
 /** Entries in a batch. */
 const BATCH = 4096;
@@ -46,7 +46,7 @@ const LOOKED_UP = 16 * BATCH;
 
 /** What an engine may be given. */
 export interface EngineParts {
-  readonly memberEntries?: MemberEntries | undefined;
+  readonly postingLists?: PostingLists | undefined;
   /** Makes cuboids of what is asked. */
   readonly background?: Background | undefined;
 }
@@ -57,31 +57,31 @@ type ChoosingQuery = Pick<AggregateQuery, "cuts" | "keys" | "filters">;
 export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   /** Which entries the table's members have. */
-  readonly memberEntries: MemberEntries;
-  readonly askedCuts = new AskedCuts();
+  readonly postingLists: PostingLists;
+  readonly cutStatistics = new CutStatistics();
   /** Sums that were made before they are asked for. */
-  readonly cuboids: Cuboids;
+  readonly rollups: Rollups;
   /** Members in order, as far as that was asked for. */
   readonly orders: FoldedOrders;
-  readonly extras: CuboidExtras | null;
-  readonly #keeper: CuboidKeeper | null;
+  readonly derived: RollupSnapshot | null;
+  readonly #advisor: RollupAdvisor | null;
   readonly #kernel: Kernel;
-  readonly #words: WordIndexes;
-  readonly #firstRows: FirstRows;
-  readonly #whole = new WholeTable();
+  readonly #words: TermLookups;
+  readonly #firstRows: SortedRowsCache;
+  readonly #whole = new UnfilteredCache();
 
-  constructor(kernel: Kernel, table: ColumnarTable, { memberEntries, background }: EngineParts = {}) {
+  constructor(kernel: Kernel, table: ColumnarTable, { postingLists, background }: EngineParts = {}) {
     this.#kernel = kernel;
     this.table = table;
-    this.memberEntries = memberEntries ?? new MemberEntries(table);
+    this.postingLists = postingLists ?? new PostingLists(table);
     // What cuboids take lists give up: they are made again in less time.
-    this.cuboids = new Cuboids(table, (bytes) => this.memberEntries.leave(bytes));
+    this.rollups = new Rollups(table, (bytes) => this.postingLists.leave(bytes));
     const isKept = background && budgetOf(table, background.share).bytes > 0;
-    this.#keeper = isKept ? new CuboidKeeper(table, this.cuboids, background) : null;
-    this.extras = this.#keeper && new CuboidExtras(kernel, this, this.#keeper, background!.share);
+    this.#advisor = isKept ? new RollupAdvisor(table, this.rollups, background) : null;
+    this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
     this.orders = new FoldedOrders(table);
-    this.#words = new WordIndexes(table);
-    this.#firstRows = new FirstRows(table);
+    this.#words = new TermLookups(table);
+    this.#firstRows = new SortedRowsCache(table);
   }
 
   get numEntries(): number {
@@ -89,7 +89,7 @@ export class ColumnarEngine implements Engine {
   }
 
   /** What is known of the blocks of columns. */
-  get zones(): ZoneSets {
+  get zones(): ZoneMaps {
     return this.#kernel.zones;
   }
 
@@ -99,12 +99,12 @@ export class ColumnarEngine implements Engine {
   }
 
   /** What is kept elsewhere for large queries of what is in a memory. */
-  largeRoomFor(memory: CubeMemory): number {
-    return this.#kernel.largeRoomFor(memory);
+  overflowBytesOf(memory: CubeMemory): number {
+    return this.#kernel.overflowBytesOf(memory);
   }
 
   get numBytes(): number {
-    return accountFor(this).reduce((sum, { bytes }) => sum + bytes, 0);
+    return reportMemory(this).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   get amountForms(): readonly AmountForm[] {
@@ -117,35 +117,35 @@ export class ColumnarEngine implements Engine {
   async aggregate(
     query: AggregateQuery,
     { maxCells, deadline }: Bounds,
-    explain?: (work: Work) => void,
+    explain?: (work: AnswerTrace) => void,
   ): Promise<AggregateResult> {
-    return withinBounds(maxCells, () => {
+    return translateKernelErrors(maxCells, () => {
       const visit = { blocks: 0, skipped: 0 };
       const bounds = { maxGroups: maxCells, deadline, visit };
       const clock = explain && timeSteps();
-      const { shape, cuboid, table, rows, narrowed } = this.#choose(query, deadline, clock?.end);
+      const { grouping, rollup, table, rows, narrowed } = this.#choose(query, deadline, clock?.end);
       const result = aggregateTable(this.#kernel, table, query, narrowed, bounds);
       clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = countVisited(rows, narrowed, visit);
       if (clock) {
         const { steps } = clock;
-        explain({ ...describeTable(this.table.model, cuboid), rows, visited, blocks, blocksSkipped, steps });
+        explain({ ...describeAnsweringTable(this.table.model, rollup), rows, visited, blocks, blocksSkipped, steps });
       }
-      if (shape) this.#keeper?.note(shape, visited, cuboid !== null);
+      if (grouping) this.#advisor?.note(grouping, visited, rollup !== null);
       return result;
     });
   }
 
   /** Begin with the first cuboid in the background, where there is none, before anybody asks. */
   sumUp(): void {
-    this.#keeper?.start();
+    this.#advisor?.start();
   }
 
   /** Fulfilled when neither cuboids nor lists of entries are being made. */
   async settle(): Promise<void> {
-    await this.#keeper?.settle();
-    await this.memberEntries.settle();
+    await this.#advisor?.settle();
+    await this.postingLists.settle();
   }
 
   async countMembers(dimension: Dimension): Promise<number> {
@@ -160,7 +160,7 @@ export class ColumnarEngine implements Engine {
   }
 
   async distinct(query: DistinctQuery, { maxCells, deadline }: Bounds): Promise<DistinctResult> {
-    return withinBounds(maxCells, () => {
+    return translateKernelErrors(maxCells, () => {
       const column = this.table.dimensions[query.dimension.index]!;
       return findDistinct(column, this.orders, query, this.#markMembers(query, deadline));
     });
@@ -168,17 +168,17 @@ export class ColumnarEngine implements Engine {
 
   async findEntry(id: string): Promise<Entry | null> {
     const row = findRow(this.table, id);
-    return row < 0 ? null : readRows(this.table, [row])[0]!;
+    return row < 0 ? null : readEntries(this.table, [row])[0]!;
   }
 
   async search(query: SearchQuery, bounds: Bounds): Promise<SearchResult> {
-    return withinBounds(bounds.maxCells, () =>
+    return translateKernelErrors(bounds.maxCells, () =>
       searchTable(this.#kernel, this.#searched(bounds.deadline), query, bounds),
     );
   }
 
   async countMatches(where: Condition, { maxCells, deadline }: Bounds): Promise<readonly number[]> {
-    return withinBounds(maxCells, () => countMatches(this.#kernel, this.#searched(deadline), where, deadline));
+    return translateKernelErrors(maxCells, () => countMatches(this.#kernel, this.#searched(deadline), where, deadline));
   }
 
   async *entries(): AsyncIterable<readonly Entry[]> {
@@ -186,8 +186,8 @@ export class ColumnarEngine implements Engine {
     try {
       const { rows } = this.table;
       for (let first = 0; first < rows; first += LOOKED_UP) {
-        const found = rowsAt(this.table, first, Math.min(LOOKED_UP, rows - first));
-        for (let at = 0; at < found.length; at += BATCH) yield readRows(this.table, found.subarray(at, at + BATCH));
+        const found = rowsInLoadOrder(this.table, first, Math.min(LOOKED_UP, rows - first));
+        for (let at = 0; at < found.length; at += BATCH) yield readEntries(this.table, found.subarray(at, at + BATCH));
       }
     } finally {
       for (const memory of this.table.memories) memory.release();
@@ -195,8 +195,8 @@ export class ColumnarEngine implements Engine {
   }
 
   dispose(): void {
-    this.#keeper?.close();
-    this.cuboids.close();
+    this.#advisor?.close();
+    this.rollups.close();
     for (const memory of this.table.memories) memory.release();
   }
 
@@ -204,40 +204,40 @@ export class ColumnarEngine implements Engine {
   #markMembers({ dimension, cuts }: DistinctQuery, deadline: number): CodeMarks | null {
     if (cuts.length === 0) return null;
     const query = { cuts, keys: [{ dimension, attribute: null }] };
-    const { shape, cuboid, table, rows, narrowed } = this.#choose(query, deadline);
+    const { grouping, rollup, table, rows, narrowed } = this.#choose(query, deadline);
     const { codes } = table.dimensions[dimension.index]!;
     const visit = { blocks: 0, skipped: 0 };
     const marked = this.#kernel.markCodes({ segments: table.segments, ...narrowed }, codes, { deadline, visit });
-    if (shape) this.#keeper?.note(shape, countVisited(rows, narrowed, visit), cuboid !== null);
+    if (grouping) this.#advisor?.note(grouping, countVisited(rows, narrowed, visit), rollup !== null);
     return marked;
   }
 
   /** What a query reads, of a cuboid that covers it or of the entries. */
-  #choose(query: ChoosingQuery, deadline: number, end: (step: string) => void = () => {}): Chosen {
-    const shape = shapeOfQuery(this.table, query);
-    const cuboid = shape && findCuboid(this, shape, query);
+  #choose(query: ChoosingQuery, deadline: number, end: (step: string) => void = () => {}): ChosenTable {
+    const grouping = groupingOfQuery(this.table, query);
+    const rollup = grouping && findRollup(this, grouping, query);
     end("choose");
-    const narrowed = cuboid ? narrowCuboid(cuboid, query) : this.#narrow(query, deadline);
+    const narrowed = rollup ? narrowRollup(rollup, query) : this.#narrow(query, deadline);
     end("select");
-    const { table, rows } = cuboid ?? { table: this.table, rows: this.table.rows };
-    return { shape, cuboid, table, rows, narrowed };
+    const { table, rows } = rollup ?? { table: this.table, rows: this.table.rows };
+    return { grouping, rollup, table, rows, narrowed };
   }
 
-  #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): Narrowed {
-    const filter = selectRows(this.#kernel, this.#searched(deadline), filters, deadline);
-    return narrow(this.#kernel, this, cuts, filter, deadline);
+  #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): SelectedRows {
+    const filter = selectMatches(this.#kernel, this.#searched(deadline), filters, deadline);
+    return applyCuts(this.#kernel, this, cuts, filter, deadline);
   }
 
   #searched(deadline: number): SearchedTable {
-    const { table, memberEntries, askedCuts } = this;
+    const { table, postingLists, cutStatistics } = this;
     return {
       table,
-      memberEntries,
-      askedCuts,
+      postingLists,
+      cutStatistics,
       indexes: this.#words,
       firstRows: this.#firstRows,
       whole: this.#whole,
-      check: timed(deadline),
+      check: stopAt(deadline),
     };
   }
 }

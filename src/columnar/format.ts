@@ -3,11 +3,11 @@ import type { Engine } from "../engine/engine.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
-import { rowsAt } from "./clustering/rows-in-load-order.js";
+import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
-import { DimensionBuilder } from "./build/dictionary-builder.js";
+import { DictionaryBuilder } from "./build/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
-import { finishTable, type Layout } from "./write-table.js";
+import { writeTable, type TableLayout } from "./write-table.js";
 import { GrowingAmounts } from "./build/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
 import { GrowingIds } from "./build/growing-ids.js";
@@ -15,7 +15,7 @@ import { ID_BYTES } from "./base/id-index.js";
 import { openAmounts, openCodes, openIds, openSources } from "./table/open-columns.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
-import { thawTable } from "./load-table.js";
+import { loadTable } from "./load-table.js";
 
 /**
  * Tables in WebAssembly memory, read by a kernel.
@@ -36,18 +36,18 @@ export function columnarFormat(
   background?: Background,
 ): TableFormat {
   return {
-    build(model, previous, source, asked = []) {
+    build(model, previous, source, cutCounts = []) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, asked });
+      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, cutCounts });
     },
 
-    freeze(engine) {
+    serialize(engine) {
       if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       const { table } = engine;
       return { header: describeTable(table), parts: table.memories.map(({ contents }) => contents) };
     },
 
-    thaw: (model, header, lengths) => thawTable(kernel, model, header, lengths, background),
+    open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
   };
 }
 
@@ -56,17 +56,17 @@ class ColumnarBuilder implements TableBuilder {
   readonly #kernel: Kernel;
   readonly #model: Model;
   readonly #source: number;
-  readonly #layout: Layout;
+  readonly #layout: TableLayout;
   readonly #ids = new GrowingIds();
   readonly #id = Buffer.alloc(ID_BYTES);
   readonly #sources = new GrowingCodes();
-  readonly #dimensions: readonly DimensionBuilder[];
+  readonly #dimensions: readonly DictionaryBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
   /** Whether this load has written the entry of a row. */
   readonly #written = new GrowingCodes();
   readonly #oldRows: number;
 
-  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number, layout: Layout) {
+  constructor(kernel: Kernel, model: Model, previous: ColumnarEngine | null, source: number, layout: TableLayout) {
     this.#layout = layout;
     this.#kernel = kernel;
     this.#model = model;
@@ -74,7 +74,7 @@ class ColumnarBuilder implements TableBuilder {
     const table = previous?.table;
     this.#dimensions = model.dimensions.map(
       (dimension, at) =>
-        new DimensionBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
+        new DictionaryBuilder(dimension, table && { memories: table.memories, column: table.dimensions[at]! }),
     );
     this.#amounts = model.measures.map(() => new GrowingAmounts());
     this.#oldRows = table?.rows ?? 0;
@@ -107,12 +107,12 @@ class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return new ColumnarEngine(this.#kernel, finishTable(this.#kernel, this.#model, input, this.#layout));
+    return new ColumnarEngine(this.#kernel, writeTable(this.#kernel, this.#model, input, this.#layout));
   }
 
   /** In the order of loading, column by column, which is cheaper than row by row. */
   #copyRows(table: ColumnarTable): void {
-    const rows = rowsAt(table, 0, table.rows);
+    const rows = rowsInLoadOrder(table, 0, table.rows);
     const idOf = openIds(table);
     const sourceOf = openSources(table);
     for (let place = 0; place < rows.length; place++) {

@@ -6,7 +6,7 @@ import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kerne
  * Run what computes, and tell what the kernel gave up for as the user is told.
  * @throws InvalidQuery, OverCapacity
  */
-export function withinBounds<T>(maxCells: number, run: () => T): T {
+export function translateKernelErrors<T>(maxCells: number, run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -1,25 +1,25 @@
-import type { Thawing } from "../engine/storage.js";
+import type { VersionOpening } from "../engine/storage.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { makeMemories } from "./table/make-memories.js";
 import { assembleTable } from "./table/open-table.js";
-import { readHeader } from "./table/read-header.js";
+import { readTableHeader } from "./table/read-header.js";
 
 /**
  * Memories of the size that a frozen table had, to be filled with its bytes.
  * @param background makes cuboids of the table
  * @throws DamagedStore where the header does not go with the model and the lengths
  */
-export function thawTable(
+export function loadTable(
   kernel: Kernel,
   model: Model,
   header: unknown,
   lengths: readonly number[],
   background?: Background,
-): Thawing {
-  const checked = readHeader(model, header, lengths);
+): VersionOpening {
+  const checked = readTableHeader(model, header, lengths);
   const memories = makeMemories(lengths, (length) => {
     const memory = kernel.newMemory(length);
     memory.allocate(length);

@@ -1,6 +1,6 @@
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
-import type { ZoneSets } from "../kernel/plan/zone-maps.js";
-import type { Cuboids } from "./rollups/rollups.js";
+import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
+import type { Rollups } from "./rollups/rollups.js";
 import { nameParts } from "./rollups/grouping-set.js";
 import { layFloats } from "./table/float-column.js";
 import type { FoldedOrders } from "./table/folded-orders.js";
@@ -43,7 +43,7 @@ export const DERIVED: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
 };
 
 /** What is there so that aggregations need not look at every entry: `extraRoom` bounds it. */
-export const EXTRA_PURPOSES: readonly Purpose[] = [
+export const INDEX_PURPOSES: readonly Purpose[] = [
   "order of loading",
   "way from a member to its entries",
   "what blocks hold",
@@ -53,28 +53,28 @@ export const EXTRA_PURPOSES: readonly Purpose[] = [
 /** What that is a share of. */
 export const COLUMNS_AND_IDS: readonly Purpose[] = ["codes of dimensions", "measures", "ids", "sources"];
 
-export interface Account {
+export interface MemoryUse {
   readonly purpose: Purpose;
   /** The dimension, attribute (`to.label`) or measure, all that a cuboid tells apart; `null`: for the whole table. */
   readonly column: string | null;
   readonly bytes: number;
 }
 
-export interface AccountedTable extends IndexedTable {
-  readonly cuboids: Cuboids;
-  readonly zones: ZoneSets;
+export interface ReportedTable extends IndexedTable {
+  readonly rollups: Rollups;
+  readonly zones: ZoneMaps;
   readonly orders: Pick<FoldedOrders, "bytesOf">;
   /** Bytes of the answers that are kept. */
   readonly answerBytes: number;
   /** Bytes that are kept elsewhere for large queries of what is in a memory. */
-  largeRoomFor(memory: CubeMemory): number;
+  overflowBytesOf(memory: CubeMemory): number;
 }
 
 /** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
-export function accountFor(accounted: AccountedTable): readonly Account[] {
-  const { table, memberEntries, cuboids, zones, orders, answerBytes } = accounted;
+export function reportMemory(accounted: ReportedTable): readonly MemoryUse[] {
+  const { table, postingLists, rollups, zones, orders, answerBytes } = accounted;
   const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
-  const accounts: Account[] = [
+  const accounts: MemoryUse[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
     { purpose: "way from an id to its entry", column: null, bytes: slots.length * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
@@ -96,33 +96,33 @@ export function accountFor(accounted: AccountedTable): readonly Account[] {
   const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
   const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
-  const elsewhere = memories.reduce((sum, memory) => sum + accounted.largeRoomFor(memory), 0);
+  const elsewhere = memories.reduce((sum, memory) => sum + accounted.overflowBytesOf(memory), 0);
   accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
   for (const column of dimensions) {
-    const bytes = memberEntries.bytesOf(column);
+    const bytes = postingLists.bytesOf(column);
     accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
     const orderBytes = column.ranks.bytes + orders.bytesOf(column);
     accounts.push({ purpose: "order of members", column: column.dimension.name, bytes: orderBytes });
   }
   accounts.push({ purpose: "answers about all entries", column: null, bytes: answerBytes });
-  const blocks: Account[] = [
+  const blocks: MemoryUse[] = [
     ...dimensions.map(({ dimension, codes }) => ({ column: dimension.name, bytes: zones.bytesOf(codes) })),
     ...measures.flatMap(({ limbs }, at) =>
       limbs.map((limb) => ({ column: model.measures[at]!.name, bytes: zones.bytesOf(limb) })),
     ),
   ].map((each) => ({ purpose: "what blocks hold", ...each }));
   accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
-  for (const { shape, memory } of cuboids.held) {
-    const column = nameParts(model, shape).join(", ");
+  for (const { grouping, memory } of rollups.held) {
+    const column = nameParts(model, grouping).join(", ");
     const { length } = memory.contents;
     accounts.push({ purpose: "cuboids", column, bytes: length });
-    const room = memory.byteLength - length + accounted.largeRoomFor(memory);
+    const room = memory.byteLength - length + accounted.overflowBytesOf(memory);
     accounts.push({ purpose: "room for queries", column, bytes: room });
   }
   return accounts;
 }
 
-function accountForValues(values: ValueColumn, column: string): readonly Account[] {
+function accountForValues(values: ValueColumn, column: string): readonly MemoryUse[] {
   if (values.type === "number") {
     return [{ purpose: "values of members", column, bytes: layFloats(values).total }];
   }

@@ -1,6 +1,6 @@
 import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query/query.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
-import type { Narrowed } from "./select/apply-cuts.js";
+import type { SelectedRows } from "./select/apply-cuts.js";
 import type { Ranks } from "./table/ranks.js";
 import type { CellTable } from "./table/table.js";
 
@@ -16,7 +16,7 @@ export interface GroupPlan {
 }
 
 /** Turn keys into tables of ranks, and measures into their limbs. */
-export function planGroups(table: CellTable, query: AggregateQuery, { filter, cuts }: Narrowed): GroupPlan {
+export function planGroups(table: CellTable, query: AggregateQuery, { filter, cuts }: SelectedRows): GroupPlan {
   const ranks = query.keys.map(({ dimension, attribute }) =>
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
   );

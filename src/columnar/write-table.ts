@@ -5,31 +5,31 @@ import { boundAmounts } from "./build/amount-bounds.js";
 import { chooseKeys, type WorthClustering } from "./clustering/choose-keys.js";
 import { type ClusteredRows, clusterRows } from "./clustering/cluster-rows.js";
 import { groupMembers } from "./clustering/group-members.js";
-import type { RowOrder } from "./clustering/load-order.js";
-import type { DimensionBuilder } from "./build/dictionary-builder.js";
+import type { LoadOrder } from "./clustering/load-order.js";
+import type { DictionaryBuilder } from "./build/dictionary-builder.js";
 import type { GrowingAmounts } from "./build/growing-amounts.js";
 import { widthOf } from "./base/growing-codes.js";
 import type { GrowingIds } from "./build/growing-ids.js";
 import { planValues } from "./build/growing-values.js";
 import { enterId, ID_BYTES } from "./base/id-index.js";
 import { type LimbPlan, limbOf, planLimbs } from "./table/measure-limbs.js";
-import { type NumberedMembers, numberMembers } from "./build/compact-codes.js";
+import { type CompactedCodes, compactCodes } from "./build/compact-codes.js";
 import { openDimension } from "./table/open-dimension.js";
 import { type MemoryPlan, planMemories } from "./build/plan-memories.js";
-import type { Place, PlannedValues } from "./table/planned-values.js";
-import { addWords } from "./search/build-term-index.js";
+import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
+import { buildTermIndex } from "./search/build-term-index.js";
 import { slotsFor } from "./base/hash-slots.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./build/write-columns.js";
 
 /** Rows that are to be a table. They are taken: each part is empty once it is written. */
-export interface FinishedRows {
+export interface BuiltRows {
   readonly rows: number;
   /** Where a row stands in what follows. */
   readonly rowAt: (row: number) => number;
   readonly ids: GrowingIds;
   readonly sourceAt: (row: number) => number;
-  readonly dimensions: readonly DimensionBuilder[];
+  readonly dimensions: readonly DictionaryBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
 
@@ -37,16 +37,16 @@ export interface FinishedRows {
 const MANY_ROWS = 2 ** 20;
 
 /** How a table is laid out. */
-export interface Layout {
+export interface TableLayout {
   /** Most bytes of one memory. */
   readonly memoryBytes: number;
   readonly worthClustering: WorthClustering;
   /** What was asked of the dataset before. */
-  readonly asked: readonly CutCount[];
+  readonly cutCounts: readonly CutCount[];
 }
 
 /** Write rows into memories of their final size. */
-export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, layout: Layout): ColumnarTable {
+export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
   const { rows, amounts } = input;
   // Members are numbered in the order of loading, whatever that of the rows is.
   const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
@@ -65,7 +65,7 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, l
   const pieces = [...planned.flatMap(({ values }) => values.map(({ total }) => total)), numSlots * 4];
   const plan = planMemories(kernel, rows, widths, pieces, layout.memoryBytes);
   const places = plan.places.values();
-  const nextPlace = (): Place => places.next().value!;
+  const nextPlace = (): PlannedPlace => places.next().value!;
   const collect = (): void => (rows < MANY_ROWS ? undefined : kernel.collect());
   const dimensions = planned.map((each) => writeDimension(plan, each, nextPlace, rowAt));
   collect();
@@ -77,38 +77,35 @@ export function finishTable(kernel: Kernel, model: Model, input: FinishedRows, l
   const { segments, segmentRows, memories } = plan;
   collect();
   const table = { model, rows, segments, segmentRows, memories, dimensions, measures, sources, order, ids, slots };
-  return addWords(kernel, table);
+  return buildTermIndex(kernel, table);
 }
 
 /** Which rows go beside which; `null`: they stay as they are. */
 function clusterPlanned(
   model: Model,
-  { rows, rowAt }: FinishedRows,
+  { rows, rowAt }: BuiltRows,
   planned: readonly PlannedDimension[],
-  { worthClustering: worth, asked }: Layout,
+  { worthClustering: worth, cutCounts }: TableLayout,
 ): ClusteredRows | null {
   if (rows < worth.rows) return null;
   const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
-  const keys = chooseKeys(model, rows, candidates, worth, asked);
+  const keys = chooseKeys(model, rows, candidates, worth, cutCounts);
   return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
 }
 
-function reorder(
-  { rowAt, sourceAt }: FinishedRows,
-  { places }: ClusteredRows,
-): Pick<FinishedRows, "rowAt" | "sourceAt"> {
+function reorder({ rowAt, sourceAt }: BuiltRows, { places }: ClusteredRows): Pick<BuiltRows, "rowAt" | "sourceAt"> {
   return { rowAt: (row) => rowAt(places[row]!), sourceAt: (row) => sourceAt(places[row]!) };
 }
 
 interface PlannedDimension {
-  readonly builder: DimensionBuilder;
-  readonly numbered: NumberedMembers;
+  readonly builder: DictionaryBuilder;
+  readonly numbered: CompactedCodes;
   readonly values: readonly PlannedValues[];
 }
 
-function planDimension(builder: DimensionBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
+function planDimension(builder: DictionaryBuilder, rows: number, rowAt: (row: number) => number): PlannedDimension {
   const { codes, attributes, dimension } = builder;
-  const numbered = numberMembers(codes, attributes[0]!.length, rows, rowAt);
+  const numbered = compactCodes(codes, attributes[0]!.length, rows, rowAt);
   const isIdentity = (attribute: number): boolean => attribute === dimension.identity.index;
   const values = attributes.map((each, at) => planValues(each, numbered.members, !isIdentity(at)));
   return { builder, numbered, values };
@@ -117,7 +114,7 @@ function planDimension(builder: DimensionBuilder, rows: number, rowAt: (row: num
 function writeDimension(
   plan: MemoryPlan,
   { builder, numbered, values }: PlannedDimension,
-  nextPlace: () => Place,
+  nextPlace: () => PlannedPlace,
   rowAt: (row: number) => number,
 ): DimensionColumn {
   const { dimension, codes } = builder;
@@ -161,7 +158,7 @@ function writeSources(plan: MemoryPlan, codes: Map<number, number>, sourceAt: (r
   return { codes: column, sources: [...codes.keys()] };
 }
 
-function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): RowOrder {
+function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): LoadOrder {
   return {
     places: writeCodes(plan, plan.rows, (row) => places[row]!),
     starts,
@@ -171,9 +168,9 @@ function writeOrder(plan: MemoryPlan, { keys, places, starts }: ClusteredRows): 
 
 function writeIds(
   plan: MemoryPlan,
-  place: Place,
+  place: PlannedPlace,
   length: number,
-  { ids, rowAt }: Pick<FinishedRows, "ids" | "rowAt">,
+  { ids, rowAt }: Pick<BuiltRows, "ids" | "rowAt">,
 ): Pick<ColumnarTable, "ids" | "slots"> {
   const slots = plan.memories[place.memory]!.u32(place.pointer, length);
   const bytes = ids.ids;

@@ -1,5 +1,5 @@
 import { Conflict } from "../errors/errors.js";
-import { encodeFrame, encodeJson, readObject } from "./frames.js";
+import { encodeFrame, encodeJson, readFrameObject } from "./frames.js";
 import { readExit, type Request } from "./messages.js";
 import { nextFrame, type Peer } from "./peer.js";
 import type { Terminal, WorkProgress } from "./terminal.js";
@@ -24,7 +24,8 @@ export async function askOwner(
     for (let frame = await nextFrame(frames); frame; frame = await nextFrame(frames)) {
       if (frame.kind === "out") await write(terminal.out, frame.payload);
       else if (frame.kind === "err") await write(terminal.err, frame.payload);
-      else if (frame.kind === "progress") terminal.showProgress?.(readObject(frame).progress as WorkProgress | null);
+      else if (frame.kind === "progress")
+        terminal.showProgress?.(readFrameObject(frame).progress as WorkProgress | null);
       else return readExit(frame).status;
     }
   } finally {

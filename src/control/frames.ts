@@ -32,7 +32,7 @@ export function encodeJson(kind: FrameKind, value: unknown): Buffer {
 }
 
 /** @throws BadFrame unless the payload is a JSON object */
-export function readObject({ kind, payload }: Frame): Record<string, unknown> {
+export function readFrameObject({ kind, payload }: Frame): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(payload.toString());
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

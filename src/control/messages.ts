@@ -1,4 +1,4 @@
-import { BadFrame, type Frame, readObject } from "./frames.js";
+import { BadFrame, type Frame, readFrameObject } from "./frames.js";
 
 /** What the owner of a data directory tells whoever connects. */
 export interface Greeting {
@@ -27,7 +27,7 @@ export interface Exit {
 
 /** @throws BadFrame */
 export function readGreeting(frame: Frame): Greeting {
-  const { version, pid, serves } = readObject(expect(frame, "greeting"));
+  const { version, pid, serves } = readFrameObject(expect(frame, "greeting"));
   if (typeof version === "string" && typeof pid === "number" && typeof serves === "boolean") {
     return { version, pid, serves };
   }
@@ -36,7 +36,7 @@ export function readGreeting(frame: Frame): Greeting {
 
 /** @throws BadFrame */
 export function readRequest(frame: Frame): Request {
-  const { command, args, options, input, watched } = readObject(expect(frame, "request"));
+  const { command, args, options, input, watched } = readFrameObject(expect(frame, "request"));
   const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
   const isGiven = typeof input === "string";
   if (
@@ -53,7 +53,7 @@ export function readRequest(frame: Frame): Request {
 
 /** @throws BadFrame */
 export function readExit(frame: Frame): Exit {
-  const { status } = readObject(expect(frame, "exit"));
+  const { status } = readFrameObject(expect(frame, "exit"));
   if (status === null || typeof status === "number") return { status };
   throw new BadFrame("An exit has no status");
 }

@@ -16,7 +16,7 @@ export const MOST_CUTS = 2 ** 12;
  * Where more than `MOST_CUTS` are known all of them count half from then on: what is asked now outweighs what once was,
  * and there are never more names than cuts.
  */
-export class AskedCuts {
+export class CutStatistics {
   readonly #counts = new Map<string, { cuts: number; passed: number }>();
   #total = 0;
 

@@ -1,10 +1,10 @@
-import type { Frozen } from "./storage.js";
+import type { SerializedVersion } from "./storage.js";
 
 /**
  * What an engine has made of its table, and remembers of what it was asked, to answer sooner. Nothing depends on it:
  * without it every answer is the same.
  */
-export interface Extras {
+export interface DerivedData {
   /** Whether anything was made that was neither read nor kept. */
   readonly isNew: boolean;
 
@@ -15,21 +15,21 @@ export interface Extras {
    * Put what there is where it can be read again.
    * @param use is given all of it; the pieces stay valid until it is done
    */
-  keep(use: (frozen: Frozen) => Promise<void>): Promise<void>;
+  keep(use: (serialized: SerializedVersion) => Promise<void>): Promise<void>;
 
   /**
    * Memory for what was kept of the same version.
    * @param lengths bytes of each piece
    * @throws DamagedStore where header and lengths are not those of anything that this version may have
    */
-  thaw(header: unknown, lengths: readonly number[]): ThawingExtras;
+  open(header: unknown, lengths: readonly number[]): DerivedOpening;
 
   /** Go on with what was asked of the version before. */
-  resume(before: Extras): void;
+  resume(before: DerivedData): void;
 }
 
 /** Extras that are being read: their pieces are filled in place, then they are opened. */
-export interface ThawingExtras {
+export interface DerivedOpening {
   /** `null` for one that there is no room for. */
   readonly parts: readonly (Uint8Array | null)[];
   /** Have them from now on. */

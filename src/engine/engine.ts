@@ -4,10 +4,10 @@ import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { Condition } from "../query/search/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
-import type { AskedCuts } from "./cut-statistics.js";
-import type { Extras } from "./derived-data.js";
+import type { CutStatistics } from "./cut-statistics.js";
+import type { DerivedData } from "./derived-data.js";
 import type { SearchResult } from "./search.js";
-import type { Work } from "./explain.js";
+import type { AnswerTrace } from "./explain.js";
 
 /** What all amounts of a measure have in common. */
 export interface AmountForm {
@@ -38,10 +38,10 @@ export interface Engine {
   readonly amountForms: readonly AmountForm[];
 
   /** What was asked of this version and those before, as far as the next one is the better for it. */
-  readonly askedCuts: AskedCuts;
+  readonly cutStatistics: CutStatistics;
 
   /** What is made to answer sooner; `null` or absent where nothing is. */
-  readonly extras?: Extras | null;
+  readonly derived?: DerivedData | null;
 
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.
@@ -49,7 +49,7 @@ export interface Engine {
    * @param explain told how it was answered
    * @throws OverCapacity beyond a bound
    */
-  aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: Work) => void): Promise<AggregateResult>;
+  aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
 
   /** Number of members of a dimension; no value is none. */
   countMembers(dimension: Dimension): Promise<number>;

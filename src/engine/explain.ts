@@ -1,5 +1,5 @@
 /** How a query was answered. */
-export interface Work {
+export interface AnswerTrace {
   /** What was read: the entries themselves, or sums of them that were made before. */
   readonly table: "entries" | "cuboid";
   /** What the sums are for each combination of, dimensions and attributes by name; `null` for entries. */

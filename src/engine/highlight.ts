@@ -1,5 +1,5 @@
 import type { Attribute, Dimension, Model, Value } from "../model/cube.js";
-import type { Clause, ClauseTest, Condition } from "../query/search/condition.js";
+import type { TestedClause, ClauseTest, Condition } from "../query/search/condition.js";
 import { findSpans, type Span } from "../query/text/highlight.js";
 import type { Entry } from "./engine.js";
 import { passesAmount, passesValue } from "./match-value.js";
@@ -24,7 +24,7 @@ export function planHighlight(model: Model, where: Condition): (entry: Entry) =>
 
 function highlightClause(
   model: Model,
-  test: Clause["test"],
+  test: TestedClause["test"],
   entry: Entry,
 ): readonly (readonly [string, readonly Span[]])[] {
   switch (test.on) {

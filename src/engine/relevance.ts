@@ -1,7 +1,7 @@
-import type { Clause, Condition } from "../query/search/condition.js";
+import type { TestedClause, Condition } from "../query/search/condition.js";
 
 /** The clauses of a condition that an entry may match: all that are not negated. */
-export function positiveClauses(condition: Condition): readonly Clause[] {
+export function positiveClauses(condition: Condition): readonly TestedClause[] {
   if (condition.is === "clause") return [condition];
   return condition.is === "not" ? [] : condition.of.flatMap(positiveClauses);
 }
@@ -12,7 +12,7 @@ export function positiveClauses(condition: Condition): readonly Clause[] {
  * matches adds its boost times its rarity times its shortness to the entry's score, one after the other in this order,
  * as doubles; the score is the sum, rounded to a 32-bit float.
  */
-export function weighingClauses(condition: Condition, isRequired = true): readonly Clause[] {
+export function weighingClauses(condition: Condition, isRequired = true): readonly TestedClause[] {
   switch (condition.is) {
     case "clause":
       return isRequired && condition.test.on !== "text" ? [] : [condition];

@@ -38,30 +38,30 @@ export interface TableFormat {
    * @param source id of the source whose rows follow
    * @param asked what was asked of the dataset before, by which the version may be laid out; by default nothing
    */
-  build(model: Model, previous: Engine | null, source: number, asked?: readonly CutCount[]): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number, cutCounts?: readonly CutCount[]): TableBuilder;
 
   /**
    * A version as bytes. The pieces are views on it: they stay valid as long as it is held, and cost nothing.
    */
-  freeze(engine: Engine): Frozen;
+  serialize(engine: Engine): SerializedVersion;
 
   /**
    * Memory of the final size for the pieces of a version that was frozen.
    * @param lengths bytes of each piece
    * @throws DamagedStore where header and lengths are not those of a version of this model
    */
-  thaw(model: Model, header: unknown, lengths: readonly number[]): Thawing;
+  open(model: Model, header: unknown, lengths: readonly number[]): VersionOpening;
 }
 
 /** A version as bytes: a small header, and large pieces that are written as they lie. */
-export interface Frozen {
+export interface SerializedVersion {
   /** Of plain objects, lists, numbers and texts: what msgpack, JSON and messages between threads hold. */
   readonly header: unknown;
   readonly parts: readonly Uint8Array[];
 }
 
 /** A version that is being read: its pieces are filled in place, then it is opened. */
-export interface Thawing {
+export interface VersionOpening {
   readonly parts: readonly Uint8Array[];
   /**
    * The version, which owns the memory from now on. What the header says was checked; what the pieces hold is believed.

@@ -3,13 +3,13 @@
  * everything that is not a `UserError` is a bug. What status a family gets is decided in `http` alone.
  */
 export abstract class UserError extends Error {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: string | readonly string[], options?: ErrorOptions) {
-    const list = typeof faults === "string" ? [faults] : [...faults];
+  constructor(errors: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof errors === "string" ? [errors] : [...errors];
     super(list.join("\n"), options);
     this.name = new.target.name;
-    this.faults = list;
+    this.errors = list;
   }
 }
 
@@ -31,10 +31,10 @@ export class NotFound extends UserError {
   readonly above: Way | null;
 
   constructor(
-    faults: string | readonly string[],
+    errors: string | readonly string[],
     { near = [], above = null }: Partial<Pick<NotFound, "near" | "above">> = {},
   ) {
-    super(faults);
+    super(errors);
     this.near = near;
     this.above = above;
   }
@@ -50,8 +50,8 @@ export class Forbidden extends UserError {}
 export class TooManyAttempts extends UserError {
   readonly retryAfter: number;
 
-  constructor(fault: string, retryAfter: number) {
-    super(fault);
+  constructor(error: string, retryAfter: number) {
+    super(error);
     this.retryAfter = retryAfter;
   }
 }

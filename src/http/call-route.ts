@@ -1,5 +1,5 @@
 import { recognise } from "./session/recognise.js";
-import type { ExchangeSettings } from "./message/handler-settings.js";
+import type { HandlerSettings } from "./message/handler-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
 import { checkCallback } from "./request/jsonp.js";
@@ -8,11 +8,11 @@ import type { HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
-import type { ReadyBodies } from "./reply/response-cache.js";
+import type { ResponseCache } from "./reply/response-cache.js";
 import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
-import type { Target } from "./request/target.js";
+import type { RequestTarget } from "./request/target.js";
 
 /** What becomes known of a request on its way. */
 export interface Seen {
@@ -25,11 +25,11 @@ export interface Seen {
 /** Make the call of a route: who asks first, then what. */
 export async function callRoute(
   request: HttpRequest,
-  target: Target,
+  target: RequestTarget,
   match: Match,
   route: Route,
-  { authenticate, signIn, limits, version, ...origins }: ExchangeSettings,
-  ready: ReadyBodies,
+  { authenticate, signIn, limits, version, ...origins }: HandlerSettings,
+  ready: ResponseCache,
   seen: Seen,
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
@@ -69,6 +69,6 @@ export async function callRoute(
   checkCallback(callback);
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
-  const asked = { request, target, actor: browser ?? actor, bySession: browser !== null };
-  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, ...asked });
+  const requested = { request, target, actor: browser ?? actor, bySession: browser !== null };
+  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, ...requested });
 }

@@ -6,34 +6,34 @@ import { replyScreen } from "./reply/screen.js";
 import { readStaticFiles } from "../pages/parts/static-files.js";
 import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./server/deadline.js";
-import { type Crowd, Door } from "./server/load-shedder.js";
-import type { ExchangeSettings } from "./message/handler-settings.js";
+import { type Load, LoadShedder } from "./server/load-shedder.js";
+import type { HandlerSettings } from "./message/handler-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./reply/headers.js";
 import { showFormAgain } from "./refill-form.js";
-import { holdReading } from "./pin-version.js";
+import { pinVersion } from "./pin-version.js";
 import { limitRate } from "./request/limit-rate.js";
 import type { AboutReply, Handler, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
-import type { ReadyBodies } from "./reply/response-cache.js";
+import type { ResponseCache } from "./reply/response-cache.js";
 import { MethodNotAllowed, statusOf } from "./message/refusals.js";
 import type { Route } from "./message/route.js";
 import { createRouter, type Router } from "./routes/router.js";
-import { readTarget, type Target } from "./request/target.js";
+import { readTarget, type RequestTarget } from "./request/target.js";
 import { watchStream } from "./server/watch-stream.js";
-import { wordsOf } from "./server/cache-key.js";
+import { cacheKeyOf } from "./server/cache-key.js";
 
 /** Answer requests by a table of routes, whatever server brings them. */
-export function createExchange(settings: ExchangeSettings): Handler {
+export function createHandler(settings: HandlerSettings): Handler {
   const findRoutes = createRouter(settings.routes);
   // Of an address only its path matters here: what the client calls the server may be what is wrong.
   const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
   const { ready, crowd } = settings;
   return {
     watch: settings.watch,
-    door: crowd && createDoor(crowd, settings, frame),
+    door: crowd && createLoadShedder(crowd, settings, frame),
     recall(head, client) {
-      const words = wordsOf(head);
+      const words = cacheKeyOf(head);
       const known = words === undefined ? undefined : ready.recall(words);
       // Who asks too often is told so where every refusal is made.
       return known && mayAsk(head, client, settings) ? known : undefined;
@@ -43,7 +43,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
       let reply: HttpReply;
       const seen: Seen = { route: "", user: null, ready: false };
       try {
-        const target = await readAsked(request, settings);
+        const target = await readRequestTarget(request, settings);
         style = { ...style, callback: target.callback };
         if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
         reply = await dispatch(request, target, findRoutes, settings, ready, seen);
@@ -54,7 +54,7 @@ export function createExchange(settings: ExchangeSettings): Handler {
           refuse(error, request, style, settings.logger);
       }
       const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
-      const words = wordsOf(request);
+      const words = cacheKeyOf(request);
       if (words !== undefined) ready.remember(words, finished);
       return finished;
     },
@@ -62,27 +62,34 @@ export function createExchange(settings: ExchangeSettings): Handler {
 }
 
 /** What is asked. That a key is wrong counts before what is wrong with the URL. */
-async function readAsked(request: HttpRequest, { limits, authenticate }: ExchangeSettings): Promise<Target> {
+async function readRequestTarget(
+  request: HttpRequest,
+  { limits, authenticate }: HandlerSettings,
+): Promise<RequestTarget> {
   try {
     return readTarget(request, limits.headerBytes);
-  } catch (fault) {
+  } catch (error) {
     await authenticate(request.headers.get("authorization"));
-    throw fault;
+    throw error;
   }
 }
 
 /** With refusals that are ready to be sent. */
-function createDoor(crowd: Crowd, { routes, logger }: ExchangeSettings, frame: ProblemStyle["frame"]): Door {
+function createLoadShedder(
+  crowd: Load,
+  { routes, logger }: HandlerSettings,
+  frame: ProblemStyle["frame"],
+): LoadShedder {
   const refusal = replyProblem(crowd.refusal, { form: "json", sought: "", frame }, logger, "");
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
     const headers = dress(refusal, { method: "GET", path });
     return [path, { ...refusal, headers, about: { route: path, user: null, ready: false } }];
   });
-  return new Door(crowd, new Map(refusals));
+  return new LoadShedder(crowd, new Map(refusals));
 }
 
-function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: ExchangeSettings): boolean {
+function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: HandlerSettings): boolean {
   if (!settings.rate) return true;
   try {
     limitRate(settings.rate, head, client.remoteAddress, settings);
@@ -95,10 +102,10 @@ function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, s
 /** Find the route of a request and call it, within the time that it has. */
 async function dispatch(
   request: HttpRequest,
-  target: Target,
+  target: RequestTarget,
   findRoutes: Router,
-  settings: ExchangeSettings,
-  ready: ReadyBodies,
+  settings: HandlerSettings,
+  ready: ResponseCache,
   seen: Seen,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
@@ -113,7 +120,7 @@ async function dispatch(
   const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready, seen);
   // What changes something holds what it needs itself: an upload may take hours.
   const reads = method === "GET" && settings.beginReading;
-  const reply = reads ? holdReading(reads(), call) : call();
+  const reply = reads ? pinVersion(reads(), call) : call();
   if (route.patient) return reply;
   return withinTime(settings.limits.computationMs, reply, () => request.cancel.abort());
 }
@@ -132,7 +139,7 @@ function offerSignIn(
   error: unknown,
   request: HttpRequest,
   { form }: ProblemStyle,
-  { signIn, ...origins }: ExchangeSettings,
+  { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
   const cookie = request.headers.get("cookie");
@@ -141,8 +148,8 @@ function offerSignIn(
   try {
     const caller = identifyCaller(request, origins);
     const { method, path, query } = request;
-    const asked = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
-    const why = { status: statusOf(error), faults: error.faults, next: nextPath(asked) };
+    const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
+    const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
     return replyScreen(askToSignIn(signIn, caller, cookie, why), extraHeaders(error));
   } catch {
     // Without a host there is nowhere to send a form to.
@@ -157,10 +164,10 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
 }
 
 function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { status, body, giveBack, forOneBrowser = false, again } = reply;
+  const { status, body, release, forOneBrowser = false, again } = reply;
   return {
     status,
-    giveBack,
+    release,
     forOneBrowser,
     again,
     about,

@@ -1,8 +1,8 @@
-import type { Reading } from "./message/handler-settings.js";
+import type { ReadVersion } from "./message/handler-settings.js";
 import type { ByteStream, HttpReply } from "./message/message.js";
 
 /** Make a reply while what it reads is kept: until it is there, and when it is a stream, until that has ended. */
-export async function holdReading(reading: Reading, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {
+export async function pinVersion(reading: ReadVersion, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {
   let isStream = false;
   try {
     const reply = await makeReply();

@@ -1,7 +1,7 @@
 import { RefusedForm } from "../api/pages/rejected-form.js";
 import { renderPage } from "../pages/render.js";
 import { replyScreen } from "./reply/screen.js";
-import { PAGE } from "./reply/headers.js";
+import { PAGE_HEADERS } from "./reply/headers.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { HttpReply, HttpRequest } from "./message/message.js";
 import type { ProblemStyle } from "./reply/problem.js";
@@ -15,5 +15,5 @@ export function showFormAgain(
 ): HttpReply | undefined {
   if (!(error instanceof RefusedForm) || form !== "html") return undefined;
   const language = negotiateLanguage(headers.get("accept-language"));
-  return replyScreen({ html: renderPage(error.page(), language, frame.files), status: statusOf(error) }, PAGE);
+  return replyScreen({ html: renderPage(error.page(), language, frame.files), status: statusOf(error) }, PAGE_HEADERS);
 }

@@ -1,10 +1,10 @@
 import type { RateLimit } from "../access/rate-limit.js";
-import type { SignInDesk } from "../access/sign-in-service.js";
-import { createExchange } from "./handler.js";
-import type { Authenticate, Limits, Reading } from "./message/handler-settings.js";
-import type { Crowd } from "./server/load-shedder.js";
+import type { SignInService } from "../access/sign-in-service.js";
+import { createHandler } from "./handler.js";
+import type { Authenticate, Limits, ReadVersion } from "./message/handler-settings.js";
+import type { Load } from "./server/load-shedder.js";
 import type { Logger, Watch } from "./message/message.js";
-import { ReadyBodies, type ReadyFigures } from "./reply/response-cache.js";
+import { ResponseCache, type CacheCounts } from "./reply/response-cache.js";
 import type { Route } from "./message/route.js";
 import { listen } from "./server/listen.js";
 import type { Listen, TlsFiles } from "./server/listener.js";
@@ -24,15 +24,15 @@ export interface ServerSettings {
   /** Where the single executable unpacks the server's addon. */
   readonly unpackDirectory: string;
   /** Where bytes of bodies are put that there is no room for in memory. */
-  readonly overflowDirectory: string;
+  readonly spillDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   /** What knows browsers; without it nobody can sign in. */
-  readonly signIn?: SignInDesk | undefined;
+  readonly signIn?: SignInService | undefined;
   /** Called before a request reads anything. */
-  readonly beginReading?: () => Reading;
+  readonly beginReading?: () => ReadVersion;
   /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: Crowd | undefined;
+  readonly crowd?: Load | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;
@@ -45,7 +45,7 @@ export interface ServerSettings {
 
 export interface ServerLimits extends Limits {
   /** Time after which a reader that takes nothing is cut off. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
   readonly drainMs: number;
   /** Connections at once; more are closed. */
@@ -57,7 +57,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   bodyBytes: 1024 * 1024,
   cacheBytes: 64 * 1024 * 1024,
   computationMs: 30_000,
-  silenceMs: 60_000,
+  idleTimeoutMs: 60_000,
   drainMs: 0,
   maxConnections: Infinity,
 };
@@ -67,7 +67,7 @@ export interface Server {
   readonly url: string;
   readonly port: number;
   /** What there is at this moment. */
-  figures(): ServerFigures;
+  figures(): ServerCounts;
   /**
    * Read the key and the certificate again, for connections that are made from now on. Those that are open go on.
    * @throws Conflict when they are none; then all stays as it was
@@ -77,10 +77,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export interface ServerFigures {
+export interface ServerCounts {
   /** Connections that are open. */
   readonly connections: number;
-  readonly ready: ReadyFigures;
+  readonly ready: CacheCounts;
 }
 
 /**
@@ -88,22 +88,22 @@ export interface ServerFigures {
  * @throws Conflict when the address is taken, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
-  const { host, port, tls, unpackDirectory, overflowDirectory, baseUrl, proxies = 0, rate, logger } = settings;
+  const { host, port, tls, unpackDirectory, spillDirectory, baseUrl, proxies = 0, rate, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
-  const ready = new ReadyBodies(limits.cacheBytes);
+  const ready = new ResponseCache(limits.cacheBytes);
   const listener = await (settings.listen ?? listen)({
     host,
     port,
     tls,
     unpackDirectory,
-    overflowDirectory,
-    silenceMs: limits.silenceMs,
+    spillDirectory,
+    idleTimeoutMs: limits.idleTimeoutMs,
     drainMs: limits.drainMs,
     maxConnections: limits.maxConnections,
     logger,
     createHandler: (actualPort) =>
-      createExchange({ ...settings, baseUrl, proxies, rate, limits, ready, address: `${authority}:${actualPort}` }),
+      createHandler({ ...settings, baseUrl, proxies, rate, limits, ready, address: `${authority}:${actualPort}` }),
   });
   return {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,

@@ -3,9 +3,9 @@ import { BadSource } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import type { Address } from "./fetch/address.js";
 import type { OnError } from "./cast/cell-error.js";
-import { boundsOf } from "./fetch/bounds.js";
+import { sourceBounds } from "./fetch/bounds.js";
 import type { DownloadOptions } from "./fetch/download.js";
-import { type Content, openContent } from "./fetch/content.js";
+import { type FetchedContent, openContent } from "./fetch/content.js";
 import { fallbackEncoding } from "./decode/encoding.js";
 import { type OpenSource, openSource } from "./fetch/open.js";
 import { declaredEncoding, readPass } from "./read-source.js";
@@ -30,13 +30,13 @@ export interface LoadOptions extends ReadOptions {
   /** Load the good rows of a source that has bad ones. */
   readonly skipInvalid?: boolean | undefined;
   /** The file that need not be read again. */
-  readonly known?: Content | null | undefined;
+  readonly known?: FetchedContent | null | undefined;
 }
 
 export interface Ingested {
   readonly builder: TableBuilder;
   readonly report: LoadReport;
-  readonly content: Content;
+  readonly content: FetchedContent;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
     const report = await readOpen(options, source, () => null);
     for (const error of report.errors) onError?.(error);
     if (!onError || report.numErrors === report.errors.length) return report;
-    const bounds = boundsOf(options.download);
+    const bounds = sourceBounds(options.download);
     const reading = { bounds, fallback: report.encoding, builder: null, skipInvalid: false, onProgress: undefined };
     await readPass({ ...reading, model: options.model, source, onUnlisted: onError, signal });
     return report;
@@ -94,7 +94,7 @@ async function readOpen(
 ): Promise<LoadReport> {
   const { model, signal } = options;
   const skipInvalid = options.skipInvalid ?? false;
-  const bounds = boundsOf(options.download);
+  const bounds = sourceBounds(options.download);
   const pass = { model, source, bounds, skipInvalid, onProgress: options.onProgress, signal };
   try {
     return await readPass({ ...pass, fallback: null, builder: makeBuilder() });

@@ -2,7 +2,7 @@ import type { TableBuilder } from "../engine/storage.js";
 import type { Model } from "../model/cube.js";
 import type { OnError } from "./cast/cell-error.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
-import { readBytes } from "./decode/bytes.js";
+import { readSourceBytes } from "./decode/bytes.js";
 import { isBlankRow, planRow } from "./cast/cast-row.js";
 import { bindColumns, fileColumns } from "./csv/columns.js";
 import { decodeBytes } from "./decode/decode.js";
@@ -18,7 +18,7 @@ import { Tally } from "./tally.js";
 import { NotUtf8 } from "./decode/utf8.js";
 
 /** What one reading of a source is given. */
-export interface Pass {
+export interface SourcePass {
   readonly model: Model;
   readonly source: OpenSource;
   /** How far it may unpack. */
@@ -43,9 +43,9 @@ const HEAD_BYTES = 4096;
  * @throws NotUtf8 when it must be read in another encoding
  * @throws BadSource when it cannot be read at all
  */
-export async function readPass(pass: Pass): Promise<LoadReport> {
+export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const { model, source, signal } = pass;
-  const content = readBytes(source, pass.bounds);
+  const content = readSourceBytes(source, pass.bounds);
   const tally = new Tally(pass.onUnlisted);
   const progress = () => ({ rows: tally.rowsRead, bytesRead: content.bytesRead(), bytesTotal: source.size });
   const onProgress = pass.onProgress && throttled(pass.onProgress);
@@ -78,7 +78,7 @@ export function declaredEncoding({ layout, encoding }: Model): string | null {
   return layout?.encoding ?? encoding;
 }
 
-function planTake(pass: Pass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {
+function planTake(pass: SourcePass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {
   const { builder, skipInvalid } = pass;
   return (record) => {
     tally.rowsRead++;

@@ -2,7 +2,7 @@ import type { CutCount } from "../engine/cut-statistics.js";
 import type { TableFormat } from "../engine/storage.js";
 import type { Engine } from "../engine/engine.js";
 import type { Address } from "./fetch/address.js";
-import type { Content } from "./fetch/content.js";
+import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
 import { type LoadReport, NO_ROWS } from "./report.js";
 
@@ -13,13 +13,13 @@ export interface TableLoad extends Omit<ReadOptions, "source"> {
   /** The version to build upon, `null` for none. Whoever asks holds it until the load has ended. */
   readonly previous: Engine | null;
   /** What was asked of the dataset before; by default nothing. */
-  readonly asked?: readonly CutCount[] | undefined;
+  readonly cutCounts?: readonly CutCount[] | undefined;
   /** Id of the source: its rows replace those that it last wrote. */
   readonly sourceId: number;
   /** Load the good rows of a source that has bad ones. */
   readonly skipInvalid: boolean;
   /** The file that need not be loaded again. */
-  readonly known?: Content | null | undefined;
+  readonly known?: FetchedContent | null | undefined;
 }
 
 export interface LoadedTable {
@@ -27,7 +27,7 @@ export interface LoadedTable {
   readonly engine: Engine;
   readonly report: LoadReport;
   /** The file that was read; `null` where none was. */
-  readonly content: Content | null;
+  readonly content: FetchedContent | null;
 }
 
 /** Reads sources into tables, in this thread or another. */
@@ -50,8 +50,8 @@ export interface TableLoader {
 /** Reads them in this thread, which does nothing else while a table is finished. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, asked, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId, asked);
+    async load({ previous, cutCounts, sourceId, source, ...options }) {
+      const makeBuilder = () => format.build(options.model, previous, sourceId, cutCounts);
       if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
       const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
       return { engine: builder.finish(), report, content };

@@ -1,6 +1,6 @@
 import { shareColumns } from "../columnar/rollups/cell-keys.js";
-import { makeFirst } from "../columnar/rollups/build-first.js";
-import { summingHere } from "../columnar/rollups/builder.js";
+import { buildFirst } from "../columnar/rollups/build-first.js";
+import { buildHere } from "../columnar/rollups/builder.js";
 import { ColumnarEngine } from "../columnar/engine.js";
 import type { Engine } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
@@ -11,10 +11,10 @@ import { isOutOfMemory } from "./out-of-memory.js";
  * some aggregations over the whole table.
  * @param share most bytes, as a share of the columns'; 0 for none
  */
-export async function sumUpFirst(kernel: Kernel, engine: Engine, share: number): Promise<void> {
+export async function buildFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) return;
   try {
-    await makeFirst(engine, summingHere(kernel, shareColumns(engine.table)), share);
+    await buildFirst(engine, buildHere(kernel, shareColumns(engine.table)), share);
   } catch (error) {
     // Without it every answer is the same.
     if (!isOutOfMemory(error)) throw error;

@@ -12,7 +12,7 @@ import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {
   /** Most bytes of the cuboids that come with a table, as a share of its columns'; by default 0: there are none. */
-  readonly cuboidShare?: number;
+  readonly rollupShare?: number;
   /** Makes further cuboids of the table, later. */
   readonly background?: Background;
   /** Tables of so many entries have those that are alike beside each other. */
@@ -26,7 +26,7 @@ export interface LoaderOptions extends ThreadOptions {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { cuboidShare = 0, clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
+  { rollupShare = 0, clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
   const bytesFor = (previous: Engine | null): number => previous?.numBytes ?? 0;
@@ -38,7 +38,7 @@ export function loaderInThread(
       const order = makeOrder(
         kernel,
         { ...load, download: { ...load.download, directory } },
-        { cuboidShare, clusterEntries },
+        { rollupShare, clusterEntries },
       );
       try {
         const { table, report, content } = (await threads.carryOut(order, {
@@ -60,16 +60,16 @@ export function loaderInThread(
 function makeOrder(
   kernel: Kernel,
   load: TableLoad,
-  layout: Pick<LoadOrder, "cuboidShare" | "clusterEntries">,
+  layout: Pick<LoadOrder, "rollupShare" | "clusterEntries">,
 ): LoadOrder {
-  const { model, previous, asked = [], sourceId, source, download, skipInvalid, known = null, onProgress } = load;
+  const { model, previous, cutCounts = [], sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     kind: "load",
     module: kernel.module,
     document: JSON.stringify(model.document),
     layout: model.layout,
     previous: previous && shareTable(previous),
-    asked,
+    cutCounts,
     sourceId,
     source,
     download,

@@ -4,6 +4,6 @@ import { setPriority } from "node:os";
 const NICENESS = 10;
 
 /** Let other threads go first. Elsewhere it would slow the whole process down; Linux takes each thread for itself. */
-export function giveWay(): void {
+export function lowerPriority(): void {
   if (process.platform === "linux") setPriority(0, NICENESS);
 }

@@ -1,9 +1,9 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
-import type { CuboidLayout } from "../columnar/rollups/rollup.js";
+import type { RollupLayout } from "../columnar/rollups/rollup.js";
 import type { CutCount } from "../engine/cut-statistics.js";
 import type { Address } from "../ingest/fetch/address.js";
-import type { Content } from "../ingest/fetch/content.js";
+import type { FetchedContent } from "../ingest/fetch/content.js";
 import type { DownloadOptions } from "../ingest/fetch/download.js";
 import type { Progress } from "../ingest/progress.js";
 import type { LoadReport } from "../ingest/report.js";
@@ -17,11 +17,11 @@ export interface SharedTable {
   /** Of `describeTable`. */
   readonly header: unknown;
   readonly memories: readonly WebAssembly.Memory[];
-  readonly cuboids: readonly SharedCuboid[];
+  readonly rollups: readonly SharedRollup[];
 }
 
-export interface SharedCuboid {
-  readonly layout: CuboidLayout;
+export interface SharedRollup {
+  readonly layout: RollupLayout;
   readonly memory: WebAssembly.Memory;
 }
 
@@ -45,16 +45,16 @@ export interface LoadOrder {
   /** The table to build upon, which others go on reading. */
   readonly previous: SharedTable | null;
   /** What was asked of the dataset before. */
-  readonly asked: readonly CutCount[];
+  readonly cutCounts: readonly CutCount[];
   readonly sourceId: number;
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
-  readonly known: Content | null;
+  readonly known: FetchedContent | null;
   /** Entries from which on those that are alike are put together. */
   readonly clusterEntries: number;
   /** Most bytes of cuboids, as a share of the columns'; 0 for none. */
-  readonly cuboidShare: number;
+  readonly rollupShare: number;
   /** Whether anybody wants to know how far it has come. */
   readonly watched: boolean;
 }
@@ -67,5 +67,5 @@ export type Outcome = TableOutcome | { readonly analysis: TableAnalysis };
 export interface TableOutcome {
   readonly table: SharedTable;
   readonly report: LoadReport;
-  readonly content: Content | null;
+  readonly content: FetchedContent | null;
 }

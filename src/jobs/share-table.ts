@@ -1,6 +1,6 @@
 import type { Background } from "../columnar/rollups/builder.js";
 import { ColumnarEngine } from "../columnar/engine.js";
-import { openCuboid } from "../columnar/rollups/open-rollup.js";
+import { openRollup } from "../columnar/rollups/open-rollup.js";
 import { openTable } from "../columnar/table/open-table.js";
 import { describeTable } from "../columnar/table/table-header.js";
 import type { Engine } from "../engine/engine.js";
@@ -13,17 +13,17 @@ export function shareTable(engine: Engine): SharedTable {
   if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table in shared memory");
   const { table } = engine;
   const document = JSON.stringify(table.model.document);
-  return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory), cuboids: [] };
+  return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory), rollups: [] };
 }
 
 /** A table that goes to another thread for good, and its cuboids with it. */
 export function handOver(engine: Engine): SharedTable {
   const shared = shareTable(engine);
-  const { held } = (engine as ColumnarEngine).cuboids;
+  const { held } = (engine as ColumnarEngine).rollups;
   return {
     ...shared,
-    cuboids: held.map(({ shape, rows, bytes, codes, limbs, entries, memory }) => ({
-      layout: { shape, rows, bytes, codes, limbs, entries },
+    rollups: held.map(({ grouping, rows, bytes, codes, limbs, entries, memory }) => ({
+      layout: { grouping, rows, bytes, codes, limbs, entries },
       memory: memory.memory,
     })),
   };
@@ -36,12 +36,12 @@ export function handOver(engine: Engine): SharedTable {
 export function takeTable(
   kernel: Kernel,
   model: Model,
-  { header, memories, cuboids }: SharedTable,
+  { header, memories, rollups }: SharedTable,
   background?: Background,
 ): Engine {
   const engine = new ColumnarEngine(kernel, openTable(kernel, model, header, memories), { background });
-  for (const { layout, memory } of cuboids) {
-    engine.cuboids.take(openCuboid(engine.table, kernel.adoptMemory(memory, layout.bytes), layout));
+  for (const { layout, memory } of rollups) {
+    engine.rollups.take(openRollup(engine.table, kernel.adoptMemory(memory, layout.bytes), layout));
   }
   return engine;
 }

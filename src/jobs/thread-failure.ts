@@ -7,7 +7,7 @@ import {
   RefusedAddress,
   UserError,
 } from "../errors/errors.js";
-import { type Content, Unchanged } from "../ingest/fetch/content.js";
+import { type FetchedContent, Unchanged } from "../ingest/fetch/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import type { OverMemoryLimit } from "../kernel/query/errors.js";
 import { isOutOfMemory } from "./out-of-memory.js";
@@ -15,8 +15,8 @@ import { isOutOfMemory } from "./out-of-memory.js";
 /** An error on its way between two threads, which take the class from it. */
 export type Failure =
   | { readonly report: LoadReport }
-  | { readonly unchanged: Content }
-  | { readonly family: string; readonly faults: readonly string[] }
+  | { readonly unchanged: FetchedContent }
+  | { readonly family: string; readonly errors: readonly string[] }
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
 /** The families that reading a source may fail with. */
@@ -25,8 +25,8 @@ const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity,
 export function describeFailure(error: unknown): Failure {
   if (error instanceof LoadFailed) return { report: error.report };
   if (error instanceof Unchanged) return { unchanged: error.content };
-  if (error instanceof UserError) return { family: error.name, faults: error.faults };
-  if (isOutOfMemory(error)) return { family: OverCapacity.name, faults: [NO_MEMORY] };
+  if (error instanceof UserError) return { family: error.name, errors: error.errors };
+  if (isOutOfMemory(error)) return { family: OverCapacity.name, errors: [NO_MEMORY] };
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   return { message, stack, code };
 }
@@ -37,8 +37,8 @@ export function reviveFailure(failure: Failure): Error {
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);
   if ("family" in failure) {
     const Family = FAMILIES.find(({ name }) => name === failure.family);
-    if (Family) return new Family(failure.faults);
-    return new Error(failure.faults.join("\n"));
+    if (Family) return new Family(failure.errors);
+    return new Error(failure.errors.join("\n"));
   }
   const { message, stack, code } = failure;
   return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });

@@ -4,7 +4,7 @@ import type { Progress } from "../ingest/progress.js";
 import type { OverMemoryLimit } from "../kernel/query/errors.js";
 import { type MemoryLimit, NO_LIMIT, requireMemory } from "../kernel/memory/memory-limit.js";
 import { describeLimit, NO_MEMORY, reviveFailure } from "./thread-failure.js";
-import { Gate } from "../admission/semaphore.js";
+import { Semaphore } from "../admission/semaphore.js";
 import { MemoryWatch } from "./memory-watch.js";
 import type { News, Order, Outcome } from "./messages.js";
 import { startLoadThread } from "./start-thread.js";
@@ -39,7 +39,7 @@ export interface Threads {
 
 export function createThreads(options: ThreadOptions = {}): Threads {
   const { heapMegabytes, atOnce = 1, memory = NO_LIMIT, start = startLoadThread } = options;
-  const gate = new Gate(atOnce);
+  const gate = new Semaphore(atOnce);
   const watch = new MemoryWatch(memory);
   const run = (order: Order, watching: Watching): Promise<Ending> => {
     checkMemory(memory, watching.bytes ?? 0);
@@ -71,19 +71,19 @@ function checkMemory(memory: MemoryLimit, bytes: number): void {
 interface Ending {
   /** The last that it told; `null` when it was ended before. */
   readonly news: Exclude<News, { readonly progress: unknown }> | null;
-  readonly fault: unknown;
+  readonly error: unknown;
   readonly code: number;
 }
 
 /** Wait for the end of a thread: then it holds nothing any more. */
 async function follow(thread: Worker, { onProgress, signal }: Watching, watch: MemoryWatch): Promise<Ending> {
-  const ending: { news: Ending["news"]; fault: unknown } = { news: null, fault: null };
+  const ending: { news: Ending["news"]; error: unknown } = { news: null, error: null };
   const end = (): void => void thread.terminate();
   signal?.addEventListener("abort", end);
   const unwatch = watch.add((error) => {
     // What is made already would only be made again.
     if (ending.news) return;
-    ending.fault = describeLimit(error);
+    ending.error = describeLimit(error);
     end();
   });
   thread.on("message", (message: News) => {
@@ -94,7 +94,7 @@ async function follow(thread: Worker, { onProgress, signal }: Watching, watch: M
     ending.news = message;
     end();
   });
-  thread.on("error", (error) => (ending.fault = error));
+  thread.on("error", (error) => (ending.error = error));
   const code = await new Promise<number>((resolve) => thread.on("exit", resolve));
   unwatch();
   signal?.removeEventListener("abort", end);
@@ -102,11 +102,11 @@ async function follow(thread: Worker, { onProgress, signal }: Watching, watch: M
 }
 
 /** @throws what the order failed with */
-function conclude({ news, fault, code }: Ending): Outcome {
-  if ((fault as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY") {
-    throw new OverCapacity(NO_MEMORY, { cause: fault });
+function conclude({ news, error, code }: Ending): Outcome {
+  if ((error as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY") {
+    throw new OverCapacity(NO_MEMORY, { cause: error });
   }
-  if (fault !== null) throw fault;
+  if (error !== null) throw error;
   if (news === null) throw new Error(`A thread ended with ${code} and without a word`);
   if ("failure" in news) throw reviveFailure(news.failure);
   return news;

@@ -7,15 +7,15 @@ import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse/parse.js";
 import { describeFailure } from "./thread-failure.js";
-import { giveWay } from "./lower-priority.js";
+import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadOrder, News, Order, Outcome } from "./messages.js";
 import { handOver, takeTable } from "./share-table.js";
-import { sumUpFirst } from "./build-first-rollup.js";
+import { buildFirstRollup } from "./build-first-rollup.js";
 
 void carryOut(workerData as Order).then(tell);
 
 async function carryOut(order: Order): Promise<News> {
-  giveWay();
+  lowerPriority();
   try {
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
@@ -24,7 +24,7 @@ async function carryOut(order: Order): Promise<News> {
 }
 
 async function load(order: LoadOrder): Promise<Outcome> {
-  const { document, layout, previous, cuboidShare, clusterEntries, watched, module, ...load } = order;
+  const { document, layout, previous, rollupShare, clusterEntries, watched, module, ...load } = order;
   const kernel = Kernel.start({ module });
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
   const { engine, report, content } = await loaderHere(format).load({
@@ -33,7 +33,7 @@ async function load(order: LoadOrder): Promise<Outcome> {
     previous: previous && takeTable(kernel, readModel(previous.document), previous),
     onProgress: watched ? tellProgress : undefined,
   });
-  await sumUpFirst(kernel, engine, cuboidShare);
+  await buildFirstRollup(kernel, engine, rollupShare);
   return { table: handOver(engine), report, content };
 }
 

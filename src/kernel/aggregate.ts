@@ -2,10 +2,10 @@ import { gatherRows } from "./plan/gather-rows.js";
 import { groupCells } from "./groups/group-cells.js";
 import { groupPartitions } from "./groups/group-partitions.js";
 import type { Groups } from "./groups/groups.js";
-import { countEntries, groupingOf, type Grouping, type Job } from "./plan/query-job.js";
+import { countRows, groupingOf, type Grouping, type QueryJob } from "./plan/query-job.js";
 import { type Component, fitsComposite, joinKeys } from "./groups/join-keys.js";
-import { judgeBlocks } from "./plan/prune-blocks.js";
-import { CHEAP_CELLS, MOST_CELLS, planCells } from "./groups/plan-cells.js";
+import { pruneBlocks } from "./plan/prune-blocks.js";
+import { CHEAP_CELLS, MOST_CELLS, planCellStrides } from "./groups/plan-cells.js";
 import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query/query.js";
 import { readPage } from "./groups/read-groups.js";
 import { selectRows } from "./select-rows.js";
@@ -17,15 +17,15 @@ const FEW_CELLS = 2 ** 17;
 const MOST_EMPTY = 4;
 
 /** Find a query's groups in the way that suits their number, and read one page of them. */
-export function aggregate(job: Job, query: GroupQuery, bounds: KernelBounds): GroupPage {
+export function aggregateColumns(job: QueryJob, query: GroupQuery, bounds: KernelBounds): GroupPage {
   const { filter } = query;
   if (!filter || "words" in filter) return passOver(job, query, filter, bounds);
   const listed = gatherRows(job, query, filter);
   return passOver(listed.job, listed.query, null, bounds);
 }
 
-function passOver(job: Job, query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): GroupPage {
-  if (countEntries(query.segments) === 0) return emptyPage(query);
+function passOver(job: QueryJob, query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): GroupPage {
+  if (countRows(query.segments) === 0) return emptyPage(query);
   const grouping = groupingOf(query, filter, bounds);
   const page = fitsComposite(query.keys)
     ? readPage(findGroups(job, grouping), query)
@@ -33,9 +33,9 @@ function passOver(job: Job, query: GroupQuery, filter: RowBitmap | null, bounds:
   return page.numGroups === 0 ? emptyPage(query) : page;
 }
 
-function findGroups(job: Job, grouping: Grouping): Groups {
-  const entries = countEntries(job.segments);
-  const cellPlan = planCells(grouping.keys, mostEntries(job, grouping));
+function findGroups(job: QueryJob, grouping: Grouping): Groups {
+  const entries = countRows(job.segments);
+  const cellPlan = planCellStrides(grouping.keys, mostEntries(job, grouping));
   if (cellPlan && cellPlan.cells <= FEW_CELLS) return groupCells(job, grouping, cellPlan);
   if (grouping.cuts.length === 0 && !grouping.filter) return chooseGroups(job, grouping, entries);
   const selected = narrow(job, grouping);
@@ -43,12 +43,12 @@ function findGroups(job: Job, grouping: Grouping): Groups {
 }
 
 /** At most so many entries are selected, as far as a look at the filter and at blocks tells. */
-function mostEntries(job: Job, { filter, cuts, keys }: Grouping): number {
-  const entries = Math.min(countEntries(job.segments), filter?.count ?? Infinity);
+function mostEntries(job: QueryJob, { filter, cuts, keys }: Grouping): number {
+  const entries = Math.min(countRows(job.segments), filter?.count ?? Infinity);
   const matters = keys.some(({ column }) => column.size > CHEAP_CELLS);
   if (!matters || !job.isZoned || cuts.length === 0) return entries;
   const read = job.segments.map(({ memory }, segment) => {
-    const { tests, skipped } = judgeBlocks(job, segment, cuts);
+    const { tests, skipped } = pruneBlocks(job, segment, cuts);
     return (tests.length - skipped) * memory.exports.BLOCK.value;
   });
   return Math.min(
@@ -57,15 +57,15 @@ function mostEntries(job: Job, { filter, cuts, keys }: Grouping): number {
   );
 }
 
-function chooseGroups(job: Job, grouping: Grouping, entries: number): Groups {
-  const cellPlan = planCells(grouping.keys, entries);
+function chooseGroups(job: QueryJob, grouping: Grouping, entries: number): Groups {
+  const cellPlan = planCellStrides(grouping.keys, entries);
   return cellPlan && cellPlan.cells <= Math.min(MOST_CELLS, entries * MOST_EMPTY)
     ? groupCells(job, grouping, cellPlan)
     : groupPartitions(job, grouping, Math.max(entries, 1));
 }
 
 /** Mark the entries that are selected first: their number decides how they are grouped. */
-function narrow(job: Job, grouping: Grouping): { grouping: Grouping; entries: number } {
+function narrow(job: QueryJob, grouping: Grouping): { grouping: Grouping; entries: number } {
   const { filter } = grouping;
   if (grouping.cuts.length === 0 && filter) return { grouping, entries: filter.count };
   const cuts = grouping.cuts.map((cut) => ({ op: "cut", cut }) as const);
@@ -74,7 +74,7 @@ function narrow(job: Job, grouping: Grouping): { grouping: Grouping; entries: nu
 }
 
 /** Group by keys of which some have been joined to one, and take them apart again on the page. */
-function aggregateJoined(job: Job, query: GroupQuery, grouping: Grouping): GroupPage {
+function aggregateJoined(job: QueryJob, query: GroupQuery, grouping: Grouping): GroupPage {
   const { keys, components } = joinKeys(job, grouping, (part) => findGroups(job, part));
   const order = query.order.map((one) => (one.by === "key" ? joinedOrder(one, components[one.key]!) : one));
   const page = readPage(findGroups(job, { ...grouping, keys }), { ...query, keys, order });

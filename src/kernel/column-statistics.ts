@@ -1,12 +1,12 @@
-import { exportsOf, type Job, placeThreads, runRows } from "./plan/query-job.js";
+import { exportsOf, type QueryJob, placeThreads, runRows } from "./plan/query-job.js";
 import type { NumberStatistics } from "./query/query.js";
-import type { NumberColumn, RowBitmap } from "./query/table.js";
+import type { AmountValues, RowBitmap } from "./query/table.js";
 import { writePlan } from "./plan/write-plan.js";
 
 const NOTHING: NumberStatistics = { count: 0, sum: 0n, sumOfSquares: 0n, min: null, max: null };
 
 /** Exact statistics of a column over the marked entries: every thread's part, then all added up. */
-export function describeNumbers(job: Job, column: NumberColumn, filter: RowBitmap | null): NumberStatistics {
+export function columnStatistics(job: QueryJob, column: AmountValues, filter: RowBitmap | null): NumberStatistics {
   const plans = job.segments.map((_, segment) => {
     const exports = exportsOf(job, segment);
     const plan = writePlan(job, { segment, filter, cuts: [], keys: [], measures: [column] });
@@ -20,7 +20,7 @@ export function describeNumbers(job: Job, column: NumberColumn, filter: RowBitma
     .reduce(add, NOTHING);
 }
 
-function read(job: Job, segment: number, plan: number, thread: number): NumberStatistics {
+function read(job: QueryJob, segment: number, plan: number, thread: number): NumberStatistics {
   const { memory } = job.segments[segment]!;
   const [count, sum, min, max, low, high] = memory.i64(memory.exports.statisticsOf(plan, thread) >>> 0, 6);
   if (!count) return NOTHING;

@@ -1,5 +1,5 @@
 import { gatherRows } from "./plan/gather-rows.js";
-import { exportsOf, type Job, placeThreads, runRows } from "./plan/query-job.js";
+import { exportsOf, type QueryJob, placeThreads, runRows } from "./plan/query-job.js";
 import type { Pointer } from "./memory/cube-memory.js";
 import type { CodeCut, EntryQuery } from "./query/query.js";
 import type { CodeColumn, RowBitmap } from "./query/table.js";
@@ -14,7 +14,7 @@ export interface CodeMarks {
 }
 
 /** Mark the codes of a column that the entries have which pass. */
-export function markCodes(job: Job, { segments, filter, cuts }: EntryQuery, column: CodeColumn): CodeMarks {
+export function markCodes(job: QueryJob, { segments, filter, cuts }: EntryQuery, column: CodeColumn): CodeMarks {
   if (!filter || "words" in filter) return passOver(job, column, filter, cuts);
   const keys = [{ column, group: null, cardinality: column.size }];
   const all = { segments, filter, cuts, keys, measures: [], order: [], first: 0, limit: 0 };
@@ -22,7 +22,7 @@ export function markCodes(job: Job, { segments, filter, cuts }: EntryQuery, colu
   return passOver(listed, query.keys[0]!.column, null, query.cuts);
 }
 
-function passOver(job: Job, column: CodeColumn, filter: RowBitmap | null, cuts: readonly CodeCut[]): CodeMarks {
+function passOver(job: QueryJob, column: CodeColumn, filter: RowBitmap | null, cuts: readonly CodeCut[]): CodeMarks {
   const { size } = column;
   if (job.segments.length === 0) return { marks: new Uint8Array(size), count: 0 };
   const outputs: Pointer[] = [];
@@ -42,7 +42,7 @@ function passOver(job: Job, column: CodeColumn, filter: RowBitmap | null, cuts: 
 }
 
 /** Those of all segments, united in the first one. */
-function readMarks(job: Job, [first, ...others]: readonly Pointer[], size: number): CodeMarks {
+function readMarks(job: QueryJob, [first, ...others]: readonly Pointer[], size: number): CodeMarks {
   const { memory } = job.segments[0]!;
   const { exports } = memory;
   others.forEach((marks, index) => {

@@ -1,22 +1,22 @@
 import { readAsset } from "../assets/assets.js";
-import { aggregate } from "./aggregate.js";
+import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
-import { describeNumbers } from "./column-statistics.js";
-import { NoRoomHere } from "./query/errors.js";
-import { countEntries, type Job, startJob } from "./plan/query-job.js";
-import { LargeRoom } from "./memory/overflow-memory.js";
+import { columnStatistics } from "./column-statistics.js";
+import { NeedsOverflow } from "./query/errors.js";
+import { countRows, type QueryJob, startJob } from "./plan/query-job.js";
+import { OverflowMemory } from "./memory/overflow-memory.js";
 import { type CodeMarks, markCodes } from "./distinct-codes.js";
 import type { CubeMemory } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
-import { MemoryStore } from "./memory/memory-pool.js";
+import { MemoryPool } from "./memory/memory-pool.js";
 import type { EntryQuery, GroupPage, GroupQuery, KernelBounds, NumberStatistics, Selection } from "./query/query.js";
 import { selectRows } from "./select-rows.js";
-import type { CodeColumn, NumberColumn, RowBitmap, Segment } from "./query/table.js";
+import type { CodeColumn, AmountValues, RowBitmap, Segment } from "./query/table.js";
 import { WorkerLost, WorkerPool } from "./workers/worker-pool.js";
 import { whenIdle } from "./memory/when-idle.js";
-import { ZoneSets } from "./plan/zone-maps.js";
+import { ZoneMaps } from "./plan/zone-maps.js";
 
 /** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
 export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
@@ -45,7 +45,7 @@ export interface KernelOptions {
   /** What queries may take beside the tables; by default as much as there is. */
   readonly memory?: MemoryLimit;
   /** Bytes that a query may make a table's memory grow for; what needs more is given them elsewhere, for a while. */
-  readonly mostRoom?: number;
+  readonly maxGrowth?: number;
   /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
   readonly patience?: number;
   /** Told how many milliseconds each call has computed. */
@@ -64,9 +64,9 @@ export class Kernel {
   /** Collect this thread's garbage at once: large arrays that were dropped stay resident until then. */
   readonly collect = makeCollector();
   /** What blocks of columns hold, as far as queries had a use for it. */
-  readonly zones = new ZoneSets();
-  private readonly store: MemoryStore;
-  private readonly largeRoom: LargeRoom;
+  readonly zones = new ZoneMaps();
+  private readonly store: MemoryPool;
+  private readonly overflowMemory: OverflowMemory;
 
   private constructor(
     /** Compiled, for other threads. */
@@ -78,21 +78,21 @@ export class Kernel {
     spareBytes: number,
     memory: MemoryLimit,
     collectsWhenIdle: boolean,
-    private readonly mostRoom: number,
+    private readonly maxGrowth: number,
   ) {
     const collect = (memories: readonly number[]): void => {
       this.pool.forget(memories);
       this.collect();
     };
     const later = collectsWhenIdle ? whenIdle : setImmediate;
-    this.store = new MemoryStore(module, spareBytes, collect, memory, later);
-    this.largeRoom = new LargeRoom(() => this.store.newRoom(), later);
+    this.store = new MemoryPool(module, spareBytes, collect, memory, later);
+    this.overflowMemory = new OverflowMemory(() => this.store.newRoom(), later);
   }
 
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
-    const { onWork = () => {}, onWorkerLost = () => {}, mostRoom = MOST_ROOM } = options;
+    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = MOST_ROOM } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
@@ -105,7 +105,7 @@ export class Kernel {
       spareBytes,
       memory,
       collectsWhenIdle,
-      mostRoom,
+      maxGrowth,
     );
   }
 
@@ -141,20 +141,25 @@ export class Kernel {
     const { visit = { blocks: 0, skipped: 0 } } = bounds;
     const { blocks, skipped } = visit;
     try {
-      return this.work(segments, bounds, (job) => aggregate(job, query, bounds), filter?.count, this.mostRoom);
+      return this.work(segments, bounds, (job) => aggregateColumns(job, query, bounds), filter?.count, this.maxGrowth);
     } catch (error) {
-      if (!(error instanceof NoRoomHere)) throw error;
+      if (!(error instanceof NeedsOverflow)) throw error;
       // What was read in vain is no part of what is told.
       visit.blocks = blocks;
       visit.skipped = skipped;
-      const elsewhere = this.largeRoom.open(segments);
-      return this.work(elsewhere, bounds, (job) => aggregate(job, copyColumns(job, query), bounds), filter?.count);
+      const elsewhere = this.overflowMemory.open(segments);
+      return this.work(
+        elsewhere,
+        bounds,
+        (job) => aggregateColumns(job, copyColumns(job, query), bounds),
+        filter?.count,
+      );
     }
   }
 
   /** Bytes that are kept apart for large queries of the table that has a memory; after a while they are given back. */
-  largeRoomFor(memory: CubeMemory): number {
-    return this.largeRoom.bytesFor(memory);
+  overflowBytesOf(memory: CubeMemory): number {
+    return this.overflowMemory.bytesFor(memory);
   }
 
   /**
@@ -179,16 +184,16 @@ export class Kernel {
    */
   statistics(
     segments: readonly Segment[],
-    column: NumberColumn,
+    column: AmountValues,
     rows: RowBitmap | null,
     deadline = Infinity,
   ): NumberStatistics {
-    return this.work(segments, { deadline }, (job) => describeNumbers(job, column, rows));
+    return this.work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
   }
 
   /** End the workers. Memories that are still held stay readable. */
   async close(): Promise<void> {
-    this.largeRoom.giveBack();
+    this.overflowMemory.release();
     await this.pool.close();
   }
 
@@ -196,29 +201,29 @@ export class Kernel {
   private work<T>(
     segments: readonly Segment[],
     bounds: JobBounds,
-    run: (job: Job) => T,
+    run: (job: QueryJob) => T,
     selected = Infinity,
-    mostRoom = Infinity,
+    maxGrowth = Infinity,
   ): T {
     const begun = performance.now();
     try {
-      return run(this.start(segments, bounds, selected, mostRoom));
+      return run(this.start(segments, bounds, selected, maxGrowth));
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
       for (const { memory } of segments) memory.abandonScratch();
-      return run(this.start(segments, bounds, selected, mostRoom));
+      return run(this.start(segments, bounds, selected, maxGrowth));
     } finally {
       this.onWork(performance.now() - begun);
     }
   }
 
   /** @param selected at most so many entries pass */
-  private start(segments: readonly Segment[], bounds: JobBounds, selected: number, mostRoom: number): Job {
+  private start(segments: readonly Segment[], bounds: JobBounds, selected: number, maxGrowth: number): QueryJob {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
-    const entries = countEntries(segments);
+    const entries = countRows(segments);
     const { pool, parallelEntries, zones } = this;
     const threads = Math.min(entries, selected) < parallelEntries ? 1 : this.threads;
     const isZoned = entries >= this.zonedEntries;
-    return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit }, mostRoom);
+    return startJob({ pool, segments, deadline, threads, parallelEntries, zones, isZoned, visit }, maxGrowth);
   }
 }

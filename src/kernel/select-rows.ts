@@ -1,12 +1,12 @@
-import { exportsOf, type Job, placeThreads, runPieces } from "./plan/query-job.js";
+import { exportsOf, type QueryJob, placeThreads, runPieces } from "./plan/query-job.js";
 import type { Pointer } from "./memory/cube-memory.js";
-import { putFilter } from "./plan/write-filter.js";
+import { writeFilter } from "./plan/write-filter.js";
 import type { CodeCut, NumberCut, Selection } from "./query/query.js";
 import type { RowBitmap } from "./query/table.js";
 import { writePlan } from "./plan/write-plan.js";
 
 /** Mark the entries of a selection, segment by segment. */
-export function selectRows(job: Job, selection: Selection): RowBitmap {
+export function selectRows(job: QueryJob, selection: Selection): RowBitmap {
   let count = 0;
   const words = job.segments.map(({ memory, rows }, segment) => {
     const bitmap = mark(job, segment, selection);
@@ -20,12 +20,12 @@ export function selectRows(job: Job, selection: Selection): RowBitmap {
  * A bitmap of the selection in the segment's scratch, which the caller may change.
  * @param within a bitmap of the entries that matter: others may be in the result or not; 0: all matter
  */
-function mark(job: Job, segment: number, selection: Selection, within: Pointer = 0): Pointer {
+function mark(job: QueryJob, segment: number, selection: Selection, within: Pointer = 0): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   switch (selection.op) {
     case "rows":
-      return putFilter(job, segment, selection.rows);
+      return writeFilter(job, segment, selection.rows);
     case "cut":
       return markCuts(job, segment, [selection.cut], within);
     case "and":
@@ -45,7 +45,7 @@ function mark(job: Job, segment: number, selection: Selection, within: Pointer =
 }
 
 /** What is known comes first, then cuts, together, in one pass over the blocks: what is left out is not looked at again. */
-function markAll(job: Job, segment: number, of: readonly Selection[], within: Pointer): Pointer {
+function markAll(job: QueryJob, segment: number, of: readonly Selection[], within: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const known = of.filter((one) => one.op === "rows");
@@ -66,7 +66,7 @@ function markAll(job: Job, segment: number, of: readonly Selection[], within: Po
   return bitmap;
 }
 
-function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[], filter: Pointer): Pointer {
+function markCuts(job: QueryJob, segment: number, cuts: readonly (CodeCut | NumberCut)[], filter: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = fill(job, segment, false);
@@ -78,7 +78,7 @@ function markCuts(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut
 }
 
 /** Room for a bitmap, of all entries or none. */
-function fill(job: Job, segment: number, every: boolean): Pointer {
+function fill(job: QueryJob, segment: number, every: boolean): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
   const bitmap = job.scratches[segment]!.take(exports.bitmapBytes(rows));
@@ -88,7 +88,7 @@ function fill(job: Job, segment: number, every: boolean): Pointer {
 
 /** Use another selection's bitmap and give its room back. */
 function withMark(
-  job: Job,
+  job: QueryJob,
   segment: number,
   selection: Selection,
   within: Pointer,

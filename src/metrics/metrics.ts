@@ -10,17 +10,17 @@ export interface Sources {
   waiting(): number;
   /** What is wrong with the data directory, by a word: `ok`, `degraded` or `read-only`. */
   health(): string;
-  server(): ServerFigures;
+  server(): ServerMetrics;
 }
 
-export interface ServerFigures {
+export interface ServerMetrics {
   /** Connections that are open. */
   readonly connections: number;
-  readonly ready: ReadyFigures;
+  readonly ready: CacheMetrics;
 }
 
 /** What became of the bodies that are kept ready. */
-export interface ReadyFigures {
+export interface CacheMetrics {
   /** Replies that were sent from them, and public ones that had to be made. */
   readonly hits: number;
   readonly misses: number;
@@ -112,7 +112,7 @@ export function createMetrics(version: string): Metrics {
 function registerSources(registry: Registry, sources: Sources): void {
   const registers = [registry];
   look(Gauge, "spendcube_http_connections", "Connections that are open.", () => sources.server().connections);
-  const ready = (): ReadyFigures => sources.server().ready;
+  const ready = (): CacheMetrics => sources.server().ready;
   look(Counter, "spendcube_ready_bodies_hits_total", "Replies that were sent as they were kept.", () => ready().hits);
   look(Counter, "spendcube_ready_bodies_misses_total", "Public replies that were made.", () => ready().misses);
   look(Gauge, "spendcube_ready_bodies", "Bodies that are kept ready.", () => ready().bodies);

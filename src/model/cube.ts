@@ -1,6 +1,6 @@
 /** The logical cube: what a model file says, checked and in one form. Nothing here knows how entries are kept. */
 
-import type { Converted, Fault } from "./values/convert.js";
+import type { Converted, ValueError } from "./values/convert.js";
 import type { SourceLayout } from "./layout.js";
 
 /** A value of an attribute. `null` is *no value*; an empty string is a value. */
@@ -27,7 +27,7 @@ export interface Source {
   /** `default_value` as the model writes it; `null` for none. `empty` says what it means. */
   readonly defaultValue: string | null;
   /** What an empty cell becomes under the model's defaults, or why it may not be empty. */
-  readonly empty: Converted | Fault;
+  readonly empty: Converted | ValueError;
   readonly numbers: NumberFormat;
   /** strptime format of dates, beside the ISO forms; `null` when the model gives none. */
   readonly format: string | null;

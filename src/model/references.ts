@@ -3,7 +3,7 @@ import type { Attribute, Dimension, Field, Model } from "./cube.js";
 /** What a reference may name: the fields of a model. */
 export type Referable = Pick<Model, "fields" | "dimensions">;
 
-export interface Reference {
+export interface AttributeReference {
   readonly dimension: Dimension;
   /** `null` for the whole dimension. */
   readonly attribute: Attribute | null;
@@ -16,7 +16,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The dimension or attribute that `dimension`, `dimension.attribute`, `year` or `month` names; `null` for none. */
-export function findReference(model: Referable, text: string): Reference | null {
+export function findReference(model: Referable, text: string): AttributeReference | null {
   if (model.fields.some((field: Field) => field.name === text)) return findWritten(model, text);
   return findWritten(model, ALIASES.get(text) ?? text);
 }
@@ -26,7 +26,7 @@ export function referenceNames(model: Referable): string[] {
   return model.dimensions.flatMap(({ name, attributes }) => [name, ...attributes.map((a) => `${name}.${a.name}`)]);
 }
 
-function findWritten(model: Referable, text: string): Reference | null {
+function findWritten(model: Referable, text: string): AttributeReference | null {
   const dot = text.indexOf(".");
   const name = dot < 0 ? text : text.slice(0, dot);
   const dimension = model.dimensions.find((candidate) => candidate.name === name);

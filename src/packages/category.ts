@@ -1,5 +1,5 @@
 import { currencyCode } from "../model/parse/codes.js";
-import { fault, given, quoted, type Section } from "../model/parse/section.js";
+import { error, given, quoted, type Section } from "../model/parse/section.js";
 
 /** `expenditure` or `revenue`, as a resource or a package says; `null` where it does not. */
 export function directionOf(section: Section): string | null {
@@ -34,7 +34,7 @@ export function readCurrency(section: Section, key = "currency"): string | null 
   const found =
     typeof value === "string" ? currencyCode(value) : { remedy: 'write an ISO 4217 code, for example "EUR"' };
   if ("code" in found) return found.code;
-  fault(section, key, `${quoted(value)} is not known; ${found.remedy}`);
+  error(section, key, `${quoted(value)} is not known; ${found.remedy}`);
   return null;
 }
 
@@ -46,7 +46,7 @@ export function oneCurrency(
   const [first] = said;
   for (const { section, currency } of said) {
     if (currency === first!.currency) continue;
-    fault(
+    error(
       section,
       "currency",
       `${quoted(currency)} is not ${quoted(first!.currency)} as before; a dataset has one currency`,

@@ -1,6 +1,6 @@
-import { fault, given, isObject, quoted, scalarText, type Section, sectionAt } from "../model/parse/section.js";
+import { error, given, isObject, quoted, scalarText, type Section, sectionAt } from "../model/parse/section.js";
 import { type Table, wholeTable } from "./draft.js";
-import type { Resource, TableField } from "./package.js";
+import type { PackageResource, TableField } from "./package.js";
 import { readField } from "./read-resource.js";
 
 /** The type of the columns that hold amounts. */
@@ -19,7 +19,7 @@ export interface Concept {
  * A table of each resource that has amounts; one for each column of amounts where the descriptor says how these would
  * be rows of their own (`normalize`).
  */
-export function tablesOf(resource: Resource): readonly Table[] {
+export function tablesOf(resource: PackageResource): readonly Table[] {
   const pivoted = resource.fields.flatMap((field) => {
     const said = given(field.section, "normalize");
     return isObject(said) ? [{ amount: field, constants: readConstants(field.section) }] : [];
@@ -52,13 +52,13 @@ export function conceptsOf({ resource, part }: Table): readonly Concept[] {
   return [...own, ...extra];
 }
 
-function extraFields({ section }: Resource): readonly TableField[] {
+function extraFields({ section }: PackageResource): readonly TableField[] {
   const schema = given(section, "schema");
   const extras = isObject(schema) && Object.hasOwn(schema, "extraFields") ? schema.extraFields : undefined;
   if (!Array.isArray(extras)) return [];
   return extras.flatMap((item: unknown, at) => {
     const path = `${section.path}.schema.extraFields[${at}]`;
-    const field = isObject(item) ? readField({ path, json: item, faults: section.faults }) : undefined;
+    const field = isObject(item) ? readField({ path, json: item, errors: section.errors }) : undefined;
     return field ?? [];
   });
 }
@@ -68,7 +68,7 @@ function readConstants(section: Section): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(normalize.json).flatMap(([name, value]): [string, string][] => {
       const text = scalarText(value);
-      if (text === undefined) fault(normalize, name, `${quoted(value)} must be a text or a number`);
+      if (text === undefined) error(normalize, name, `${quoted(value)} must be a text or a number`);
       return text === undefined ? [] : [[name, text]];
     }),
   );

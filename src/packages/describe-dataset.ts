@@ -1,12 +1,12 @@
 import { languageCode, territoryCode } from "../model/parse/codes.js";
-import { datasetNameFault } from "../model/parse/names.js";
-import { fault, filledTextAt, given, isObject, quoted, type Section } from "../model/parse/section.js";
+import { datasetNameError } from "../model/parse/names.js";
+import { error, filledTextAt, given, isObject, quoted, type Section } from "../model/parse/section.js";
 import { slug } from "../model/values/slug.js";
-import type { Draft } from "./draft.js";
+import type { PackageDraft } from "./draft.js";
 import type { Package } from "./package.js";
 
 /** The model's `dataset`: what a package says of itself as a whole. */
-export function describeDataset(pack: Package, draft: Draft, times: readonly string[]): Record<string, unknown> {
+export function packageMetadata(pack: Package, draft: PackageDraft, times: readonly string[]): Record<string, unknown> {
   const { section } = pack;
   const name = readName(section);
   const places = [section, ...draft.tables.map(({ resource }) => resource.section)];
@@ -31,13 +31,13 @@ function readName(section: Section): string {
   const written = filledTextAt(section, "name");
   if (written === undefined) {
     if (typeof (given(section, "name") ?? "") === "string") {
-      fault(section, "name", "is missing; write a short name of letters, digits, - and _");
+      error(section, "name", "is missing; write a short name of letters, digits, - and _");
     }
     return "";
   }
-  const name = datasetNameFault(written) === null ? written : slug(written);
-  const wrong = datasetNameFault(name);
-  if (wrong !== null) fault(section, "name", `${quoted(written)} ${wrong}`);
+  const name = datasetNameError(written) === null ? written : slug(written);
+  const wrong = datasetNameError(name);
+  if (wrong !== null) error(section, "name", `${quoted(written)} ${wrong}`);
   return name;
 }
 

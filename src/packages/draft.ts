@@ -1,9 +1,9 @@
 import type { LayoutColumn } from "../model/layout.js";
-import { fault } from "../model/parse/section.js";
-import type { Package, Resource, TableField } from "./package.js";
+import { error } from "../model/parse/section.js";
+import type { Package, PackageResource, TableField } from "./package.js";
 
 /** How a package becomes a dataset, before that is put into the form of a model. */
-export interface Draft {
+export interface PackageDraft {
   readonly fields: readonly DraftField[];
   readonly tables: readonly Table[];
   readonly currency: string | null;
@@ -25,7 +25,7 @@ export interface DraftField {
 
 /** Rows of a dataset: those of one resource. */
 export interface Table {
-  readonly resource: Resource;
+  readonly resource: PackageResource;
   /** By what the numbers of a column of the model are multiplied. */
   readonly factors: Readonly<Record<string, string>>;
   /** What tells it from other tables of the same resource, where there are several: columns that hold the amounts. */
@@ -39,12 +39,12 @@ export interface TablePart {
 }
 
 /** A resource as the table that it is. */
-export function wholeTable(resource: Resource): Table {
+export function wholeTable(resource: PackageResource): Table {
   return { resource, factors: {}, part: null };
 }
 
 /** A field of a resource by one of its names, whatever the letter case. */
-export function findField({ fields }: Resource, ...names: readonly string[]): TableField | undefined {
+export function findTableField({ fields }: PackageResource, ...names: readonly string[]): TableField | undefined {
   for (const name of names) {
     const lower = name.toLowerCase();
     const found = fields.find((field) => field.name === name) ?? fields.find((field) => lower === lowerName(field));
@@ -69,7 +69,7 @@ export function attributeField(name: string, field: TableField, rest: object = {
     name,
     definition: { type: "attribute", ...describeField(field), column: field.name, default_value: "", ...rest },
     column: field.name,
-    from: ({ resource }) => columnFrom(field.name, findField(resource, field.name)),
+    from: ({ resource }) => columnFrom(field.name, findTableField(resource, field.name)),
   };
 }
 
@@ -96,7 +96,7 @@ export function requireSameForm(fields: readonly TableField[]): void {
     for (const [key, form] of FORMS) {
       if (other[form] === first![form]) continue;
       const remedy = `what becomes one field is written in one way in all resources, or loaded as two packages`;
-      fault(other.section, key, `is not as in ${first!.section.path} (${JSON.stringify(first![form])}); ${remedy}`);
+      error(other.section, key, `is not as in ${first!.section.path} (${JSON.stringify(first![form])}); ${remedy}`);
     }
   }
 }
@@ -108,7 +108,7 @@ const FORMS = [
 ] as const;
 
 /** The columns of all tables by their names, letter case aside, in the order in which they first come. */
-export function unionOf(resources: readonly Resource[]): readonly TableField[] {
+export function unionOf(resources: readonly PackageResource[]): readonly TableField[] {
   const union = new Map<string, TableField>();
   for (const field of resources.flatMap(({ fields }) => fields)) {
     if (!union.has(lowerName(field))) union.set(lowerName(field), field);
@@ -117,7 +117,7 @@ export function unionOf(resources: readonly Resource[]): readonly TableField[] {
 }
 
 /** Say which resources are no tables of the dataset, and why. */
-export function warnOfOthers(pack: Package, tables: readonly Resource[], why: string): readonly string[] {
+export function warnOfOthers(pack: Package, tables: readonly PackageResource[], why: string): readonly string[] {
   const others = pack.resources.filter((resource) => !tables.includes(resource));
   return others.map(({ section, name }) => `${section.path}: "${name}" ${why}; it is left out`);
 }

@@ -1,4 +1,4 @@
-import { attributeNameFault, fieldNameFault } from "../model/parse/names.js";
+import { attributeNameError, fieldNameError } from "../model/parse/names.js";
 import { slug } from "../model/values/slug.js";
 
 /** A name that is not taken, as near to `name` as can be; it is taken then. */
@@ -19,7 +19,7 @@ export class FieldNames {
    */
   take(text: string, kind: "measure" | "dimension" = "dimension"): string {
     const plain = inForm(text);
-    const allowed = fieldNameFault(kind, plain) === null ? plain : `${plain}_`;
+    const allowed = fieldNameError(kind, plain) === null ? plain : `${plain}_`;
     let name = this.#apart(allowed);
     for (let count = 2; this.#clashes(name); count++) name = `${allowed}-${count}`;
     this.#taken.add(name);
@@ -41,7 +41,7 @@ export class FieldNames {
 /** A name for an attribute of a dimension. */
 export function attributeName(text: string, taken: Set<string>): string {
   const plain = inForm(text);
-  return uniqueName(attributeNameFault(plain) === null ? plain : `${plain}_`, taken);
+  return uniqueName(attributeNameError(plain) === null ? plain : `${plain}_`, taken);
 }
 
 function inForm(text: string): string {

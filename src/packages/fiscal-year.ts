@@ -1,6 +1,6 @@
-import { isFault } from "../model/values/convert.js";
+import { isError } from "../model/values/convert.js";
 import { parseDate } from "../model/values/dates.js";
-import { fault, given, isObject, quoted, type Section } from "../model/parse/section.js";
+import { error, given, isObject, quoted, type Section } from "../model/parse/section.js";
 
 /**
  * The date of a table that has none in its rows: when its fiscal year begins, `2012` or `2012-04-01`; `null` where
@@ -14,7 +14,7 @@ export function readFiscalYear(section: Section): string | null {
     const written = isObject(value) ? value.start : value;
     const year = typeof written === "string" || typeof written === "number" ? beginOf(String(written).trim()) : null;
     if (year !== null) return year;
-    fault(section, key, `${quoted(written)} is no year; write for example "2012", or the date on which it begins`);
+    error(section, key, `${quoted(written)} is no year; write for example "2012", or the date on which it begins`);
   }
   return null;
 }
@@ -24,5 +24,5 @@ function beginOf(text: string): string | null {
   const years = /^(\d{4})\s*[/\u2013-]\s*(?:\d{2})?(\d{2})$/.exec(text);
   if (years && (Number(years[1]) + 1) % 100 === Number(years[2])) return years[1]!;
   const [begin = ""] = text.split("/");
-  return isFault(parseDate(begin, null)) ? null : begin.trim();
+  return isError(parseDate(begin, null)) ? null : begin.trim();
 }

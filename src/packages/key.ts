@@ -1,12 +1,12 @@
-import { fault, quoted } from "../model/parse/section.js";
-import { attributeField, type Draft, type DraftField, findField } from "./draft.js";
+import { error, quoted } from "../model/parse/section.js";
+import { attributeField, type PackageDraft, type DraftField, findTableField } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 
 /**
  * What tells the entries of a dataset apart: the primary key of its tables, or else the number of the row; and the
  * resource, where there are several, for each has rows of its own.
  */
-export function withKey(draft: Draft, names: FieldNames): Draft {
+export function withKey(draft: PackageDraft, names: FieldNames): PackageDraft {
   const { tables } = draft;
   const keys = tables.map(({ resource }) => resource.primaryKey);
   const [key = []] = keys;
@@ -17,16 +17,20 @@ export function withKey(draft: Draft, names: FieldNames): Draft {
   return { ...draft, fields: several ? [...fields, resourceField(names)] : fields };
 }
 
-function keyedFields({ fields, tables }: Draft, key: readonly string[], names: FieldNames): readonly DraftField[] {
+function keyedFields(
+  { fields, tables }: PackageDraft,
+  key: readonly string[],
+  names: FieldNames,
+): readonly DraftField[] {
   const { resource } = tables[0]!;
   const keyed = new Set<DraftField>();
   const added: DraftField[] = [];
   for (const name of key) {
-    const field = findField(resource, name);
+    const field = findTableField(resource, name);
     const known = fields.find(({ column }) => column !== null && column === field?.name);
     if (known) keyed.add(known);
     else if (field) added.push(asKey(attributeField(names.take(nameOf(field.name)), field)));
-    else fault(resource.section, "schema.primaryKey", `${quoted(name)} is none of the fields`);
+    else error(resource.section, "schema.primaryKey", `${quoted(name)} is none of the fields`);
   }
   return [...fields.map((field) => (keyed.has(field) ? asKey(field) : field)), ...added];
 }

@@ -2,7 +2,7 @@ import { type GivenHeader, type LayoutColumn, PLAIN_LAYOUT, type SourceLayout } 
 import { filledTextAt, given, isObject, type Section } from "../model/parse/section.js";
 import type { DraftField, Table } from "./draft.js";
 import { RESOURCE } from "./key.js";
-import type { Resource } from "./package.js";
+import type { PackageResource } from "./package.js";
 
 /**
  * How one file of a table is read.
@@ -49,7 +49,7 @@ function dialectOf(section: Section): Dialect {
 }
 
 /** Only the first of several files need have a header. */
-function headerOf({ section, fields }: Resource, part: number): GivenHeader | null {
+function headerOf({ section, fields }: PackageResource, part: number): GivenHeader | null {
   const names = fields.map(({ name }) => name);
   if (objectAt(section, "dialect").header === false) return { names, optional: false };
   return part === 0 ? null : { names, optional: true };

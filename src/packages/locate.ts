@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Address } from "../ingest/fetch/address.js";
-import { fault, given, quoted, type Section, textsAt } from "../model/parse/section.js";
+import { error, given, quoted, type Section, textsAt } from "../model/parse/section.js";
 
 /**
  * Where the files of a resource are: its `path`, relative to the descriptor or a URL, or several; or its `url`. What
@@ -13,12 +13,12 @@ export function locate(resource: Section, base: Address): readonly Address[] {
   const texts = Array.isArray(value) ? (textsAt(resource, key) ?? []) : [value];
   if (value === undefined || texts.length === 0) {
     const inline = given(resource, "data") === undefined ? "" : "; data within the descriptor is not read";
-    fault(resource, "path", `is missing; write where the CSV file is, relative to the descriptor${inline}`);
+    error(resource, "path", `is missing; write where the CSV file is, relative to the descriptor${inline}`);
     return [];
   }
   return texts.flatMap((text) => {
     const address = typeof text === "string" && !text.includes("\0") ? locateFile(text, base) : NO_PATH;
-    if (typeof address === "string") fault(resource, key, `${quoted(text)} ${address}`);
+    if (typeof address === "string") error(resource, key, `${quoted(text)} ${address}`);
     return typeof address === "string" ? [] : [address];
   });
 }

@@ -1,8 +1,8 @@
 import { filledTextAt } from "../model/parse/section.js";
-import { attributeField, columnFrom, type DraftField, findField } from "./draft.js";
+import { attributeField, columnFrom, type DraftField, findTableField } from "./draft.js";
 import { attributeName, type FieldNames } from "./field-names.js";
 import { draftDate } from "./mapped-time.js";
-import type { Resource, TableField } from "./package.js";
+import type { PackageResource, TableField } from "./package.js";
 import type { MappedAttribute, MappedDimension } from "./read-dimensions.js";
 
 /**
@@ -11,7 +11,7 @@ import type { MappedAttribute, MappedDimension } from "./read-dimensions.js";
  */
 export function draftDimensions(
   dimensions: readonly MappedDimension[],
-  tables: readonly Resource[],
+  tables: readonly PackageResource[],
   names: FieldNames,
 ): readonly DraftField[] {
   return dimensions.flatMap((dimension) => {
@@ -26,13 +26,13 @@ interface Level {
   readonly others: readonly MappedAttribute[];
 }
 
-function draftLevels(dimension: MappedDimension, table: Resource, names: FieldNames): readonly DraftField[] {
+function draftLevels(dimension: MappedDimension, table: PackageResource, names: FieldNames): readonly DraftField[] {
   const levels = levelsOf(dimension);
   const title = filledTextAt(dimension.section, "title") ?? dimension.name;
   return levels.flatMap((level) => {
     const name = names.take(levels.length === 1 ? dimension.name : `${dimension.name}_${level.code.name}`);
     const label = levels.length === 1 ? title : `${title}: ${level.code.name}`;
-    const field = level.code.source === null ? undefined : findField(table, level.code.source);
+    const field = level.code.source === null ? undefined : findTableField(table, level.code.source);
     if (level.code.constant !== null) return [constantField(name, label, level.code.constant)];
     if (!field) return [];
     if (!level.label && level.others.length === 0) return [{ ...attributeField(name, field, { label }) }];
@@ -67,12 +67,18 @@ function constantField(name: string, label: string, constant: string): DraftFiel
 }
 
 /** Codes stay as they are: two of them may have one slug. */
-function compoundField(name: string, label: string, code: TableField, level: Level, table: Resource): DraftField {
+function compoundField(
+  name: string,
+  label: string,
+  code: TableField,
+  level: Level,
+  table: PackageResource,
+): DraftField {
   const taken = new Set(["name", "label"]);
   const columns = new Set([code.name]);
   const define = (attribute: MappedAttribute): Record<string, unknown> => {
     if (attribute.constant !== null) return { constant: attribute.constant, datatype: "constant" };
-    const column = findField(table, attribute.source!)?.name ?? attribute.source!;
+    const column = findTableField(table, attribute.source!)?.name ?? attribute.source!;
     columns.add(column);
     return { column, default_value: "" };
   };
@@ -85,6 +91,6 @@ function compoundField(name: string, label: string, code: TableField, level: Lev
     name,
     definition: { type: "compound", label, attributes },
     column: code.name,
-    from: ({ resource }) => [...columns].flatMap((column) => columnFrom(column, findField(resource, column))),
+    from: ({ resource }) => [...columns].flatMap((column) => columnFrom(column, findTableField(resource, column))),
   };
 }

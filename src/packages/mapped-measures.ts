@@ -1,18 +1,18 @@
-import { isFault } from "../model/values/convert.js";
+import { isError } from "../model/values/convert.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../model/values/numbers.js";
-import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
+import { error, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
 import {
   columnFrom,
   describeField,
   type DraftField,
-  findField,
+  findTableField,
   numberForm,
   requireSameForm,
   type Table,
 } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 import { entriesAt } from "./mapping-entries.js";
-import type { Resource, TableField } from "./package.js";
+import type { PackageResource, TableField } from "./package.js";
 
 /** A measure of an older Fiscal Data Package. */
 export interface MappedMeasure {
@@ -35,14 +35,14 @@ export function readMeasures(mapping: Section): readonly MappedMeasure[] {
     const source = filledTextAt(section, "source")?.trim();
     if (source === undefined) {
       if (typeof (given(section, "source") ?? "") === "string") {
-        fault(section, "source", "is missing; write the name of the field that holds the amounts");
+        error(section, "source", "is missing; write the name of the field that holds the amounts");
       }
       return [];
     }
     return [{ section, name, source: { section, name: source }, factor: readFactor(section) }];
   });
   if (measures.length === 0 && given(mapping, "measures") === undefined) {
-    fault(mapping, "measures", 'is missing; write { "amount": { "source": … } }');
+    error(mapping, "measures", 'is missing; write { "amount": { "source": … } }');
   }
   return measures.toSorted((a, b) => Number(b.name === "amount") - Number(a.name === "amount"));
 }
@@ -54,9 +54,9 @@ function readFactor(section: Section): string | null {
   const value = given(section, "factor");
   if (value === undefined) return null;
   const text = (scalarText(value) ?? "").trim();
-  const factor = FACTOR.test(text) ? parseDecimal(text, PLAIN_NUMBERS) : { fault: "" };
-  if (isFault(factor) || factor.unscaled === 0n) {
-    fault(section, "factor", `${quoted(value)} is no factor; write a number above 0, for example 1000`);
+  const factor = FACTOR.test(text) ? parseDecimal(text, PLAIN_NUMBERS) : { error: "" };
+  if (isError(factor) || factor.unscaled === 0n) {
+    error(section, "factor", `${quoted(value)} is no factor; write a number above 0, for example 1000`);
     return null;
   }
   return Number(text) === 1 ? null : text;
@@ -65,11 +65,11 @@ function readFactor(section: Section): string | null {
 /** The first measure is the amount of the dataset. */
 export function draftMeasures(
   measures: readonly MappedMeasure[],
-  tables: readonly Resource[],
+  tables: readonly PackageResource[],
   names: FieldNames,
 ): readonly DraftField[] {
   return measures.flatMap(({ section, name, source }, at) => {
-    const fields = tables.flatMap((table) => findField(table, source.name) ?? []);
+    const fields = tables.flatMap((table) => findTableField(table, source.name) ?? []);
     const [field] = fields;
     if (!field) return [];
     requireSameForm(fields);
@@ -85,6 +85,6 @@ export function measureField(name: string, field: TableField, title?: string): D
     name,
     definition: { type: "measure", ...described, column: field.name, datatype: "float", ...numberForm(field) },
     column: field.name,
-    from: ({ resource }: Table) => columnFrom(field.name, findField(resource, field.name)),
+    from: ({ resource }: Table) => columnFrom(field.name, findTableField(resource, field.name)),
   };
 }

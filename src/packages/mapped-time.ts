@@ -1,8 +1,8 @@
 import type { LayoutColumn } from "../model/layout.js";
 import type { Section } from "../model/parse/section.js";
-import { columnFrom, dateForm, describeField, type DraftField, findField, requireSameForm } from "./draft.js";
+import { columnFrom, dateForm, describeField, type DraftField, findTableField, requireSameForm } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
-import type { Resource, TableField } from "./package.js";
+import type { PackageResource, TableField } from "./package.js";
 import type { MappedDimension } from "./read-dimensions.js";
 import { timeField } from "./time-field.js";
 
@@ -15,7 +15,7 @@ const TIMES = ["time", "date", "year", "fiscal-year", "fiscal_year", "fiscalyear
  */
 export function draftTime(
   dimensions: readonly MappedDimension[],
-  tables: readonly Resource[],
+  tables: readonly PackageResource[],
   years: ReadonlyMap<Section, string>,
   names: FieldNames,
 ): { readonly time: DraftField | null; readonly rest: readonly MappedDimension[] } {
@@ -36,23 +36,23 @@ export function draftTime(
 /** Another dimension that holds dates; `null` for one that does not. */
 export function draftDate(
   dimension: MappedDimension,
-  tables: readonly Resource[],
+  tables: readonly PackageResource[],
   names: FieldNames,
 ): DraftField | null {
   if (dimension.type !== "datetime" || !isDated(dimension, tables[0]!)) return null;
   return dateField(dimension, tables, names.take(dimension.name));
 }
 
-function isDated(dimension: MappedDimension, table: Resource): boolean {
+function isDated(dimension: MappedDimension, table: PackageResource): boolean {
   const isNamed = dimension.type === "datetime" || TIMES.includes(dimension.name.toLowerCase());
   const parts = partsOf(dimension, table);
   return parts.length > 0 && (isNamed || (parts.length === 1 && isDateType(parts[0]!)));
 }
 
 /** The column of dates, or those of year, month and day; empty where nothing is like that. */
-function partsOf({ attributes }: MappedDimension, table: Resource): readonly TableField[] {
+function partsOf({ attributes }: MappedDimension, table: PackageResource): readonly TableField[] {
   const fields = attributes.flatMap(({ name, source }) => {
-    const field = source === null ? undefined : findField(table, source);
+    const field = source === null ? undefined : findTableField(table, source);
     return field ? [{ name: name.toLowerCase(), field }] : [];
   });
   const whole = fields.find(({ field }) => /^date(time)?$/.test(field.type));
@@ -68,15 +68,15 @@ function isDateType({ type }: TableField): boolean {
   return /^(date|datetime|year|yearmonth)$/.test(type);
 }
 
-function dateField(dimension: MappedDimension, tables: readonly Resource[], name: string): DraftField | null {
+function dateField(dimension: MappedDimension, tables: readonly PackageResource[], name: string): DraftField | null {
   const [parts] = tables.map((table) => partsOf(dimension, table));
   const [first] = parts ?? [];
   if (!parts || !first) return null;
   const facet = name === "time";
   if (parts.length === 1) {
-    requireSameForm(tables.flatMap((table) => findField(table, first.name) ?? []));
+    requireSameForm(tables.flatMap((table) => findTableField(table, first.name) ?? []));
     const date = { type: "date", datatype: "date", column: first.name, ...dateForm(first), facet };
-    const from: DraftField["from"] = ({ resource }) => columnFrom(first.name, findField(resource, first.name));
+    const from: DraftField["from"] = ({ resource }) => columnFrom(first.name, findTableField(resource, first.name));
     return { name, definition: { ...describeField(first), ...date }, column: first.name, from };
   }
   const column = `(${name})`;
@@ -85,7 +85,7 @@ function dateField(dimension: MappedDimension, tables: readonly Resource[], name
     definition: { type: "date", label: dimension.name, datatype: "date", column, facet },
     column,
     from: ({ resource }): readonly LayoutColumn[] => {
-      const own = parts.map((part) => findField(resource, part.name)!.name);
+      const own = parts.map((part) => findTableField(resource, part.name)!.name);
       return [{ name: column, kind: "date", parts: own }];
     },
   };

@@ -1,6 +1,6 @@
 import {
   asSection,
-  fault,
+  error,
   filledTextAt,
   given,
   isObject,
@@ -18,18 +18,18 @@ export function entriesAt(
   if (value === undefined) return [];
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, item]) => {
-      const entry = item === null ? undefined : asSection(item, pathOf(section, `${key}.${name}`), section.faults);
+      const entry = item === null ? undefined : asSection(item, pathOf(section, `${key}.${name}`), section.errors);
       return entry ? [{ name, section: entry }] : [];
     });
   }
   if (!Array.isArray(value)) {
-    fault(section, key, `${quoted(value)} must be an object, { … }`);
+    error(section, key, `${quoted(value)} must be an object, { … }`);
     return [];
   }
   return value.flatMap((item: unknown, at) => {
-    const entry = asSection(item, pathOf(section, `${key}[${at}]`), section.faults);
+    const entry = asSection(item, pathOf(section, `${key}[${at}]`), section.errors);
     const name = entry && filledTextAt(entry, "name");
-    if (entry && name === undefined) fault(entry, "name", "is missing");
+    if (entry && name === undefined) error(entry, "name", "is missing");
     return entry && name !== undefined ? [{ name, section: entry }] : [];
   });
 }

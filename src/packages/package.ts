@@ -5,11 +5,11 @@ import type { Section } from "../model/parse/section.js";
 export interface Package {
   /** The whole descriptor; its faults are all but those of resources. */
   readonly section: Section;
-  readonly resources: readonly Resource[];
+  readonly resources: readonly PackageResource[];
 }
 
 /** A table of a package. */
-export interface Resource {
+export interface PackageResource {
   /** Its faults count where it is a table of the dataset. */
   readonly section: Section;
   /** Unlike that of any other resource. */

@@ -1,5 +1,5 @@
 import type { LayoutColumn } from "../model/layout.js";
-import { fault, given } from "../model/parse/section.js";
+import { error, given } from "../model/parse/section.js";
 import { LEVELED, type Leveled, LEVELS, OTHERS, type Pair, PAIRS } from "./budget-fields.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import {
@@ -7,9 +7,9 @@ import {
   columnFrom,
   dateForm,
   describeField,
-  type Draft,
+  type PackageDraft,
   type DraftField,
-  findField,
+  findTableField,
   lowerName,
   numberForm,
   requireSameForm,
@@ -18,23 +18,23 @@ import {
   wholeTable,
 } from "./draft.js";
 import { attributeName, FieldNames } from "./field-names.js";
-import type { Package, Resource, TableField } from "./package.js";
+import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, timeField, yearsOf } from "./time-field.js";
 
 /** Whether a resource is a table of a budget data package: it has the fields and says what they are about. */
-export function isBudgetTable(resource: Resource): boolean {
+export function isBudgetTable(resource: PackageResource): boolean {
   const { section } = resource;
   const about = ["fiscalYear", "fiscalPeriod", "granularity", "standard", "status"];
   const isAbout = about.some((key) => given(section, key) !== undefined) || directionOf(section) !== null;
-  return isAbout && findField(resource, "id") !== undefined && findField(resource, "amount") !== undefined;
+  return isAbout && findTableField(resource, "id") !== undefined && findTableField(resource, "amount") !== undefined;
 }
 
 /** Plan a budget data package (versions 0.1 and 0.2): `id` tells entries apart, the fiscal year is their time. */
-export function planBudget(pack: Package): Draft {
+export function planBudget(pack: Package): PackageDraft {
   const resources = pack.resources.filter(isBudgetTable);
   const years = yearsOf(pack, resources);
   for (const { section } of resources) {
-    if (!years.has(section) && !saysYear(section)) fault(section, "fiscalYear", 'is missing; write for example "2012"');
+    if (!years.has(section) && !saysYear(section)) error(section, "fiscalYear", 'is missing; write for example "2012"');
   }
   const names = new FieldNames();
   const fields = [
@@ -54,14 +54,14 @@ export function planBudget(pack: Package): Draft {
   };
 }
 
-function rowId(resources: readonly Resource[], names: FieldNames): DraftField {
-  const field = findField(resources[0]!, "id")!;
+function rowId(resources: readonly PackageResource[], names: FieldNames): DraftField {
+  const field = findTableField(resources[0]!, "id")!;
   const described = { label: "Row id", description: "Unique row id" };
   const definition = { type: "attribute", ...described, column: field.name, key: true };
   return { ...attributeField(names.take("row_id"), field), definition };
 }
 
-function draftRest(resources: readonly Resource[], names: FieldNames): readonly DraftField[] {
+function draftRest(resources: readonly PackageResource[], names: FieldNames): readonly DraftField[] {
   const done = new Set(["id", "amount"]);
   return unionOf(resources).flatMap((field): readonly DraftField[] => {
     const name = lowerName(field);
@@ -80,8 +80,8 @@ function draftRest(resources: readonly Resource[], names: FieldNames): readonly 
 }
 
 /** The name is a slug of the code, or of the name where there are no codes. */
-function pairField(pair: Pair, resources: readonly Resource[], names: FieldNames): DraftField {
-  const has = (which: readonly string[]): boolean => resources.some((resource) => findField(resource, ...which));
+function pairField(pair: Pair, resources: readonly PackageResource[], names: FieldNames): DraftField {
+  const has = (which: readonly string[]): boolean => resources.some((resource) => findTableField(resource, ...which));
   const [code, name] = [pair.code[0]!, pair.name[0]!];
   const attributes = pair.attributes.filter((each) => has([each]));
   const taken = new Set(["name", "label"]);
@@ -104,9 +104,9 @@ function pairField(pair: Pair, resources: readonly Resource[], names: FieldNames
     },
     column,
     from: ({ resource }) => [
-      ...(has(pair.code) ? columnFrom(code, findField(resource, ...pair.code, ...pair.name)) : []),
-      ...(has(pair.name) ? columnFrom(name, findField(resource, ...pair.name, ...pair.code)) : []),
-      ...attributes.flatMap((each) => columnFrom(each, findField(resource, each))),
+      ...(has(pair.code) ? columnFrom(code, findTableField(resource, ...pair.code, ...pair.name)) : []),
+      ...(has(pair.name) ? columnFrom(name, findTableField(resource, ...pair.name, ...pair.code)) : []),
+      ...attributes.flatMap((each) => columnFrom(each, findTableField(resource, each))),
     ],
   };
 }
@@ -123,7 +123,7 @@ function levelField(leveled: Leveled, level: number, names: FieldNames): DraftFi
     definition: { ...described, ...shape },
     column,
     from: ({ resource }): readonly LayoutColumn[] => {
-      const field = findField(resource, ...leveled.fields);
+      const field = findTableField(resource, ...leveled.fields);
       if (!field) return columnFrom(column, field);
       return [{ name: column, kind: "level", column: field.name, level, undotted }];
     },
@@ -133,7 +133,7 @@ function levelField(leveled: Leveled, level: number, names: FieldNames): DraftFi
 function otherField(
   field: TableField,
   synonyms: readonly string[],
-  resources: readonly Resource[],
+  resources: readonly PackageResource[],
   names: FieldNames,
 ): DraftField {
   const name = OTHERS.includes(synonyms) ? synonyms[0]!.toLowerCase() : field.name;
@@ -142,9 +142,9 @@ function otherField(
   }
   const isDate = /^date/i.test(name) && (OTHERS.includes(synonyms) || field.type.startsWith("date"));
   const from: DraftField["from"] = ({ resource }) =>
-    columnFrom(field.name, findField(resource, field.name, ...synonyms));
+    columnFrom(field.name, findTableField(resource, field.name, ...synonyms));
   if (!isDate) return { ...attributeField(names.take(name), field), from };
-  requireSameForm(resources.flatMap((resource) => findField(resource, ...synonyms) ?? []));
+  requireSameForm(resources.flatMap((resource) => findTableField(resource, ...synonyms) ?? []));
   const definition = {
     type: "date",
     ...describeField(field),
@@ -156,12 +156,12 @@ function otherField(
 }
 
 function measureField(
-  resources: readonly Resource[],
+  resources: readonly PackageResource[],
   name: string,
   synonyms: readonly string[],
   rest: object = {},
 ): DraftField {
-  const fields = resources.flatMap((resource) => findField(resource, ...synonyms) ?? []);
+  const fields = resources.flatMap((resource) => findTableField(resource, ...synonyms) ?? []);
   const [field] = fields as [TableField];
   requireSameForm(fields);
   const number = { datatype: "float", ...numberForm(field), ...rest };
@@ -169,21 +169,21 @@ function measureField(
     name,
     definition: { type: "measure", ...describeField(field), column: field.name, ...number },
     column: field.name,
-    from: ({ resource }) => columnFrom(field.name, findField(resource, ...synonyms)),
+    from: ({ resource }) => columnFrom(field.name, findTableField(resource, ...synonyms)),
   };
 }
 
 /** What is said of whole resources. */
 const ABOUT = [
-  { name: "status", label: "Status", of: ({ section }: Resource) => textOf(given(section, "status")) },
-  { name: "direction", label: "Direction", of: ({ section }: Resource) => directionOf(section) ?? "" },
+  { name: "status", label: "Status", of: ({ section }: PackageResource) => textOf(given(section, "status")) },
+  { name: "direction", label: "Direction", of: ({ section }: PackageResource) => directionOf(section) ?? "" },
 ] as const;
 
 /**
  * Where resources differ in what they are about, that tells their entries apart: a budget keeps its ids from the
  * proposal to the execution, and expenditure and revenue have no common total.
  */
-function draftDifferences(resources: readonly Resource[], names: FieldNames): readonly DraftField[] {
+function draftDifferences(resources: readonly PackageResource[], names: FieldNames): readonly DraftField[] {
   const differing = ABOUT.filter(({ of }) => new Set(resources.map(of)).size > 1);
   return differing.map(({ name, label, of }) => {
     const column = `(${name})`;

@@ -1,21 +1,28 @@
 import { currencyCode } from "../model/parse/codes.js";
-import { fault, given, isObject, quoted } from "../model/parse/section.js";
+import { error, given, isObject, quoted } from "../model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import { draftConcepts } from "./concept-fields.js";
 import { type Concept, conceptsOf, tablesOf, VALUE } from "./concepts.js";
-import { attributeField, type Draft, type DraftField, findField, type Table, warnOfOthers } from "./draft.js";
+import {
+  attributeField,
+  type PackageDraft,
+  type DraftField,
+  findTableField,
+  type Table,
+  warnOfOthers,
+} from "./draft.js";
 import { FieldNames } from "./field-names.js";
 import { withKey } from "./key.js";
-import type { Package, Resource, TableField } from "./package.js";
+import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, yearsOf } from "./time-field.js";
 
 /** Whether a resource is a table of a Fiscal Data Package of version 1.0: a column type says where its amounts are. */
-export function isConceptTable(resource: Resource): boolean {
+export function isConceptTable(resource: PackageResource): boolean {
   return tablesOf(resource).length > 0;
 }
 
 /** Plan a Fiscal Data Package of version 1.0: the types of its columns say what they mean; others are left out. */
-export function planConcepts(pack: Package): Draft {
+export function planConcepts(pack: Package): PackageDraft {
   const tables = pack.resources.flatMap(tablesOf);
   const resources = [...new Set(tables.map(({ resource }) => resource))];
   const concepts = new Map(tables.map((table) => [table, conceptsOf(table)]));
@@ -24,11 +31,11 @@ export function planConcepts(pack: Package): Draft {
     const { section } = resource;
     if (known.some(({ type }) => type.startsWith("date:")) || years.has(section) || saysYear(section)) continue;
     const remedy = 'give a field the columnType "date:fiscal-year" or "date:generic", or the resource a "fiscalYear"';
-    fault(section, "schema.fields", `has no date or year; ${remedy}`);
+    error(section, "schema.fields", `has no date or year; ${remedy}`);
   }
   const names = new FieldNames();
   const fields = draftConcepts(concepts, years, names);
-  const [first] = resources as [Resource];
+  const [first] = resources as [PackageResource];
   const direction = [...concepts.values()]
     .flat()
     .find(({ type }) => type === "direction")
@@ -52,7 +59,7 @@ function currencyOf(pack: Package, concepts: ReadonlyMap<Table, readonly Concept
       if (type !== "value-currency:code" || constant === null) return [];
       const found = currencyCode(constant);
       if ("code" in found) return [{ section, currency: found.code }];
-      fault(section, "constant", `${quoted(constant)} is not known; ${found.remedy}`);
+      error(section, "constant", `${quoted(constant)} is not known; ${found.remedy}`);
       return [];
     }),
   );
@@ -70,7 +77,7 @@ function joined(tables: readonly Table[], names: FieldNames): readonly DraftFiel
     const keys = isObject(schema) && Array.isArray(schema.foreignKeys) ? schema.foreignKeys : [];
     return keys.flatMap((key: unknown): TableField[] => {
       const columns = isObject(key) ? [key.fields].flat() : [];
-      return columns.flatMap((name) => (typeof name === "string" ? (findField(resource, name) ?? []) : []));
+      return columns.flatMap((name) => (typeof name === "string" ? (findTableField(resource, name) ?? []) : []));
     });
   });
   const unmapped = new Map(fields.filter(({ columnType }) => columnType === null).map((field) => [field.name, field]));

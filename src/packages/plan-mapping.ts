@@ -1,12 +1,12 @@
-import { fault, filledTextAt, given, quoted, type Section, sectionAt } from "../model/parse/section.js";
+import { error, filledTextAt, given, quoted, type Section, sectionAt } from "../model/parse/section.js";
 import { didYouMean } from "../model/nearest.js";
 import { categoryOf, directionOf, granularityOf, readCurrency } from "./category.js";
-import { type Draft, findField, warnOfOthers, wholeTable } from "./draft.js";
+import { type PackageDraft, findTableField, warnOfOthers, wholeTable } from "./draft.js";
 import { FieldNames } from "./field-names.js";
 import { withKey } from "./key.js";
 import { draftDimensions } from "./mapped-dimensions.js";
 import { draftMeasures, type MappedMeasure, readMeasures } from "./mapped-measures.js";
-import type { Package, Resource } from "./package.js";
+import type { Package, PackageResource } from "./package.js";
 import { draftTime } from "./mapped-time.js";
 import { readDimensions } from "./read-dimensions.js";
 import { yearsOf } from "./time-field.js";
@@ -21,7 +21,7 @@ export function mappingOf({ section }: Package): Section | undefined {
  * Plan a Fiscal Data Package of the older form: measures and dimensions that are mapped to columns. The table is the
  * resource that the measures name, or the first; others with the same columns are more of it.
  */
-export function planMapping(pack: Package, mapping: Section): Draft | null {
+export function planMapping(pack: Package, mapping: Section): PackageDraft | null {
   const measures = readMeasures(mapping);
   const dimensions = readDimensions(mapping);
   const main = mainTable(pack, measures);
@@ -29,20 +29,21 @@ export function planMapping(pack: Package, mapping: Section): Draft | null {
   if (!main || !first) return null;
   const columns = [...measures.map(({ source }) => source), ...dimensions.flatMap(({ sources }) => sources)];
   for (const { section, name } of columns) {
-    if (findField(main, name) !== undefined) continue;
+    if (findTableField(main, name) !== undefined) continue;
     const known = main.fields.map((field) => field.name);
     const remedy =
       didYouMean(name, known) || `; tables that are joined are not read: put its column into "${main.name}"`;
-    fault(section, "source", `${quoted(name)} is no field of the resource "${main.name}"${remedy}`);
+    error(section, "source", `${quoted(name)} is no field of the resource "${main.name}"${remedy}`);
   }
-  const has = (resource: Resource): boolean => columns.every(({ name }) => findField(resource, name) !== undefined);
+  const has = (resource: PackageResource): boolean =>
+    columns.every(({ name }) => findTableField(resource, name) !== undefined);
   const tables = pack.resources.filter((resource) => resource === main || has(resource));
   const names = new FieldNames();
   const amounts = draftMeasures(measures, tables, names);
   const { time, rest } = draftTime(dimensions, tables, yearsOf(pack, tables), names);
   if (!time) {
     const remedy = 'map a dimension of "dimensionType": "datetime", or give the package a "fiscalPeriod"';
-    fault(mapping, "dimensions", `has no date or year; ${remedy}`);
+    error(mapping, "dimensions", `has no date or year; ${remedy}`);
     return null;
   }
   const draft = {
@@ -55,7 +56,7 @@ export function planMapping(pack: Package, mapping: Section): Draft | null {
   return withKey(draft, names);
 }
 
-function mainTable(pack: Package, measures: readonly MappedMeasure[]): Resource | null {
+function mainTable(pack: Package, measures: readonly MappedMeasure[]): PackageResource | null {
   const named = measures.flatMap(({ section }) => {
     const name = filledTextAt(section, "resource");
     return name === undefined ? [] : [{ section, name }];
@@ -63,7 +64,7 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): Resource 
   const [first] = named;
   for (const { section, name } of named) {
     if (name !== first!.name)
-      fault(section, "resource", `${quoted(name)} is another one; all measures are of one table`);
+      error(section, "resource", `${quoted(name)} is another one; all measures are of one table`);
   }
   if (!first) return pack.resources[0] ?? null;
   const main = pack.resources.find(({ name }) => name === first.name);
@@ -73,7 +74,7 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): Resource 
       first.name,
       pack.resources.map(({ name }) => name),
     ) || "; write the name of one";
-  fault(first.section, "resource", `${quoted(first.name)} is no resource${remedy}`);
+  error(first.section, "resource", `${quoted(first.name)} is no resource${remedy}`);
   return null;
 }
 

@@ -2,10 +2,10 @@ import { InvalidModel } from "../errors/errors.js";
 import { type Address, knownAs } from "../ingest/fetch/address.js";
 import type { Model } from "../model/cube.js";
 import { parseModel } from "../model/parse/parse.js";
-import { describeDataset } from "./describe-dataset.js";
-import type { Draft, Table } from "./draft.js";
+import { packageMetadata } from "./describe-dataset.js";
+import type { PackageDraft, Table } from "./draft.js";
 import { layoutOf } from "./layout-of.js";
-import type { Package, Resource } from "./package.js";
+import type { Package, PackageResource } from "./package.js";
 import { isBudgetTable, planBudget } from "./plan-budget.js";
 import { isConceptTable, planConcepts } from "./plan-concepts.js";
 import { mappingOf, planMapping } from "./plan-mapping.js";
@@ -42,7 +42,7 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   if (!draft) throw refusal(pack, pack.resources);
   const { fields, tables, warnings } = draft;
   const used = tables.map(({ resource }) => resource);
-  if (faultsOf(pack, used).length > 0) throw refusal(pack, used);
+  if (errorsOf(pack, used).length > 0) throw refusal(pack, used);
   const layouts = tables.flatMap((table) =>
     table.resource.addresses.map((address, part) => ({ table, address, layout: layoutOf(table, part, fields) })),
   );
@@ -50,8 +50,8 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   const times = layouts.flatMap(({ layout }) =>
     layout.columns.flatMap((column) => (column.name === timeColumn && column.kind === "constant" ? column.value : [])),
   );
-  const dataset = describeDataset(pack, draft, times);
-  if (faultsOf(pack, used).length > 0) throw refusal(pack, used);
+  const dataset = packageMetadata(pack, draft, times);
+  if (errorsOf(pack, used).length > 0) throw refusal(pack, used);
   const mapping = Object.fromEntries(fields.map(({ name, definition }) => [name, definition]));
   const parsed = parseModel({ dataset, mapping });
   return {
@@ -66,7 +66,7 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
 }
 
 /** @returns `null` where it can be none of the kinds, which is reported */
-function draftPackage(pack: Package): Draft | null {
+function draftPackage(pack: Package): PackageDraft | null {
   const { section, resources } = pack;
   const mapping = mappingOf(pack);
   if (mapping) return planMapping(pack, mapping);
@@ -74,7 +74,7 @@ function draftPackage(pack: Package): Draft | null {
   if (resources.some(isBudgetTable)) return planBudget(pack);
   if (resources.some(amountOf)) return planTable(pack);
   if (resources.length > 0) {
-    section.faults.push(
+    section.errors.push(
       'resources: no table has a field "amount" or "value", or one of the columnType "value"; ' +
         "budget data packages, Fiscal Data Packages and tables with an amount and a date are loaded",
     );
@@ -82,14 +82,14 @@ function draftPackage(pack: Package): Draft | null {
   return null;
 }
 
-function refusal(pack: Package, used: readonly Resource[]): InvalidModel {
-  return new InvalidModel(faultsOf(pack, used).slice(0, MAX_FAULTS));
+function refusal(pack: Package, used: readonly PackageResource[]): InvalidModel {
+  return new InvalidModel(errorsOf(pack, used).slice(0, MAX_FAULTS));
 }
 
 const MAX_FAULTS = 1000;
 
-function faultsOf({ section }: Package, used: readonly Resource[]): readonly string[] {
-  return [...new Set([...section.faults, ...used.flatMap(({ section }) => section.faults)])];
+function errorsOf({ section }: Package, used: readonly PackageResource[]): readonly string[] {
+  return [...new Set([...section.errors, ...used.flatMap(({ section }) => section.errors)])];
 }
 
 /** Tables of one file have the columns of their amounts in their URLs: it is no part of what is fetched. */

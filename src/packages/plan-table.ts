@@ -1,12 +1,12 @@
-import { fault } from "../model/parse/section.js";
+import { error } from "../model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import {
   attributeField,
   columnFrom,
   describeField,
-  type Draft,
+  type PackageDraft,
   type DraftField,
-  findField,
+  findTableField,
   numberForm,
   requireSameForm,
   unionOf,
@@ -15,22 +15,22 @@ import {
 } from "./draft.js";
 import { FieldNames } from "./field-names.js";
 import { withKey } from "./key.js";
-import type { Package, Resource, TableField } from "./package.js";
+import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, timeField, yearsOf } from "./time-field.js";
 
 /** The field that holds the amounts of a plain table. */
-export function amountOf(resource: Resource): TableField | undefined {
-  return findField(resource, "amount", "value");
+export function amountOf(resource: PackageResource): TableField | undefined {
+  return findTableField(resource, "amount", "value");
 }
 
 /** The field that holds the dates of a plain table: one that is called so, or the first of a type of dates. */
-export function dateOf(resource: Resource): TableField | undefined {
-  const named = findField(resource, "time", "date", "year", "fiscalYear", "fiscal_year");
+export function dateOf(resource: PackageResource): TableField | undefined {
+  const named = findTableField(resource, "time", "date", "year", "fiscalYear", "fiscal_year");
   return named ?? resource.fields.find(({ type }) => /^(date|datetime|year|yearmonth)$/.test(type));
 }
 
 /** Plan a plain tabular data package: the amount, the time and what tells rows apart; the rest are attributes. */
-export function planTable(pack: Package): Draft {
+export function planTable(pack: Package): PackageDraft {
   const resources = pack.resources.filter(amountOf);
   const years = yearsOf(pack, resources);
   const dates = new Map(
@@ -41,7 +41,7 @@ export function planTable(pack: Package): Draft {
   );
   for (const { section } of resources) {
     if (dates.has(section) || years.has(section) || saysYear(section)) continue;
-    fault(section, "schema.fields", 'has no date or year field; add one, or give the resource a "fiscalYear"');
+    error(section, "schema.fields", 'has no date or year field; add one, or give the resource a "fiscalYear"');
   }
   const names = new FieldNames();
   const time = timeField(names, years, dates);
@@ -69,7 +69,7 @@ function isTaken(field: TableField, fields: readonly DraftField[]): boolean {
   return fields.some(({ column }) => column?.toLowerCase() === field.name.toLowerCase());
 }
 
-function amountField(resources: readonly Resource[], names: FieldNames): DraftField {
+function amountField(resources: readonly PackageResource[], names: FieldNames): DraftField {
   const fields = resources.map((resource) => amountOf(resource)!);
   const [field] = fields as [TableField];
   requireSameForm(fields);

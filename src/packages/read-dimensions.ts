@@ -1,4 +1,4 @@
-import { fault, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
+import { error, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
 import type { MappedSource } from "./mapped-measures.js";
 import { entriesAt } from "./mapping-entries.js";
 
@@ -29,7 +29,7 @@ export function readDimensions(mapping: Section): readonly MappedDimension[] {
     const key = given(section, "attributes") === undefined ? "fields" : "attributes";
     const attributes = entriesAt(section, key).flatMap((entry) => readAttribute(entry.section, entry.name));
     if (given(section, key) === undefined)
-      fault(section, "attributes", "is missing; write the columns of the dimension");
+      error(section, "attributes", "is missing; write the columns of the dimension");
     return {
       section,
       name,
@@ -45,7 +45,7 @@ function readAttribute(section: Section, name: string): MappedAttribute[] {
   const source = filledTextAt(section, "source")?.trim() ?? null;
   const constant = scalarText(given(section, "constant")) ?? null;
   if (source === null && constant === null) {
-    fault(section, "source", 'is missing; write the name of a field, or a "constant"');
+    error(section, "source", 'is missing; write the name of a field, or a "constant"');
     return [];
   }
   const labelFor = filledTextAt(section, "labelfor") ?? filledTextAt(section, "labelFor") ?? null;
@@ -57,7 +57,7 @@ function readPrimaryKey(section: Section, attributes: readonly MappedAttribute[]
   const names: readonly unknown[] = Array.isArray(key) ? key : [key];
   return names.flatMap((name) => {
     if (attributes.some((attribute) => attribute.name === name)) return [name as string];
-    fault(section, "primaryKey", `${quoted(name)} is no attribute of the dimension`);
+    error(section, "primaryKey", `${quoted(name)} is no attribute of the dimension`);
     return [];
   });
 }

@@ -2,7 +2,7 @@ import { encodingExists } from "iconv-lite";
 import type { Address } from "../ingest/fetch/address.js";
 import {
   asSection,
-  fault,
+  error,
   filledTextAt,
   given,
   quoted,
@@ -11,11 +11,11 @@ import {
   textAt,
 } from "../model/parse/section.js";
 import { locate } from "./locate.js";
-import type { Resource, TableField } from "./package.js";
+import type { PackageResource, TableField } from "./package.js";
 import { uniqueName } from "./field-names.js";
 
 /** Read one resource of a package; faults are reported. */
-export function readResource(section: Section, base: Address, names: Set<string>): Resource {
+export function readResource(section: Section, base: Address, names: Set<string>): PackageResource {
   const schema = readSchema(section);
   checkForm(section);
   return {
@@ -30,10 +30,10 @@ export function readResource(section: Section, base: Address, names: Set<string>
 function readSchema(section: Section): Section | undefined {
   const schema = given(section, "schema");
   if (typeof schema === "string") {
-    fault(section, "schema", `${quoted(schema)} is not read; write the schema itself, { "fields": [ … ] }`);
+    error(section, "schema", `${quoted(schema)} is not read; write the schema itself, { "fields": [ … ] }`);
     return undefined;
   }
-  if (schema === undefined) fault(section, "schema", 'is missing; write { "fields": [ … ] }');
+  if (schema === undefined) error(section, "schema", 'is missing; write { "fields": [ … ] }');
   return sectionAt(section, "schema");
 }
 
@@ -41,11 +41,11 @@ function readSchema(section: Section): Section | undefined {
 function checkForm(section: Section): void {
   const format = filledTextAt(section, "format");
   if (format !== undefined && !/^\.?(csv|tsv|txt|csv\.gz|tsv\.gz|gz)$/i.test(format.trim())) {
-    fault(section, "format", `${quoted(format)} is not read; publish the table as CSV`);
+    error(section, "format", `${quoted(format)} is not read; publish the table as CSV`);
   }
   const encoding = filledTextAt(section, "encoding");
   if (encoding !== undefined && !encodingExists(encoding.trim())) {
-    fault(section, "encoding", `${quoted(encoding)} is no known encoding; write for example "utf-8"`);
+    error(section, "encoding", `${quoted(encoding)} is no known encoding; write for example "utf-8"`);
   }
 }
 
@@ -61,15 +61,15 @@ function readFields(schema: Section): readonly TableField[] {
         : Array.isArray(list)
           ? `has ${list.length} entries, and from 1 to ${MAX_FIELDS} are read`
           : `${quoted(list)} is no list`;
-    fault(schema, "fields", `${wrong}; write a list with an object for each column`);
+    error(schema, "fields", `${wrong}; write a list with an object for each column`);
     return [];
   }
   const names = new Set<string>();
   return list.flatMap((item: unknown, at) => {
-    const section = asSection(item, `${schema.path}.fields[${at}]`, schema.faults);
+    const section = asSection(item, `${schema.path}.fields[${at}]`, schema.errors);
     const field = section && readField(section);
     if (!field) return [];
-    if (names.has(field.name)) fault(field.section, "name", `${quoted(field.name)} comes twice; rename one column`);
+    if (names.has(field.name)) error(field.section, "name", `${quoted(field.name)} comes twice; rename one column`);
     names.add(field.name);
     return [field];
   });
@@ -81,7 +81,7 @@ export function readField(section: Section): TableField | undefined {
   const name = filledTextAt(section, "name")?.trim();
   if (name === undefined) {
     if (typeof (given(section, "name") ?? "") === "string")
-      fault(section, "name", "is missing; write the column's header");
+      error(section, "name", "is missing; write the column's header");
     return undefined;
   }
   return {
@@ -108,6 +108,6 @@ function readKey(schema: Section): readonly string[] {
   const key = given(schema, "primaryKey") ?? given(schema, "primaryKeys") ?? [];
   const names = Array.isArray(key) ? key : [key];
   if (names.every((name) => typeof name === "string")) return names.map((name) => name.trim());
-  fault(schema, "primaryKey", `${quoted(key)} must be the name of a field, or a list of names`);
+  error(schema, "primaryKey", `${quoted(key)} must be the name of a field, or a list of names`);
   return [];
 }

@@ -2,10 +2,10 @@ import { given, type Section } from "../model/parse/section.js";
 import { columnFrom, dateForm, type DraftField, requireSameForm } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
 import { readFiscalYear } from "./fiscal-year.js";
-import type { Package, Resource, TableField } from "./package.js";
+import type { Package, PackageResource, TableField } from "./package.js";
 
 /** The fiscal years of resources: their own, or that of the package. Keyed by the resource's section. */
-export function yearsOf(pack: Package, resources: readonly Resource[]): ReadonlyMap<Section, string> {
+export function yearsOf(pack: Package, resources: readonly PackageResource[]): ReadonlyMap<Section, string> {
   const ofPackage = readFiscalYear(pack.section);
   return new Map(
     resources.flatMap(({ section }): [Section, string][] => {

@@ -5,13 +5,13 @@ import { callLink } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
 import { type KeyFact, keyFacts, totalsOf } from "./parts/key-facts.js";
-import { type Content, licenceOf } from "./parts/layout.js";
+import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
 
-export function datasetPage(page: DatasetPage, reader: Reader): Content {
+export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
   const { dataset, years, split, origin, dimensions } = page;
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);

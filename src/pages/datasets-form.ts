@@ -1,24 +1,24 @@
 import type { DatasetsForm } from "../api/pages/forms.js";
-import { type FormFaults, NO_FAULTS } from "./parts/faults.js";
+import { type FormErrors, NO_ERRORS } from "./parts/faults.js";
 import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 
 /** Names of the facets, and the parameters that narrow the list down. */
-export const FACETS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
+export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
   territories: { title: "Territories", parameter: "territories" },
   languages: { title: "Languages", parameter: "languages" },
   categories: { title: "Kinds", parameter: "category" },
 };
 
 /** The form that searches the list of datasets. */
-export function datasetsForm({ q, chosen, url }: DatasetsForm, reader: Reader, faults: FormFaults = NO_FAULTS): Html {
+export function datasetsForm({ q, chosen, url }: DatasetsForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
   const hidden = Object.entries(chosen)
-    .filter(([name]) => !faults.isFaulty(name))
+    .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));
   return html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(url)}">
     <label for="q">Datasets about</label>
     <input id="q" type="search" name="q" value="${q}" />
-    ${hidden} ${faults.others}
+    ${hidden} ${errors.others}
     <button>Find</button>
   </form>`;
 }

@@ -1,15 +1,15 @@
 import type { DatasetsPage } from "../api/pages/page.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetCard } from "./parts/dataset-card.js";
-import { datasetsForm, FACETS } from "./datasets-form.js";
+import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
 import type { Reader } from "./parts/reader.js";
 
 type Facets = DatasetsPage["facets"];
 
-export function datasetsPage(page: DatasetsPage, reader: Reader): Content {
+export function datasetsPage(page: DatasetsPage, reader: Reader): LayoutContent {
   const { datasets, facets, q, chosen } = page;
   const { count } = reader.numbers;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
@@ -35,7 +35,7 @@ export function datasetsPage(page: DatasetsPage, reader: Reader): Content {
 }
 
 function listFacet(reader: Reader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
-  const facet = FACETS[name];
+  const facet = FACET_FIELDS[name];
   if (codes.length === 0 || !facet) return null;
   const { parameter, title } = facet;
   const own = page.chosen[parameter] ?? [];

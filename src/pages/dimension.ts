@@ -6,12 +6,12 @@ import { exploreQuery } from "./figures/split-section.js";
 import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
 import type { Reader } from "./parts/reader.js";
 import { yearLinks } from "./figures/years-block.js";
 
-export function dimensionPage(page: DimensionPage, reader: Reader): Content {
+export function dimensionPage(page: DimensionPage, reader: Reader): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions } = page;
   const { count } = reader.numbers;
   const url = reader.href(dimension.html_url);

@@ -3,12 +3,12 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
 
 const KINDS = { compound: "members with attributes", date: "dates", attribute: "values" } as const;
 
-export function dimensionsPage(page: DimensionsPage, reader: Reader): Content {
+export function dimensionsPage(page: DimensionsPage, reader: Reader): LayoutContent {
   const { dataset, dimensions } = page;
   const main = html`<div class="scroll" tabindex="0" role="group" aria-label="Dimensions">
     <table>

@@ -1,10 +1,10 @@
 import type { GuidePage } from "../api/pages/page.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
 
-export function guidePage(page: GuidePage, reader: Reader): Content {
+export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
   const { origin, examples, datasets } = page;
   const main = html`<p class="lead">
       Everything on these pages is there for programs, too: open, without a key, as JSON and CSV. Totals are exact;

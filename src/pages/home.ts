@@ -3,13 +3,13 @@ import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
 import { datasetCard } from "./parts/dataset-card.js";
 import { html } from "./parts/html.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
 
 /** Datasets that are named; the list has the others. */
 const NAMED = 6;
 
-export function homePage({ origin, datasets }: HomePage, reader: Reader): Content {
+export function homePage({ origin, datasets }: HomePage, reader: Reader): LayoutContent {
   const { count } = reader.numbers;
   const numEntries = datasets.reduce((sum, each) => sum + each.num_entries, 0);
   const [first] = datasets;

@@ -7,13 +7,13 @@ import { entriesTable } from "./entries/entries-table.js";
 import { figureTable } from "./figures/figure-table.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts, totalsOf } from "./parts/key-facts.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { nameFigure, nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
 
-export function memberPage(page: MemberPage, reader: Reader): Content {
+export function memberPage(page: MemberPage, reader: Reader): LayoutContent {
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions } = page;
   const title = nameMember(reader, dimension, member, precisions);
   const url = member.html_url === null ? "" : reader.href(member.html_url);

@@ -13,19 +13,19 @@ export interface Instead {
 
 export interface Problem extends Instead {
   readonly title: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** Words to search for what is not there; `null` where searching does not help. */
   readonly sought: string | null;
 }
 
 /** A page that says what was wrong, and where to go on. @param frame its origin is where links lead */
 export function renderProblem(
-  { title, faults, near, above, sought }: Problem,
+  { title, errors, near, above, sought }: Problem,
   { origin, files }: { readonly origin: string; readonly files: StaticFiles },
 ): string {
   const reader = createReader("en", origin);
   const ways = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
-  const main = html`${faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p> `)}
+  const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
     <p>
       ${ways.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}

@@ -1,4 +1,4 @@
-import type { ExplorePage, Page } from "../api/pages/page.js";
+import type { ExplorePage, PageContents } from "../api/pages/page.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
@@ -10,7 +10,7 @@ import { explorePage } from "./explore/explore.js";
 import { explorePicture } from "./explore/explore-chart.js";
 import { guidePage } from "./guide.js";
 import { homePage } from "./home.js";
-import { type Content, layOut } from "./parts/layout.js";
+import { type LayoutContent, layOut } from "./parts/layout.js";
 import { memberPage } from "./member.js";
 import { runPage, runsPage } from "./manage/runs.js";
 import { sourcePage, sourcesPage } from "./manage/sources.js";
@@ -26,10 +26,12 @@ import { searchPage } from "./entries/search.js";
 import type { StaticFiles } from "./parts/static-files.js";
 import { taxPage } from "./tax.js";
 
-type Kind = Exclude<Page["kind"], "embed">;
+type Kind = Exclude<PageContents["kind"], "embed">;
 
 /** How each kind of page is made: a page is designed by what stands here. */
-const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K | "embed" }>, reader: Reader) => Content } = {
+const PAGES: {
+  readonly [K in Kind]: (page: Extract<PageContents, { kind: K | "embed" }>, reader: Reader) => LayoutContent;
+} = {
   home: homePage,
   datasets: datasetsPage,
   dataset: datasetPage,
@@ -54,11 +56,11 @@ const PAGES: { readonly [K in Kind]: (page: Extract<Page, { kind: K | "embed" }>
 };
 
 /** A page as an HTML document. @param language in which numbers and dates are written */
-export function renderPage(page: Page, language: string, files: StaticFiles): string {
+export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
   const reader = createReader(language, page.origin);
   if (page.kind === "embed") return embedDocument(page, reader, files).markup;
   // The table has the function of its own kind for every page; only the compiler cannot see that.
-  const make = PAGES[page.kind] as (page: Page, reader: Reader) => Content;
+  const make = PAGES[page.kind] as (page: PageContents, reader: Reader) => LayoutContent;
   return layOut(reader, files, make(page, reader)).markup;
 }
 

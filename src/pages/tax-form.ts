@@ -1,4 +1,4 @@
-import { type FormFaults, type FormField, NO_FAULTS } from "./parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/faults.js";
 import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 
@@ -9,7 +9,7 @@ export const HABITS = [
 ] as const;
 
 /** The fields of the form, by parameter. */
-export const TAX_FIELDS: Readonly<Record<string, FormField>> = {
+export const TAX_FIELDS: Readonly<Record<string, FieldErrors>> = {
   income: { id: "income", label: "Income" },
   ...Object.fromEntries(HABITS.map(([name, label]) => [name, { id: name, label }])),
 };
@@ -18,7 +18,7 @@ export const TAX_FIELDS: Readonly<Record<string, FormField>> = {
 export function taxForm(
   answers: Readonly<Record<string, string>>,
   reader: Reader,
-  faults: FormFaults = NO_FAULTS,
+  errors: FormErrors = NO_ERRORS,
 ): Html {
   return html`<form class="bar-form" action="${reader.href("/explore/tax")}">
     <span
@@ -29,19 +29,19 @@ export function taxForm(
         inputmode="decimal"
         required=""
         value="${answers["income"] ?? ""}"
-        ${faults.mark("income")}
-      />${faults.beside("income")}</span
+        ${errors.mark("income")}
+      />${errors.beside("income")}</span
     >
     ${HABITS.map(([name, label]) => {
       const answer = answers[name]?.trim().toLowerCase() ?? "";
-      const options = ["yes", "no", ...(faults.isFaulty(name) ? [answers[name]!] : [])];
-      const chosen = faults.isFaulty(name) ? answers[name] : answer || "yes";
+      const options = ["yes", "no", ...(errors.hasErrors(name) ? [answers[name]!] : [])];
+      const chosen = errors.hasErrors(name) ? answers[name] : answer || "yes";
       return html`<span
         ><label for="${name}">${label}</label>
-        <select id="${name}" name="${name}" ${faults.mark(name)}>
+        <select id="${name}" name="${name}" ${errors.mark(name)}>
           ${options.map((each) => html`<option value="${each}" ${each === chosen ? html`selected=""` : null}>${each}</option>`)}
         </select>
-        ${faults.beside(name)}</span
+        ${errors.beside(name)}</span
       > `;
     })}
     <button>Estimate</button>

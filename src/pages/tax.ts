@@ -2,12 +2,12 @@ import type { TaxPage } from "../api/pages/page.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";
-import type { Content } from "./parts/layout.js";
+import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { HABITS, taxForm } from "./tax-form.js";
 
-export function taxPage(page: TaxPage, reader: Reader): Content {
+export function taxPage(page: TaxPage, reader: Reader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
   const money = reader.numbers.money("GBP");
   const main = html`<p class="lead">

@@ -6,7 +6,7 @@ import { bindCuts, type PlacedCut, printCuts } from "./cut.js";
 import { bindDrilldowns, type PlacedDrilldown, printDrilldowns } from "./drilldown.js";
 import { bindMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
-import { bindPage, type Page } from "./page.js";
+import { bindPage, type PageRange } from "./page.js";
 import type { Parameters } from "./parameters.js";
 import { bindSearchText } from "./search/bind-search.js";
 
@@ -15,7 +15,7 @@ export interface BoundAggregate {
   readonly query: AggregateQuery;
   readonly drilldowns: readonly PlacedDrilldown[];
   readonly cuts: readonly PlacedCut[];
-  readonly page: Page;
+  readonly page: PageRange;
   /** Sentences about parts of `q` and `fq` that match nothing. */
   readonly warnings: readonly string[];
   /** One spelling for all queries with this answer. */
@@ -37,20 +37,20 @@ export function bindAggregate(
   maxClauses: number,
   maxNesting = MAX_NESTING,
 ): BoundAggregate {
-  const faults: string[] = [];
-  const text = bindSearchText([model], parameters, { maxClauses, maxNesting }, faults);
-  const measures = bindMeasures(model, parameters.get("measure"), faults);
-  const cuts = bindCuts(model, parameters.get("cut") ?? "", faults);
-  const placed = bindDrilldowns(model, parameters.get("drilldown") ?? "", faults);
-  const order = bindOrder(model, parameters.get("order") ?? "", measures, placed, faults);
-  const page = bindPage(parameters, faults);
+  const errors: string[] = [];
+  const text = bindSearchText([model], parameters, { maxClauses, maxNesting }, errors);
+  const measures = bindMeasures(model, parameters.get("measure"), errors);
+  const cuts = bindCuts(model, parameters.get("cut") ?? "", errors);
+  const placed = bindDrilldowns(model, parameters.get("drilldown") ?? "", errors);
+  const order = bindOrder(model, parameters.get("order") ?? "", measures, placed, errors);
+  const page = bindPage(parameters, errors);
   const values = cuts.reduce((sum, cut) => sum + cut.values.length, 0);
   const criteria = countClauses(parameters.get("order"));
   const clauses = values + placed.drilldowns.length + criteria + text.clauses;
   if (clauses > maxClauses) {
-    faults.push(`The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`);
+    errors.push(`The query has ${clauses} clauses (cut values, drilldowns and criteria); ${maxClauses} are allowed`);
   }
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   const canonical = [
     measures.map((each) => each.name).join("|"),
     printCuts(cuts),

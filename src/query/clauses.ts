@@ -12,7 +12,7 @@ export interface Clause {
  */
 export function parseClauses(
   text: string,
-  fault: (sentence: string) => void,
+  error: (sentence: string) => void,
   remedy = 'has no value: write it as "field:value"',
 ): readonly Clause[] {
   const clauses: Clause[] = [];
@@ -23,13 +23,13 @@ export function parseClauses(
     if (colon < 0 || (pipe >= 0 && pipe < colon)) {
       const end = pipe < 0 ? text.length : pipe;
       const clause = text.slice(at, end).trim();
-      if (clause !== "") fault(`"${clause}" ${remedy}`);
+      if (clause !== "") error(`"${clause}" ${remedy}`);
       at = end + 1;
       continue;
     }
     const field = text.slice(at, colon).trim();
     const value = readValue(text, colon + 1);
-    if (value.text === null) fault(`${text.slice(at, value.end)} is not a JSON string; quote a whole value or nothing`);
+    if (value.text === null) error(`${text.slice(at, value.end)} is not a JSON string; quote a whole value or nothing`);
     else clauses.push({ field, value: value.text });
     at = value.end + 1;
   }

@@ -2,23 +2,23 @@ import type { Attribute, Model } from "../model/cube.js";
 import type { Cut } from "./aggregate.js";
 import { parseClauses, printClauses } from "./clauses.js";
 import { readNumber } from "./number.js";
-import { bindReference, type Place } from "./reference.js";
+import { bindReference, type ReferencePlace } from "./reference.js";
 
 /** A cut and the places at which cells show it. */
 export interface PlacedCut extends Cut {
-  readonly places: readonly Place[];
+  readonly places: readonly ReferencePlace[];
 }
 
 /**
  * Bind `dimension.attribute:value|…`. Cuts on one attribute, under whatever name, are one cut with several values; a
  * dimension alone means its `name`.
  */
-export function bindCuts(model: Model, text: string, faults: string[]): readonly PlacedCut[] {
-  const cuts = new Map<string, { cut: PlacedCut; values: (string | number)[]; places: Place[] }>();
-  for (const { field, value } of parseClauses(text, (sentence) => faults.push(`cut: ${sentence}`))) {
+export function bindCuts(model: Model, text: string, errors: string[]): readonly PlacedCut[] {
+  const cuts = new Map<string, { cut: PlacedCut; values: (string | number)[]; places: ReferencePlace[] }>();
+  for (const { field, value } of parseClauses(text, (sentence) => errors.push(`cut: ${sentence}`))) {
     const reference = bindReference(model, field);
     if (typeof reference === "string") {
-      faults.push(`cut: ${reference}`);
+      errors.push(`cut: ${reference}`);
       continue;
     }
     const { dimension } = reference;
@@ -28,7 +28,7 @@ export function bindCuts(model: Model, text: string, faults: string[]): readonly
     let bound = cuts.get(key);
     if (!bound) {
       const values: (string | number)[] = [];
-      const places: Place[] = [];
+      const places: ReferencePlace[] = [];
       bound = { cut: { dimension, attribute, values, places }, values, places };
       cuts.set(key, bound);
     }

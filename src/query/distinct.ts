@@ -2,7 +2,7 @@ import { InvalidQuery } from "../errors/errors.js";
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import type { Cut } from "./aggregate.js";
 import { bindCuts, printCuts } from "./cut.js";
-import { bindPage, type Page } from "./page.js";
+import { bindPage, type PageRange } from "./page.js";
 import type { Parameters } from "./parameters.js";
 import { suggest } from "./reference.js";
 
@@ -22,7 +22,7 @@ export interface DistinctQuery {
 
 export interface BoundDistinct {
   readonly query: DistinctQuery;
-  readonly page: Page;
+  readonly page: PageRange;
   /** One spelling for all queries with this answer. */
   readonly canonical: string;
 }
@@ -39,14 +39,14 @@ export function bindDistinct(
   parameters: Parameters,
   maxClauses: number,
 ): BoundDistinct {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const prefix = parameters.get("q") ?? "";
-  const attributes = bindAttributes(dimension, parameters.get("attribute"), faults);
-  const cuts = bindCuts(model, parameters.get("cut") ?? "", faults);
-  const page = bindPage(parameters, faults);
+  const attributes = bindAttributes(dimension, parameters.get("attribute"), errors);
+  const cuts = bindCuts(model, parameters.get("cut") ?? "", errors);
+  const page = bindPage(parameters, errors);
   const clauses = cuts.reduce((sum, cut) => sum + cut.values.length, 0);
-  if (clauses > maxClauses) faults.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (clauses > maxClauses) errors.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   return {
     query: { dimension, attributes, prefix, cuts, first: page.first, limit: page.pagesize },
     page,
@@ -54,7 +54,7 @@ export function bindDistinct(
   };
 }
 
-function bindAttributes(dimension: Dimension, text: string | undefined, faults: string[]): readonly Attribute[] {
+function bindAttributes(dimension: Dimension, text: string | undefined, errors: string[]): readonly Attribute[] {
   const { name, kind, attributes, identity } = dimension;
   // The members of an attribute dimension have a name and a label too, both its value.
   if (kind === "attribute" && (text === "name" || text === "label")) return [identity];
@@ -66,6 +66,6 @@ function bindAttributes(dimension: Dimension, text: string | undefined, faults: 
   const attribute = attributes.find((each) => each.name === wanted);
   if (attribute) return [attribute];
   const known = attributes.map((each) => each.name);
-  faults.push(`attribute: Unknown attribute "${text}" of "${name}"${suggest(wanted, known)}`);
+  errors.push(`attribute: Unknown attribute "${text}" of "${name}"${suggest(wanted, known)}`);
   return [identity];
 }

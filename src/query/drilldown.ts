@@ -18,11 +18,11 @@ export interface Drilldowns {
  * Bind `dimension|dimension.attribute|…`. What is named twice counts once, and an attribute of a dimension that is
  * drilled down as a whole needs no key of its own.
  */
-export function bindDrilldowns(model: Model, text: string, faults: string[]): Drilldowns {
+export function bindDrilldowns(model: Model, text: string, errors: string[]): Drilldowns {
   const references: Reference[] = [];
   for (const part of parseList(text)) {
     const reference = bindReference(model, part);
-    if (typeof reference === "string") faults.push(`drilldown: ${reference}`);
+    if (typeof reference === "string") errors.push(`drilldown: ${reference}`);
     else if (!references.some((each) => isSame(each, reference))) references.push(reference);
   }
   const whole = new Set(references.filter((each) => each.attribute === null).map((each) => each.dimension));

@@ -16,16 +16,16 @@ export function bindOrder(
   text: string,
   measures: readonly Measure[],
   drilldowns: Drilldowns,
-  faults: string[],
+  errors: string[],
 ): readonly Criterion[] {
   const criteria: Criterion[] = [];
-  for (const { field, value } of parseClauses(text, (sentence) => faults.push(`order: ${sentence}`), DIRECTION)) {
+  for (const { field, value } of parseClauses(text, (sentence) => errors.push(`order: ${sentence}`), DIRECTION)) {
     if (value !== "asc" && value !== "desc") {
-      faults.push(`order: "${field}:${value}" ${DIRECTION}`);
+      errors.push(`order: "${field}:${value}" ${DIRECTION}`);
       continue;
     }
     const criterion = bindCriterion(model, field, value === "desc", measures, drilldowns);
-    if (typeof criterion === "string") faults.push(`order: ${criterion}`);
+    if (typeof criterion === "string") errors.push(`order: ${criterion}`);
     else criteria.push(criterion);
   }
   if (criteria.length === 0) {

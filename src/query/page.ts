@@ -4,7 +4,7 @@ import type { Parameters } from "./parameters.js";
 const DEFAULT_PAGESIZE = 10_000;
 
 /** One page of a result. */
-export interface Page {
+export interface PageRange {
   /** 1 is the first; may be fractional. */
   readonly page: number;
   readonly pagesize: number;
@@ -13,27 +13,27 @@ export interface Page {
 }
 
 /** Bind `page` (any number; below 1 it is 1) and `pagesize` (an integer of 0 or more; there is no maximum). */
-export function bindPage(parameters: Parameters, faults: string[], prefix = "", preset = DEFAULT_PAGESIZE): Page {
-  const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", faults);
+export function bindPage(parameters: Parameters, errors: string[], prefix = "", preset = DEFAULT_PAGESIZE): PageRange {
+  const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", errors);
   const pagesize = bindNumber(
     parameters,
     `${prefix}pagesize`,
     preset,
     (text) => (/^\+?\d+$/.test(text) ? readNumber(text) : undefined),
     "an integer of 0 or more",
-    faults,
+    errors,
   );
   const bounded = Math.max(1, page);
   return { page: bounded, pagesize, first: Math.floor((bounded - 1) * pagesize) };
 }
 
 /** Number of pages; 0 where pages are empty. */
-export function countPages(items: number, { pagesize }: Page): number {
+export function countPages(items: number, { pagesize }: PageRange): number {
   return pagesize === 0 ? 0 : Math.ceil(items / pagesize);
 }
 
 /** The page after this one, if `items` reach it. */
-export function nextPage(items: number, { page, pagesize, first }: Page): number | undefined {
+export function nextPage(items: number, { page, pagesize, first }: PageRange): number | undefined {
   return pagesize > 0 && first + pagesize < items ? page + 1 : undefined;
 }
 
@@ -43,12 +43,12 @@ function bindNumber(
   preset: number,
   read: (text: string) => number | undefined,
   wanted: string,
-  faults: string[],
+  errors: string[],
 ): number {
   const text = parameters.get(name)?.trim();
   if (text === undefined || text === "") return preset;
   const number = read(text);
   if (number !== undefined) return number;
-  faults.push(`${name}: "${text}" is not ${wanted}`);
+  errors.push(`${name}: "${text}" is not ${wanted}`);
   return preset;
 }

@@ -3,7 +3,7 @@ import { didYouMean } from "../model/nearest.js";
 import { findReference } from "../model/references.js";
 
 /** Where a cell holds a value: under `key`, or under `within` in the object at `key`. */
-export interface Place {
+export interface ReferencePlace {
   readonly key: string;
   readonly within: string | null;
 }
@@ -13,7 +13,7 @@ export interface Reference {
   readonly dimension: Dimension;
   /** `null` for a whole compound or date dimension. */
   readonly attribute: Attribute | null;
-  readonly place: Place;
+  readonly place: ReferencePlace;
 }
 
 /**

@@ -3,12 +3,12 @@ import type { TableFormat } from "../engine/storage.js";
 import { Conflict } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits } from "./dataset.js";
-import { ExtraWriter, type ExtraWriting } from "./derived-writer.js";
+import { DerivedWriter, type DerivedWriting } from "./derived-writer.js";
 import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, describeLoad, type Load } from "./load.js";
 import type { AccountRecord, DatasetRecord, RunRecord, State } from "./disk/manifest.js";
-import type { Reading } from "./version-leases.js";
+import type { VersionLease } from "./version-leases.js";
 import type { Visibility } from "./removals.js";
 import {
   type CheckManagers,
@@ -22,7 +22,7 @@ import {
 } from "./records.js";
 import { type Health, Store } from "./disk/store.js";
 import { Tables } from "./open-tables.js";
-import { thawAll, type Thawed, thawOrCheck } from "./load-tables.js";
+import { loadAll, type Loaded, loadOrCheck } from "./load-tables.js";
 
 /**
  * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one
@@ -55,9 +55,9 @@ export class Catalog {
     files: FileSystem = nodeFileSystem,
   ): Promise<Catalog> {
     const absolute = resolve(directory);
-    const { store, opened } = await Store.open(files, absolute, (state) => thawAll(files, absolute, format, state));
+    const { store, opened } = await Store.open(files, absolute, (state) => loadAll(files, absolute, format, state));
     const catalog = new Catalog(absolute, format, files, store);
-    for (const [name, thawed] of opened) catalog.#tables.replace(name, thawed);
+    for (const [name, loaded] of opened) catalog.#tables.replace(name, loaded);
     catalog.#tables.show(store.state.datasets);
     return catalog;
   }
@@ -109,14 +109,14 @@ export class Catalog {
    * Put on the disk, too, what is made of tables to answer sooner, until that is closed.
    * @param onFault told when that is not possible: everything else is as before
    */
-  keepExtras(onFault: (error: unknown) => void, wait?: ExtraWriting["wait"]): ExtraWriter {
-    const writer = new ExtraWriter({ write: (...extras) => this.#store.addExtras(...extras), onFault, wait });
+  keepDerived(onError: (error: unknown) => void, wait?: DerivedWriting["wait"]): DerivedWriter {
+    const writer = new DerivedWriter({ write: (...derived) => this.#store.addDerived(...derived), onError, wait });
     this.#tables.write(writer);
     return writer;
   }
 
   /** Keep what is found from now on until the reading is ended. */
-  beginReading(): Reading {
+  beginReading(): VersionLease {
     return this.#tables.beginReading();
   }
 
@@ -129,7 +129,7 @@ export class Catalog {
     const { model, asLoaded = model, engine, changeRuns, base } = load;
     const { name } = model.dataset;
     if (!this.#format) throw new TypeError("This catalog was opened without tables");
-    const { header, parts } = this.#format.freeze(engine);
+    const { header, parts } = this.#format.serialize(engine);
     let published: Dataset | undefined;
     await this.#store.add(
       { document: JSON.stringify(asLoaded.document), table: header, parts },
@@ -139,8 +139,8 @@ export class Catalog {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        const asked = now?.engine.askedCuts.list() ?? [];
-        return withLoad({ ...state, runs }, name, describeLoad(load, segment), asked, load);
+        const cuts = now?.engine.cutStatistics.list() ?? [];
+        return withLoad({ ...state, runs }, name, describeLoad(load, segment), cuts, load);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });
@@ -230,21 +230,21 @@ export class Catalog {
    * @throws NotFound, Conflict where nothing is kept of an earlier load, DamagedStore where that is damaged, Unwritable
    */
   async rollBack(name: string): Promise<void> {
-    let thawed: Thawed | null = null;
+    let loaded: Loaded | null = null;
     try {
       await this.#change(
         async (state) => {
           const next = withPrevious(state, name);
-          thawed = await thawOrCheck(this.#files, this.#directory, this.#format, recordOf(next, name).current);
+          loaded = await loadOrCheck(this.#files, this.#directory, this.#format, recordOf(next, name).current);
           return next;
         },
         () => {
-          if (thawed) this.#tables.replace(name, thawed);
-          thawed = null;
+          if (loaded) this.#tables.replace(name, loaded);
+          loaded = null;
         },
       );
     } finally {
-      (thawed as Thawed | null)?.engine.dispose();
+      (loaded as Loaded | null)?.engine.dispose();
     }
   }
 

@@ -3,7 +3,7 @@ import type { Model } from "../model/cube.js";
 import { findEdits, printEdits } from "../model/edit/edits.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { DatasetRecord, LoadRecord, SourceContent, SourceRecord } from "./disk/manifest.js";
-import type { Thawed } from "./load-tables.js";
+import type { Loaded } from "./load-tables.js";
 
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
@@ -38,7 +38,7 @@ export interface LoadedSource {
   readonly layout?: SourceLayout | null | undefined;
 }
 
-export function describeVersion(record: DatasetRecord, { model, asLoaded, engine }: Thawed): Dataset {
+export function versionFacts(record: DatasetRecord, { model, asLoaded, engine }: Loaded): Dataset {
   return {
     model,
     asLoaded,
@@ -59,7 +59,7 @@ export function describeEdits(asLoaded: Model, model: Model): Pick<LoadRecord, "
   return edits.size === 0 ? {} : { edits: printEdits(edits) };
 }
 
-export function describeSource({ id, url, loaded, content, layout }: LoadedSource): SourceRecord {
+export function sourceRecordOf({ id, url, loaded, content, layout }: LoadedSource): SourceRecord {
   return {
     id,
     url,

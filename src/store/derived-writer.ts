@@ -1,6 +1,6 @@
-import type { Frozen } from "../engine/storage.js";
+import type { SerializedVersion } from "../engine/storage.js";
 import type { Engine } from "../engine/engine.js";
-import type { Extras } from "../engine/derived-data.js";
+import type { DerivedData } from "../engine/derived-data.js";
 import type { SegmentReference } from "./disk/manifest.js";
 
 /** What is made is often followed by more. */
@@ -13,41 +13,41 @@ const ENDING_MS = 2000;
 /** Do something after so many milliseconds. @returns to be called when it is not to be done */
 type Wait = (ms: number, act: () => void) => () => void;
 
-export interface ExtraWriting {
+export interface DerivedWriting {
   /** Puts extras beside a segment. */
-  readonly write: (segment: SegmentReference, frozen: Frozen) => Promise<void>;
+  readonly write: (segment: SegmentReference, serialized: SerializedVersion) => Promise<void>;
   /** Told when extras could not be written, once until it is possible again. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly wait?: Wait | undefined;
 }
 
 interface Watched {
   readonly segment: SegmentReference;
-  readonly extras: Extras;
+  readonly derived: DerivedData;
   /** Forgets what it is to do next; `null` where there is nothing to be done. */
   stop: (() => void) | null;
 }
 
 /** Puts the extras of tables on the disk as they change: one after the other, and now and then. */
-export class ExtraWriter {
-  readonly #writing: ExtraWriting;
+export class DerivedWriter {
+  readonly #writing: DerivedWriting;
   readonly #wait: Wait;
   readonly #watched = new Map<Engine, Watched>();
   #tail: Promise<void> = Promise.resolve();
   #isFailing = false;
 
-  constructor(writing: ExtraWriting) {
+  constructor(writing: DerivedWriting) {
     this.#writing = writing;
     this.#wait = writing.wait ?? waitIdly;
   }
 
   /** A table can be asked from now on. */
   begin(engine: Engine, segment: SegmentReference): void {
-    const { extras } = engine;
-    if (!extras) return;
-    const watched: Watched = { segment, extras, stop: null };
+    const { derived } = engine;
+    if (!derived) return;
+    const watched: Watched = { segment, derived, stop: null };
     this.#watched.set(engine, watched);
-    extras.watch(() => this.#look(engine, watched));
+    derived.watch(() => this.#look(engine, watched));
     this.#look(engine, watched);
   }
 
@@ -88,18 +88,18 @@ export class ExtraWriter {
 
   async #write(engine: Engine, watched: Watched): Promise<void> {
     if (!this.#isDue(engine, watched)) return;
-    const { extras, segment } = watched;
+    const { derived, segment } = watched;
     try {
-      await extras.keep((frozen) => this.#writing.write(segment, frozen));
+      await derived.keep((serialized) => this.#writing.write(segment, serialized));
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#writing.onFault(error);
+      if (!this.#isFailing) this.#writing.onError(error);
       this.#isFailing = true;
     }
   }
 
   #isDue(engine: Engine, watched: Watched): boolean {
-    return this.#watched.get(engine) === watched && watched.extras.isNew;
+    return this.#watched.get(engine) === watched && watched.derived.isNew;
   }
 }
 

@@ -4,14 +4,14 @@ import { DamagedStore, ForeignStore } from "../errors/errors.js";
 import type { Model } from "../model/cube.js";
 import { editModel, NO_EDITS, parseEdits } from "../model/edit/edits.js";
 import { parseModel } from "../model/parse/parse.js";
-import { readExtras } from "./disk/derived-file.js";
+import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
 import { SEGMENTS } from "./disk/file-names.js";
 import type { LoadRecord, SegmentReference, State } from "./disk/manifest.js";
 import { withSegment } from "./disk/segment.js";
 
 /** A table as it is read. */
-export interface Thawed {
+export interface Loaded {
   readonly model: Model;
   /** The model as it was loaded, without what was written over it. */
   readonly asLoaded: Model;
@@ -25,25 +25,25 @@ export interface Thawed {
  * @param format `null` reads none
  * @throws DamagedStore, ForeignStore; then none of them is held
  */
-export async function thawAll(
+export async function loadAll(
   files: FileSystem,
   directory: string,
   format: TableFormat | null,
   { datasets }: State,
-): Promise<readonly (readonly [name: string, thawed: Thawed])[]> {
+): Promise<readonly (readonly [name: string, loaded: Loaded])[]> {
   if (!format) return [];
-  const thawed: [string, Thawed][] = [];
+  const loaded: [string, Loaded][] = [];
   try {
     for (const { name, current, asked = [] } of datasets) {
-      const table = await thaw(files, directory, format, current);
-      table.engine.askedCuts.resume(asked);
-      thawed.push([name, table]);
+      const table = await open(files, directory, format, current);
+      table.engine.cutStatistics.resume(asked);
+      loaded.push([name, table]);
     }
     // First of all every table has its memory.
-    for (const [, table] of thawed) await thawExtras(files, directory, table);
-    return thawed;
+    for (const [, table] of loaded) await thawDerived(files, directory, table);
+    return loaded;
   } catch (error) {
-    for (const [, { engine }] of thawed) engine.dispose();
+    for (const [, { engine }] of loaded) engine.dispose();
     throw error;
   }
 }
@@ -52,16 +52,16 @@ export async function thawAll(
  * Read a table; without a format, only look whether all of it is there.
  * @throws DamagedStore, ForeignStore
  */
-export async function thawOrCheck(
+export async function loadOrCheck(
   files: FileSystem,
   directory: string,
   format: TableFormat | null,
   record: LoadRecord,
-): Promise<Thawed | null> {
+): Promise<Loaded | null> {
   if (format) {
-    const thawed = await thaw(files, directory, format, record);
-    await thawExtras(files, directory, thawed);
-    return thawed;
+    const loaded = await open(files, directory, format, record);
+    await thawDerived(files, directory, loaded);
+    return loaded;
   }
   await withSegment(files, directory, record.segment, ({ check }) => check(() => {}));
   return null;
@@ -71,28 +71,28 @@ export async function thawOrCheck(
  * Read a table straight into memory of its final size. Nothing is looked at before it is checked.
  * @throws DamagedStore, ForeignStore
  */
-async function thaw(
+async function open(
   files: FileSystem,
   directory: string,
   format: TableFormat,
   { segment, edits }: LoadRecord,
-): Promise<Thawed> {
+): Promise<Loaded> {
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
     const { model: asLoaded } = parseModel(JSON.parse(header.document));
     const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
-    const thawing = asWritten(segment, () => format.thaw(model, header.table, header.lengths));
+    const opening = asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {
-      await readParts(thawing.parts);
-      return { model, asLoaded, engine: asWritten(segment, () => thawing.open()), segment };
+      await readParts(opening.parts);
+      return { model, asLoaded, engine: asWritten(segment, () => opening.open()), segment };
     } catch (error) {
-      thawing.dispose();
+      opening.dispose();
       throw error;
     }
   });
 }
 
-async function thawExtras(files: FileSystem, directory: string, { engine, segment }: Thawed): Promise<void> {
-  if (engine.extras) await readExtras(files, directory, segment, engine.extras);
+async function thawDerived(files: FileSystem, directory: string, { engine, segment }: Loaded): Promise<void> {
+  if (engine.derived) await readDerived(files, directory, segment, engine.derived);
 }
 
 /** What is as it was written, and yet not understood, is not damaged. */

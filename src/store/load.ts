@@ -1,6 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
-import { type Dataset, describeEdits, describeSource, type LoadedSource } from "./dataset.js";
+import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
 import type { LoadRecord, RunRecord, SegmentReference } from "./disk/manifest.js";
 
 /** What a load made, to be published. */
@@ -31,7 +31,7 @@ export function describeLoad(
 ): LoadRecord {
   return {
     numEntries: engine.numEntries,
-    sources: sources.map(describeSource),
+    sources: sources.map(sourceRecordOf),
     ...(lastSource === undefined ? {} : { lastSource }),
     ...describeEdits(asLoaded, model),
     segment,

@@ -1,13 +1,13 @@
 import type { Engine } from "../engine/engine.js";
 import type { Model } from "../model/cube.js";
-import { type Dataset, describeVersion } from "./dataset.js";
-import type { ExtraWriter } from "./derived-writer.js";
+import { type Dataset, versionFacts } from "./dataset.js";
+import type { DerivedWriter } from "./derived-writer.js";
 import type { DatasetRecord } from "./disk/manifest.js";
-import { Readers, type Reading } from "./version-leases.js";
+import { VersionLeases, type VersionLease } from "./version-leases.js";
 import { Removals, type Visibility } from "./removals.js";
-import type { Thawed } from "./load-tables.js";
+import type { Loaded } from "./load-tables.js";
 
-interface Table extends Thawed {
+interface Table extends Loaded {
   /** Called when it can no longer be found. */
   readonly retire: (dispose: () => void) => void;
 }
@@ -17,11 +17,11 @@ interface Table extends Thawed {
  * any more.
  */
 export class Tables {
-  readonly #readers = new Readers();
+  readonly #readers = new VersionLeases();
   readonly #tables = new Map<string, Table>();
   readonly #removals = new Removals();
   #shown: ReadonlyMap<string, Dataset> = new Map();
-  #writer: ExtraWriter | null = null;
+  #writer: DerivedWriter | null = null;
 
   get(name: string): Dataset | undefined {
     return this.#shown.get(name);
@@ -38,24 +38,24 @@ export class Tables {
   }
 
   /** Keep what is found from now on until the reading is ended. */
-  beginReading(): Reading {
+  beginReading(): VersionLease {
     return this.#readers.begin();
   }
 
   /** Have another table, or none, from the next `show` on. */
-  replace(name: string, thawed: Thawed | null): void {
+  replace(name: string, loaded: Loaded | null): void {
     const before = this.#tables.get(name);
     // Who asks the one before from now on is not heard any more.
-    if (before && thawed) goOn(before.engine, thawed.engine);
-    if (thawed) this.#tables.set(name, { ...thawed, retire: this.#readers.publish() });
+    if (before && loaded) goOn(before.engine, loaded.engine);
+    if (loaded) this.#tables.set(name, { ...loaded, retire: this.#readers.publish() });
     else this.#tables.delete(name);
     if (before) this.#writer?.end(before.engine);
-    if (thawed) this.#writer?.begin(thawed.engine, thawed.segment);
+    if (loaded) this.#writer?.begin(loaded.engine, loaded.segment);
     before?.retire(() => before.engine.dispose());
   }
 
   /** Put the extras of all tables on the disk, of these and of those that come. */
-  write(writer: ExtraWriter): void {
+  write(writer: DerivedWriter): void {
     this.#writer = writer;
     for (const { engine, segment } of this.#tables.values()) writer.begin(engine, segment);
   }
@@ -71,7 +71,7 @@ export class Tables {
     const before = this.#shown;
     const described = records.flatMap((record) => {
       const table = this.#tables.get(record.name);
-      return table ? [[record.name, describeVersion(record, table)] as const] : [];
+      return table ? [[record.name, versionFacts(record, table)] as const] : [];
     });
     this.#shown = new Map(described);
     for (const [name, dataset] of before) this.#removals.note(dataset, this.#shown.get(name));
@@ -80,6 +80,6 @@ export class Tables {
 
 /** Let the next version know what was asked of the one before. */
 function goOn(before: Engine, next: Engine): void {
-  next.askedCuts.resume(before.askedCuts.list());
-  if (before.extras) next.extras?.resume(before.extras);
+  next.cutStatistics.resume(before.cutStatistics.list());
+  if (before.derived) next.derived?.resume(before.derived);
 }

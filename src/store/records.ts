@@ -18,7 +18,7 @@ export function withLoad(
   state: State,
   name: string,
   current: LoadRecord,
-  asked: readonly CutCount[],
+  cuts: readonly CutCount[],
   ifNew: Pick<DatasetRecord, "private" | "managers">,
 ): State {
   const before = state.datasets.find((each) => each.name === name);
@@ -29,7 +29,7 @@ export function withLoad(
     created: before?.created ?? new Date().toISOString(),
     current,
     previous: before?.current ?? null,
-    ...(asked.length > 0 && { asked }),
+    ...(cuts.length > 0 && { asked: cuts }),
   });
   return withRecord(state, record);
 }

@@ -1,5 +1,5 @@
 /** Whoever reads versions of datasets for a while. */
-export interface Reading {
+export interface VersionLease {
   /** Versions that are published from now on will not be read. */
   seal(): void;
   /** Nothing is read any more. May be called again. */
@@ -21,13 +21,13 @@ interface Retired {
  * Who may still be reading versions that were replaced. A version is let go of when everybody is gone who can have
  * found it: who began before it was replaced, and was not sealed before it was published.
  */
-export class Readers {
+export class VersionLeases {
   readonly #readers = new Set<Reader>();
   #retired: readonly Retired[] = [];
   /** Counts what is published and retired. */
   #now = 0;
 
-  begin(): Reading {
+  begin(): VersionLease {
     const reader: Reader = { began: this.#now, sealed: Number.POSITIVE_INFINITY };
     this.#readers.add(reader);
     return {

@@ -106,7 +106,7 @@ describe("spendcube load", () => {
       await writeFile(files.model, JSON.stringify({ dataset: { name: "entries" }, mapping: {} }));
       const { status, err } = await load(files, files.good);
       assert.equal(status, 1);
-      for (const fault of [/dataset\.name/, /dataset\.label/, /amount/, /time/, /key/]) assert.match(err, fault);
+      for (const error of [/dataset\.name/, /dataset\.label/, /amount/, /time/, /key/]) assert.match(err, error);
     }));
 
   it("leaves nothing behind when it is interrupted", () =>

@@ -53,7 +53,7 @@ async function kill(child: ChildProcess, signal: "SIGKILL" | "SIGINT" | "SIGTERM
   await once(child, "exit");
 }
 
-interface ListedCuboid {
+interface ListedRollup {
   readonly dimensions: readonly string[];
   readonly rows: number;
   readonly bytes: number;
@@ -86,10 +86,10 @@ describe("a command on a directory that is served", () => {
   it("lists the cuboids that the server has: made at a load, read at its start, made after a rollback when it is asked", () =>
     inPlace(async (place) => {
       const list = ["dataset", "list", "--json", "--data", place.data];
-      const cuboidsOf = async (): Promise<readonly ListedCuboid[]> => {
-        const [{ cuboids, memory }] = JSON.parse((await run(list)).out) as [
+      const rollupsOf = async (): Promise<readonly ListedRollup[]> => {
+        const [{ rollups, memory }] = JSON.parse((await run(list)).out) as [
           {
-            cuboids: ListedCuboid[];
+            rollups: ListedRollup[];
             memory: { columns_and_ids: number; derived: { purpose: string; column: string | null; bytes: number }[] };
           },
         ];
@@ -97,9 +97,9 @@ describe("a command on a directory that is served", () => {
         assert.ok(memory.derived.some(({ purpose }) => purpose === "way from an id to its entry"));
         assert.deepEqual(
           memory.derived.filter(({ purpose }) => purpose === "cuboids").map(({ column, bytes }) => ({ column, bytes })),
-          cuboids.map(({ dimensions, bytes }) => ({ column: dimensions.join(", "), bytes })),
+          rollups.map(({ dimensions, bytes }) => ({ column: dimensions.join(", "), bytes })),
         );
-        return cuboids;
+        return rollups;
       };
       const rows = (paid: number): string =>
         HEADER + Array.from({ length: 10_000 }, (_, at) => row(paid, `i${at}`)).join("");
@@ -108,23 +108,23 @@ describe("a command on a directory that is served", () => {
         await writeFile(place.csv, rows(paid));
         assert.equal((await run(loadArgs(place))).status, 0);
       }
-      const made = await cuboidsOf();
+      const made = await rollupsOf();
       const [first] = made;
       assert.ok(first && first.rows > 0 && first.bytes > 0 && first.dimensions.includes("time"), JSON.stringify(made));
       assert.equal(await total(server.url), 20_000);
       assert.equal(await server.stop(), 0);
       const again = await startServing(["--data", place.data]);
       assert.deepEqual(
-        await cuboidsOf(),
+        await rollupsOf(),
         made.map((each) => ({ ...each, stored: true })),
       );
       assert.equal((await run(["dataset", "rollback", "town", "--data", place.data])).status, 0);
       assert.equal(await total(again.url), 10_000);
       // They are made while the server answers.
-      let madeAgain: Awaited<ReturnType<typeof cuboidsOf>> = [];
-      while (madeAgain.length === 0) madeAgain = await cuboidsOf();
-      const shapes = (cuboids: readonly ListedCuboid[]) =>
-        cuboids.map(({ dimensions, rows }) => ({ dimensions, rows }));
+      let madeAgain: Awaited<ReturnType<typeof rollupsOf>> = [];
+      while (madeAgain.length === 0) madeAgain = await rollupsOf();
+      const shapes = (rollups: readonly ListedRollup[]) =>
+        rollups.map(({ dimensions, rows }) => ({ dimensions, rows }));
       assert.deepEqual(shapes(madeAgain), shapes(made));
       assert.equal(await again.stop(), 0);
     }));

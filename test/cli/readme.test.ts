@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { DEMO_CSV, DEMO_MODEL } from "#src/assets/demo.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { readModel } from "#src/model/parse/read-model.js";
-import { contextOf, deskOf, loadFile, memoryCatalog } from "../fixtures.js";
+import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 
@@ -22,7 +22,7 @@ const examples = [...readFileSync("README.md", "utf8").matchAll(EXAMPLE)].map(([
 let server: TestServer;
 before(async () => {
   const { model } = readModel(readFileSync(DEMO_MODEL));
-  const { dataset } = await loadFile(deskOf(memoryCatalog()), model, DEMO_CSV);
+  const { dataset } = await loadFile(servicesOf(memoryCatalog()), model, DEMO_CSV);
   server = await startTestServer(makeRoutes(contextOf([dataset])), { baseUrl: BASE });
 });
 after(() => server.stop());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Frozen, TableFormat } from "#src/engine/storage.js";
+import type { SerializedVersion, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { DamagedStore } from "#src/errors/errors.js";
@@ -15,14 +15,14 @@ const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 const WIDE: readonly Row[] = [...SAMPLE, { id: "f", paid: 10n ** 40n }, { id: "0", paid: -(10n ** 40n) + 1n }];
 
 /** A version that was frozen, written elsewhere as it is, and read again. */
-export function thawCopy(format: TableFormat, model: Model, { header, parts }: Frozen): Engine {
-  const thawing = format.thaw(
+export function loadCopy(format: TableFormat, model: Model, { header, parts }: SerializedVersion): Engine {
+  const opening = format.open(
     model,
     structuredClone(header),
     parts.map(({ length }) => length),
   );
-  thawing.parts.forEach((part, at) => part.set(parts[at]!));
-  return thawing.open();
+  opening.parts.forEach((part, at) => part.set(parts[at]!));
+  return opening.open();
 }
 
 /** What every format does with a version that is frozen and thawed. */
@@ -30,72 +30,72 @@ export function describeFreezing(name: string, format: TableFormat): void {
   const model = spendingModel();
   const wrong = (header: unknown, lengths: readonly number[], of = model): void => {
     assert.throws(
-      () => format.thaw(of, header, lengths).dispose(),
+      () => format.open(of, header, lengths).dispose(),
       DamagedStore,
       JSON.stringify(header)?.slice(0, 200),
     );
   };
-  const lengthsOf = ({ parts }: Frozen): number[] => parts.map(({ length }) => length);
+  const lengthsOf = ({ parts }: SerializedVersion): number[] => parts.map(({ length }) => length);
 
   describe(`${name}: a version that was frozen`, () => {
     for (const [kind, rows] of Object.entries({ ordinary: SAMPLE, wide: WIDE, empty: [] })) {
       it(`has the same entries and the same answers: ${kind}`, async () => {
         const engine = loadRows(format, model, rows);
-        const thawed = thawCopy(format, model, format.freeze(engine));
-        assert.equal(thawed.numEntries, rows.length);
-        assert.deepEqual(await entriesOf(thawed), await entriesOf(engine));
+        const loaded = loadCopy(format, model, format.serialize(engine));
+        assert.equal(loaded.numEntries, rows.length);
+        assert.deepEqual(await entriesOf(loaded), await entriesOf(engine));
         for (const text of ["", "drilldown=cofog1|rate&order=rate:asc", "cut=region:North|year:2009&drilldown=until"]) {
           const { query } = bindAggregate(model, queryParameters(text), 1024);
-          const [wanted, got] = [await engine.aggregate(query, BOUNDS), await thawed.aggregate(query, BOUNDS)];
+          const [wanted, got] = [await engine.aggregate(query, BOUNDS), await loaded.aggregate(query, BOUNDS)];
           assert.deepEqual(gatherCells(got), gatherCells(wanted));
         }
-        thawed.dispose();
+        loaded.dispose();
         engine.dispose();
       });
     }
 
     it("can be built upon", async () => {
       const engine = loadRows(format, model, SAMPLE);
-      const thawed = thawCopy(format, model, format.freeze(engine));
-      const next = [engine, thawed].map((previous) => {
+      const loaded = loadCopy(format, model, format.serialize(engine));
+      const next = [engine, loaded].map((previous) => {
         const builder = format.build(model, previous, 2);
         builder.upsert(entryInput({ id: "a", paid: 5n, region: "South", code: "9" }));
         builder.upsert(entryInput({ id: "new", paid: 7n, region: "\u{FB01}", code: "1", function: "Renamed" }));
         return builder.finish();
       });
       assert.deepEqual(await entriesOf(next[1]!), await entriesOf(next[0]!));
-      for (const each of [engine, thawed, ...next]) each.dispose();
+      for (const each of [engine, loaded, ...next]) each.dispose();
     });
 
     it("has a header that JSON holds", () => {
       const engine = loadRows(format, model, WIDE);
-      const { header } = format.freeze(engine);
+      const { header } = format.serialize(engine);
       assert.deepEqual(JSON.parse(JSON.stringify(header)), header);
       engine.dispose();
     });
 
     it("is not read under another model, with pieces of other lengths, or without a header", () => {
       const engine = loadRows(format, model, SAMPLE);
-      const frozen = format.freeze(engine);
-      const lengths = lengthsOf(frozen);
+      const serialized = format.serialize(engine);
+      const lengths = lengthsOf(serialized);
       for (const header of [undefined, null, 1, "", [], {}, { format: "another" }]) wrong(header, lengths);
-      wrong(frozen.header, []);
-      wrong(frozen.header, [...lengths, 64]);
-      wrong(frozen.header, [lengths[0]! + 64]);
-      wrong(frozen.header, [lengths[0]! - 64]);
+      wrong(serialized.header, []);
+      wrong(serialized.header, [...lengths, 64]);
+      wrong(serialized.header, [lengths[0]! + 64]);
+      wrong(serialized.header, [lengths[0]! - 64]);
       assert.throws(() => {
         const other = spendingModel({ region: { type: "attribute", column: "region", datatype: "float" } });
-        thawCopy(format, { ...other, dimensions: other.dimensions.toReversed() }, frozen);
+        loadCopy(format, { ...other, dimensions: other.dimensions.toReversed() }, serialized);
       }, DamagedStore);
       engine.dispose();
     });
 
     it("is not read when any number of its header is none that could stand there", () => {
       const engine = loadRows(format, model, WIDE);
-      const frozen = format.freeze(engine);
-      for (const place of numbersIn(frozen.header)) {
+      const serialized = format.serialize(engine);
+      for (const place of numbersIn(serialized.header)) {
         for (const value of [-1, 0.5, 2 ** 40, Number.NaN, null, "1", {}]) {
-          wrong(replaced(frozen.header, place, value), lengthsOf(frozen));
+          wrong(replaced(serialized.header, place, value), lengthsOf(serialized));
         }
       }
       engine.dispose();

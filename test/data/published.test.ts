@@ -11,7 +11,7 @@ import type { Model } from "#src/model/cube.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/parse/read-model.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { deskOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
+import { servicesOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
@@ -52,7 +52,9 @@ function modelOf(name: string, change: (model: any) => void = () => {}): Model {
 }
 
 function loadData(name: string, file: string, skipInvalid = false, model = modelOf(name)): Promise<LoadResult> {
-  return loadFile(deskOf(memoryCatalog(), columnarFormat(kernel)), model, resolve(DATA, name, file), { skipInvalid });
+  return loadFile(servicesOf(memoryCatalog(), columnarFormat(kernel)), model, resolve(DATA, name, file), {
+    skipInvalid,
+  });
 }
 
 async function rejectedBy(load: Promise<LoadResult>): Promise<LoadFailed> {
@@ -139,11 +141,11 @@ describe("published data", { skip: MISSING }, () => {
   }
 
   it("of armenia-bdp fails for its last line, which is cut short, and loads without it", async () => {
-    const { report, faults } = await rejectedBy(loadData("armenia-bdp", "data.csv"));
+    const { report, errors } = await rejectedBy(loadData("armenia-bdp", "data.csv"));
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.numErrors], [3661, 1, 1]);
     const [error] = report.errors;
     assert.deepEqual([error!.row, error!.column, error!.attribute, error!.value], [3661, "amount", "amount", ""]);
-    assert.match(faults.join("\n"), /Row 3661.*cut short/);
+    assert.match(errors.join("\n"), /Row 3661.*cut short/);
     await assertTruth(await loadData("armenia-bdp", "data.csv", true), truthOf("armenia-bdp"));
   });
 

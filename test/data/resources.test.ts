@@ -7,7 +7,7 @@ import { columnarFormat } from "#src/columnar/format.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/parse/read-model.js";
-import { contextOf, deskOf, loadFile, memoryCatalog } from "../fixtures.js";
+import { contextOf, servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { assertWellFormed } from "../http/markup.js";
 import { startTestServer, type TestServer } from "../http/server.js";
@@ -24,7 +24,7 @@ function readData(name: string, file: string): string {
 
 async function serve(name: string, use: (server: TestServer, dataset: string) => Promise<void>): Promise<void> {
   const { dataset } = await loadFile(
-    deskOf(memoryCatalog(), columnarFormat(kernel)),
+    servicesOf(memoryCatalog(), columnarFormat(kernel)),
     readModel(readData(name, "model.json")).model,
     resolve(DATA, name, "data.csv"),
     { skipInvalid: true },

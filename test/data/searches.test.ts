@@ -15,7 +15,7 @@ import { printSearch } from "#src/query/search/print.js";
 import { parameters } from "#src/query/parameters.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { lookUp } from "../differential/look-up.js";
-import { deskOf, loadFile, memoryCatalog } from "../fixtures.js";
+import { servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
@@ -30,8 +30,8 @@ type Pairs = readonly (readonly [string, string])[];
 
 async function load(name: string): Promise<{ readonly model: Model; readonly engine: Engine }> {
   const { model } = readModel(readFileSync(resolve(DATA, name, "model.json")));
-  const desk = deskOf(memoryCatalog(), columnarFormat(kernel));
-  const { dataset } = await loadFile(desk, model, resolve(DATA, name, "data.csv"), { skipInvalid: true });
+  const services = servicesOf(memoryCatalog(), columnarFormat(kernel));
+  const { dataset } = await loadFile(services, model, resolve(DATA, name, "data.csv"), { skipInvalid: true });
   return dataset;
 }
 

@@ -10,7 +10,7 @@ import { decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../reference/builder.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
-import { thawCopy } from "../contract/freeze-suite.js";
+import { loadCopy } from "../contract/freeze-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
@@ -42,7 +42,7 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     false,
     lookUpSliced,
   ],
-  ["room elsewhere, several memories", Kernel.start({ mostRoom: 0, zonedEntries: 0 }), 4096, false, asItIs, CLUSTERED],
+  ["room elsewhere, several memories", Kernel.start({ maxGrowth: 0, zonedEntries: 0 }), 4096, false, asItIs, CLUSTERED],
   ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
   [
     "cuboids, blocks judged, two threads",
@@ -112,9 +112,9 @@ function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boole
     engine?.dispose();
     engine = next;
     if (!isFrozen) continue;
-    const thawed = thawCopy(format, model, format.freeze(engine));
+    const loaded = loadCopy(format, model, format.serialize(engine));
     engine.dispose();
-    engine = thawed;
+    engine = loaded;
   }
   return { engine: engine!, outcomes };
 }

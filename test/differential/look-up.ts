@@ -1,5 +1,5 @@
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { MemberEntries } from "#src/columnar/select/posting-lists.js";
+import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 
@@ -10,16 +10,16 @@ const FEW_ROWS = 4;
 /** The same table read as large ones are: entries of members are looked up as soon as they can be. */
 export function lookUp(kernel: Kernel, engine: Engine): Engine {
   const { table } = engine as ColumnarEngine;
-  const entries = new MemberEntries(table, ALWAYS, Infinity, Infinity);
+  const entries = new PostingLists(table, ALWAYS, Infinity, Infinity);
   // Lists are made when they are wanted again.
   for (const column of table.dimensions) entries.list(column, new Uint32Array(0));
-  return new ColumnarEngine(kernel, table, { memberEntries: entries });
+  return new ColumnarEngine(kernel, table, { postingLists: entries });
 }
 
 /** The same with lists that were made in slices. */
 export async function lookUpSliced(kernel: Kernel, engine: Engine): Promise<Engine> {
   const { table } = engine as ColumnarEngine;
-  const entries = new MemberEntries(table, ALWAYS, Infinity, FEW_ROWS);
+  const entries = new PostingLists(table, ALWAYS, Infinity, FEW_ROWS);
   for (const column of table.dimensions) {
     // Once for what is counted first, and twice until lists are wanted again.
     for (let times = 0; times < 3; times++) {
@@ -27,7 +27,7 @@ export async function lookUpSliced(kernel: Kernel, engine: Engine): Promise<Engi
       await entries.settle();
     }
   }
-  return new ColumnarEngine(kernel, table, { memberEntries: entries });
+  return new ColumnarEngine(kernel, table, { postingLists: entries });
 }
 
 export function asItIs(_: Kernel, engine: Engine): Engine {

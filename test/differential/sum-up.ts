@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import { shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
-import { NO_LIMIT, summingOf } from "../unit/columnar/rollups/summed.js";
+import { NO_LIMIT, builderOf } from "../unit/columnar/rollups/summed.js";
 
 /** The same engine with cuboids of all dimensions, of every other one, and of each two neighbours. */
 export async function sumUp(kernel: Kernel, engine: Engine): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
-  const { cuboids, table } = engine;
+  const { rollups, table } = engine;
   const all = [...table.dimensions.keys()];
   const sets = [all, all.filter((each) => each % 2 === 0), [], ...all.slice(1).map((each) => [each - 1, each])];
   for (const dimensions of sets) {
-    assert.ok(await cuboids.make(summingOf(kernel, engine), shapeOfMembers(dimensions), NO_LIMIT));
+    assert.ok(await rollups.make(builderOf(kernel, engine), groupingOfMembers(dimensions), NO_LIMIT));
   }
   return engine;
 }

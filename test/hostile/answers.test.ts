@@ -49,18 +49,18 @@ describe("an answer", () => {
 
   it("that falls silent is given up", () =>
     victim.refuses({ raw: (socket) => void socket.write(`${OK}\r\nNo,`) }, /nothing came for 0\.05 s/, {
-      bounds: { silenceMs: 50 },
+      bounds: { idleTimeoutMs: 50 },
     }));
 
   it("that does not begin is given up", () =>
-    victim.refuses({ raw: () => {} }, /nothing came for 0\.05 s/, { bounds: { silenceMs: 50 } }));
+    victim.refuses({ raw: () => {} }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } }));
 
   it("that only announces itself is given up", () => {
     const announce = (socket: Socket): void => {
       const timer = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 5);
       socket.on("close", () => clearInterval(timer));
     };
-    return victim.refuses({ raw: announce }, /nothing came for 0\.05 s/, { bounds: { silenceMs: 50 } });
+    return victim.refuses({ raw: announce }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } });
   });
 
   it("with headers without an end is refused", () =>

@@ -18,7 +18,7 @@ import { smallModel, withFile } from "../unit/ingest/collect.js";
 import { type Answer, type HostileServer, PUBLIC, startHostileServer } from "./server.js";
 
 /** Small enough for a test to reach them at once. */
-const BOUNDS: Partial<SourceBounds> = { bytes: 4_000_000, connectMs: 5_000, silenceMs: 5_000 };
+const BOUNDS: Partial<SourceBounds> = { bytes: 4_000_000, connectMs: 5_000, idleTimeoutMs: 5_000 };
 
 /** All of a load's own heap: whatever holds a whole body of a test in memory comes to its end. */
 const HEAP_MEGABYTES = 48;

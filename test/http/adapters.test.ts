@@ -149,7 +149,7 @@ for (const [name, adapter] of ADAPTERS) {
 
     it("a reader that takes nothing for too long is cut off", async () => {
       begin();
-      const impatient = await start({ limits: { silenceMs: SILENCE_MS } });
+      const impatient = await start({ limits: { idleTimeoutMs: SILENCE_MS } });
       const socket = connect(impatient.port, "127.0.0.1").pause();
       socket.write("GET /api/2/endless HTTP/1.1\r\nHost: x\r\n\r\n");
       await waitUntil(() => calls.isClosed, "the stream was closed");

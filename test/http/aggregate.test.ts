@@ -23,7 +23,7 @@ before(async () => {
     routes: makeRoutes(contextOf([spendingDataset(ROWS)])),
     authenticate: (authorization) => authenticate({ accounts: [], secret: null }, authorization),
     unpackDirectory: tmpdir(),
-    overflowDirectory: tmpdir(),
+    spillDirectory: tmpdir(),
     version: "1",
     logger: { error: fail, warn: fail },
   });
@@ -132,18 +132,18 @@ describe("/api/2/aggregate", () => {
     assert.equal(drilldown[0]!["region"], "=South|East");
   });
 
-  const refused: [query: string, status: number, fault: RegExp][] = [
+  const refused: [query: string, status: number, error: RegExp][] = [
     ["format=xml", 400, /Unknown format "xml"/],
     ["measure=x&drilldown=y", 400, /Unknown measure "x".*Unknown dimension "y"/],
     ["dataset=other", 400, /no dataset with name "town\|other"/],
     ["cut=%ff", 400, /not percent-encoded UTF-8/],
   ];
-  for (const [query, status, fault] of refused) {
+  for (const [query, status, error] of refused) {
     it(`refuses ${query} with ${status}`, async () => {
       const response = await call(query);
       assert.equal(response.status, status);
       const { errors } = (await response.json()) as { errors: string[] };
-      assert.match(errors.join(" "), fault);
+      assert.match(errors.join(" "), error);
     });
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { OverCapacity } from "#src/errors/errors.js";
-import { type Crowd, Door } from "#src/http/server/load-shedder.js";
+import { type Load, LoadShedder } from "#src/http/server/load-shedder.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { listenOverNode } from "#src/http/server/node-http.js";
 import { contextOf } from "../fixtures.js";
@@ -99,13 +99,13 @@ describe("the door, while more is asked for than can be done", async () => {
 
 it("the door lets the newest in of those that are read in one turn", async () => {
   let timesRefused = 0;
-  const crowd: Crowd = {
+  const crowd: Load = {
     isOverloaded: true,
     room: 2,
     refusal: new OverCapacity("Come again"),
     noteRefused: () => void timesRefused++,
   };
-  const door = new Door(crowd, new Map());
+  const door = new LoadShedder(crowd, new Map());
   const knock = (times: number): Promise<boolean[]> => Promise.all(Array.from({ length: times }, () => door.knock()));
   assert.deepEqual(await knock(5), [false, false, false, true, true]);
   assert.deepEqual(await knock(1), [true]);

@@ -88,8 +88,8 @@ describe("publishing with a browser", () => {
     const model = '{"dataset": {"name": "login"}, "mapping": {"amount": {"column": "<b>"}}}';
     const refused = await post(bob, path, { ...asJson, model, do: "load" });
     assert.equal(refused.status, 400);
-    for (const fault of ["reserved", "dataset.label", "mapping.time", "no field is part of the key"]) {
-      assert.ok(refused.text.includes(fault), fault);
+    for (const error of ["reserved", "dataset.label", "mapping.time", "no field is part of the key"]) {
+      assert.ok(refused.text.includes(error), error);
     }
     assert.ok(refused.text.includes("&lt;b&gt;") && !refused.text.includes("<b>"));
     const broken = await post(bob, path, { ...asJson, model: "{", do: "form" });
@@ -125,13 +125,13 @@ describe("publishing with a browser", () => {
     const kept: Record<string, string> = { ...typed, "dataset-description": "Two\nlines" };
     for (const shown of [refused, await bob.get(path)]) assert.deepEqual(fieldsIn(shown), kept);
     // A model now, and one with faults.
-    const faulty = { ...typed, [of("Department", "role")]: "dimension", [of("Department", "name")]: "search" };
-    const wrong = await post(bob, path, { ...faulty, "dataset-currency": "EURO", do: "check" });
+    const mistyped = { ...typed, [of("Department", "role")]: "dimension", [of("Department", "name")]: "search" };
+    const wrong = await post(bob, path, { ...mistyped, "dataset-currency": "EURO", do: "check" });
     assert.equal(wrong.status, 400);
     assert.match(wrong.text, /id="dataset-currency-faults"[^>]*>[^<]*EURO/);
     assert.match(wrong.text, /id="c2-faults"[^]*?reserved/);
     const right = {
-      ...faulty,
+      ...mistyped,
       [of("Department", "name")]: "dept",
       [of("Department", "key")]: "yes",
       "dataset-currency": "EUR",

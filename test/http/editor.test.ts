@@ -16,7 +16,7 @@ before(async () => {
   check = await checkScreens(server);
 });
 after(async () => {
-  await server.turns.idle();
+  await server.lock.idle();
   await server.stop();
 });
 
@@ -178,7 +178,7 @@ describe("the editor of a dataset", () => {
     await server.catalog.setPrivate("busy", false);
     const ada = await edit("ada", "busy");
     let release = (): void => {};
-    const load = server.turns.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
+    const load = server.lock.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
     const forms = [{ change: "roll-back" }, { change: "drop", confirmation: "busy" }, { change: "remove" }];
     for (const fields of forms) {
       const { status, text } = await ada.send(path("busy"), fields as Record<string, string>);
@@ -196,14 +196,14 @@ describe("the editor of a dataset", () => {
     const ada = await edit("ada", "sourced");
     const started = await ada.send(path("sourced"), { change: "reload" });
     assert.equal(started.headers["location"], `${server.url}/sourced/sources/1/runs/1`);
-    await server.turns.idle();
+    await server.lock.idle();
     const run = await ada.get("/sourced/sources/1/runs/1");
     assert.equal(run.status, 200);
     assert.match(readText(run.text), /failed/);
     assert.match((await ada.get(path("sourced"))).text, /href="\/sourced\/sources\/1\/runs\/1"[^>]*>failed</);
     const removed = await ada.send(path("sourced"), { change: "remove" });
     assert.equal(removed.headers["location"], `${server.url}/sourced/sources/1/runs/2`);
-    await server.turns.idle();
+    await server.lock.idle();
     assert.deepEqual(server.catalog.get("sourced")!.sources, []);
     assert.match(readText((await ada.get(path("sourced"))).text), /It holds nothing of any source/);
   });

@@ -26,11 +26,11 @@ before(async () => {
 after(() => server.stop());
 
 it("a hidden dataset makes nobody any work: all that is looked at is who may read it", async () => {
-  const urls = Object.values(MATRIX).flatMap(({ open, named = [], told = [], faulty = [] }) => [
+  const urls = Object.values(MATRIX).flatMap(({ open, named = [], told = [], wrong = [] }) => [
     ...open,
     ...named,
     ...told,
-    ...faulty,
+    ...wrong,
   ]);
   looked.clear();
   for (const url of urls) {

@@ -34,13 +34,13 @@ const VALIDATOR = new HtmlValidate({
 const BROWSER = { Accept: "text/html" };
 
 /** Every fault of a page once. */
-async function faultsOf(page: string): Promise<readonly string[]> {
+async function errorsOf(page: string): Promise<readonly string[]> {
   const { results } = await VALIDATOR.validateString(page);
   const lines = page.split("\n");
-  const faults = results.flatMap(({ messages }) =>
+  const errors = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line }) => `${ruleId}: ${message}: ${lines[line - 1]!.trim().slice(0, 200)}`),
   );
-  return [...new Set(faults)];
+  return [...new Set(errors)];
 }
 
 describe("the validator of HTML", () => {
@@ -49,11 +49,11 @@ describe("the validator of HTML", () => {
     try {
       const pages = (await crawl(server.url, "/")).visits.filter(({ response }) => isPage(response));
       assert.ok(pages.length > 100, `${pages.length} pages`);
-      const faults = new Map<string, string>();
+      const errors = new Map<string, string>();
       for (const { url, response } of pages) {
-        for (const fault of await faultsOf(response.text)) if (!faults.has(fault)) faults.set(fault, url);
+        for (const error of await errorsOf(response.text)) if (!errors.has(error)) errors.set(error, url);
       }
-      assert.deepEqual([...faults], []);
+      assert.deepEqual([...errors], []);
     } finally {
       await server.stop();
     }
@@ -63,14 +63,14 @@ describe("the validator of HTML", () => {
     const server = await startTestServer(makeRoutes(contextOf([])));
     try {
       for (const { url, response } of (await crawl(server.url, "/")).visits) {
-        if (isPage(response)) assert.deepEqual(await faultsOf(response.text), [], url);
+        if (isPage(response)) assert.deepEqual(await errorsOf(response.text), [], url);
       }
     } finally {
       await server.stop();
     }
   });
 
-  const faulty = [
+  const wrong = [
     "/nothing",
     "/town/nothing",
     "/town/entries?min=%22%3E%3Cb%3E",
@@ -83,13 +83,13 @@ describe("the validator of HTML", () => {
     "/explore/tax?income=%3Cb%3E",
     "/town/explore.html%00",
   ];
-  for (const path of faulty) {
+  for (const path of wrong) {
     it(`has no fault with the error page of ${path}`, async () => {
       const server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
       try {
         const { status, text } = await request(server.url + path, { headers: BROWSER });
         assert.ok(status >= 400 && text.startsWith("<!doctype html>"), `${status}`);
-        assert.deepEqual(await faultsOf(text), []);
+        assert.deepEqual(await errorsOf(text), []);
       } finally {
         await server.stop();
       }
@@ -128,7 +128,7 @@ describe("the validator of HTML", () => {
       pages.push(await late.get("/plans/editor/model"));
       for (const page of pages) {
         assert.ok(isPage(page), `${page.status}`);
-        assert.deepEqual(await faultsOf(page.text), []);
+        assert.deepEqual(await errorsOf(page.text), []);
       }
     } finally {
       await server.stop();

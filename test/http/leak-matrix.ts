@@ -12,7 +12,7 @@ export interface Questions {
   /** With its name, and answered to everybody: to those who may not read it as if there were nothing to be done. */
   readonly told?: readonly string[];
   /** With its name and something wrong, and refused to those who may read it, too. */
-  readonly faulty?: readonly string[];
+  readonly wrong?: readonly string[];
   /** With its name, asked for by `POST`, and refused to those who may read it, for want of what is to be changed. */
   readonly posted?: readonly string[];
   /** Whether an answer is of this moment and like no other. */
@@ -33,24 +33,24 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       "/search?q=x&dataset=secret-plan",
     ],
     named: [`/search?q=hidden&dataset=${SECRET}`, `/search?q=*:*&dataset=${SECRET}`],
-    faulty: [`/search?q=(&dataset=${SECRET}`],
+    wrong: [`/search?q=(&dataset=${SECRET}`],
   },
   "GET /api": { open: ["/api", "/api.html"] },
   "GET /explore/tax": { open: ["/explore/tax", `/explore/tax?income=1&dataset=${SECRET}`] },
   "GET /{dataset}/explore": {
     open: ["/town/explore", "/town/explore?cut=region:Hidden%20valley", "/secret-plan/explore"],
     named: [`/${SECRET}/explore`, `/${SECRET}/explore?drilldown=region|time.year&chart=line`],
-    faulty: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
+    wrong: [`/${SECRET}/explore?drilldown=regio`, `/${SECRET}/explore?chart=x`, `/${SECRET}/explore?cut=x`],
   },
   "GET /{dataset}/embed": {
     open: ["/town/embed", "/secret-plan/embed"],
     named: [`/${SECRET}/embed`, `/${SECRET}/embed?drilldown=cofog1`],
-    faulty: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
+    wrong: [`/${SECRET}/embed?drilldown=regio`, `/${SECRET}/embed.json`],
   },
   "GET /{dataset}/explore.svg": {
     open: ["/town/explore.svg", "/secret-plan/explore.svg"],
     named: [`/${SECRET}/explore.svg?drilldown=region&chart=bars`],
-    faulty: [`/${SECRET}/explore.svg?drilldown=regio`, `/${SECRET}/explore.svg?chart=table`],
+    wrong: [`/${SECRET}/explore.svg?drilldown=regio`, `/${SECRET}/explore.svg?chart=table`],
   },
   "GET /": { open: ["/"] },
   "GET /api/2/aggregate": {
@@ -69,7 +69,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/aggregate?dataset=${SECRET}&drilldown=region|cofog1|time&pretty=true`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=invoice&cut=region:Hidden%20valley`,
     ],
-    faulty: [
+    wrong: [
       `/api/2/aggregate?dataset=${SECRET}&measure=nothing&cut=regio:x&order=x`,
       `/api/2/aggregate?dataset=${SECRET}&format=xml`,
       `/api/2/aggregate?dataset=${SECRET}&pagesize=-1`,
@@ -95,7 +95,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/api/2/search?dataset=town|${SECRET}&q=hidden&highlight=true`,
       `/api/2/search?dataset=${SECRET}&facet_field=region&expand_facet_dimensions=1&stats=true&pagesize=0`,
     ],
-    faulty: [
+    wrong: [
       `/api/2/search?dataset=${SECRET}&order=nothing:asc&facet_field=regio&filter=regio:x`,
       `/api/2/search?dataset=${SECRET}&q=(`,
       `/api/2/search?dataset=${SECRET}&format=xml`,
@@ -131,13 +131,13 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /{dataset}/editor": {
     open: ["/town/editor", "/secret-plan/editor"],
     named: [`/${SECRET}/editor`],
-    faulty: [`/${SECRET}/editor.json`],
+    wrong: [`/${SECRET}/editor.json`],
   },
   "POST /{dataset}/editor": { open: [], named: [`/${SECRET}/editor?change=drop&confirmation=${SECRET}`] },
   "GET /{dataset}/editor/model": {
     open: ["/town/editor/model", "/secret-plan/editor/model"],
     named: [`/${SECRET}/editor/model`],
-    faulty: [`/${SECRET}/editor/model.json`],
+    wrong: [`/${SECRET}/editor/model.json`],
   },
   "POST /{dataset}/editor/model": { open: [], named: [`/${SECRET}/editor/model?views=[]`] },
   "GET /datasets": {
@@ -160,32 +160,32 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /{dataset}": {
     open: ["/town", "/town.json", "/secret-plan", "/secret-plan.json", "/SECRET-PLANS.json", "/secret-plans2"],
     named: [`/${SECRET}`, `/${SECRET}.json`, `/${SECRET}/`],
-    faulty: [`/${SECRET}.csv`, `/${SECRET}.rss`],
+    wrong: [`/${SECRET}.csv`, `/${SECRET}.rss`],
   },
   "GET /{dataset}/dimensions": {
     open: ["/town/dimensions", "/secret-plan/dimensions.json"],
     named: [`/${SECRET}/dimensions`, `/${SECRET}/dimensions.json`],
-    faulty: [`/${SECRET}/dimensions.csv`],
+    wrong: [`/${SECRET}/dimensions.csv`],
   },
   "GET /{dataset}/sources": {
     open: ["/town/sources", "/town/sources.json", "/secret-plan/sources.json"],
     named: [`/${SECRET}/sources`, `/${SECRET}/sources.json`],
-    faulty: [`/${SECRET}/sources.csv`],
+    wrong: [`/${SECRET}/sources.csv`],
   },
   "GET /{dataset}/sources/{source}": {
     open: ["/town/sources/1.json", "/town/sources/7", "/secret-plan/sources/1.json"],
     named: [`/${SECRET}/sources/1`, `/${SECRET}/sources/1.json`],
-    faulty: [`/${SECRET}/sources/9.json`, `/${SECRET}/sources/1.csv`],
+    wrong: [`/${SECRET}/sources/9.json`, `/${SECRET}/sources/1.csv`],
   },
   "GET /{dataset}/sources/{source}/runs": {
     open: ["/town/sources/1/runs.json", "/secret-plan/sources/1/runs.json"],
     named: [`/${SECRET}/sources/1/runs`, `/${SECRET}/sources/1/runs.json`],
-    faulty: [`/${SECRET}/sources/9/runs.json`, `/${SECRET}/sources/1/runs.csv`],
+    wrong: [`/${SECRET}/sources/9/runs.json`, `/${SECRET}/sources/1/runs.csv`],
   },
   "GET /{dataset}/sources/{source}/runs/{run}": {
     open: ["/town/sources/1/runs/1.json", "/secret-plan/sources/1/runs/1.json"],
     named: [`/${SECRET}/sources/1/runs/1`, `/${SECRET}/sources/1/runs/1.json`],
-    faulty: [`/${SECRET}/sources/1/runs/99.json`, `/${SECRET}/sources/1/runs/1.rss`],
+    wrong: [`/${SECRET}/sources/1/runs/99.json`, `/${SECRET}/sources/1/runs/1.rss`],
   },
   "POST /{dataset}/sources/{source}/reload": {
     open: ["/town/sources/7/reload", "/secret-plan/sources/1/reload"],
@@ -198,22 +198,22 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /{dataset}/entries": {
     open: ["/town/entries", "/town/entries.json", "/secret-plan/entries", "/secret-plan/entries.csv"],
     named: [`/${SECRET}/entries`, `/${SECRET}/entries.html?pagesize=1`],
-    faulty: [`/${SECRET}/entries?page=x`, `/${SECRET}/entries.rss`],
+    wrong: [`/${SECRET}/entries?page=x`, `/${SECRET}/entries.rss`],
   },
   "GET /{dataset}/entries/{id}": {
     open: [`/town/entries/${ENTRY}`, `/town/entries/${ENTRY}.csv`, `/secret-plan/entries/${ENTRY}.json`],
     named: [`/${SECRET}/entries/${ENTRY}`, `/${SECRET}/entries/${ENTRY}.json`, `/${SECRET}/entries/${ENTRY}.csv`],
-    faulty: [`/${SECRET}/entries/${"0".repeat(40)}.json`, `/${SECRET}/entries/${ENTRY}.rss`],
+    wrong: [`/${SECRET}/entries/${"0".repeat(40)}.json`, `/${SECRET}/entries/${ENTRY}.rss`],
   },
   "GET /{dataset}/{dimension}": {
     open: ["/town/region.json", "/town/hidden", "/secret-plan/region"],
     named: [`/${SECRET}/region`, `/${SECRET}/cofog1.json`, `/${SECRET}/time`],
-    faulty: [`/${SECRET}/regio.json`, `/${SECRET}/region.csv`],
+    wrong: [`/${SECRET}/regio.json`, `/${SECRET}/region.csv`],
   },
   "GET /{dataset}/{dimension}.distinct": {
     open: ["/town/region.distinct", "/town/region.distinct.json?q=Hidden", "/secret-plan/region.distinct"],
     named: [`/${SECRET}/region.distinct`, `/${SECRET}/cofog1.distinct.json?q=hidden&pagesize=1`],
-    faulty: [`/${SECRET}/regio.distinct`, `/${SECRET}/region.distinct?page=x`, `/${SECRET}/region.distinct.csv`],
+    wrong: [`/${SECRET}/regio.distinct`, `/${SECRET}/region.distinct?page=x`, `/${SECRET}/region.distinct.csv`],
   },
   "GET /{dataset}/{dimension}/{name}": {
     open: ["/town/region/Hidden%20valley", "/town/region/Hidden%20valley.json", "/secret-plan/region/North.json"],
@@ -224,17 +224,17 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
       `/${SECRET}/cofog1/hidden-code.json`,
       `/${SECRET}/region/really.json`,
     ],
-    faulty: [`/${SECRET}/region/North.json`, `/${SECRET}/regio/North`, `/${SECRET}/region/Hidden%20valley.rss`],
+    wrong: [`/${SECRET}/region/North.json`, `/${SECRET}/regio/North`, `/${SECRET}/region/Hidden%20valley.rss`],
   },
   "GET /{dataset}/{dimension}/{name}/entries": {
     open: ["/town/region/North/entries.json", "/town/region/Hidden%20valley/entries", "/secret-plan/region/x/entries"],
     named: [`/${SECRET}/region/Hidden%20valley/entries`, `/${SECRET}/region/Hidden%20valley/entries.html?page=2`],
-    faulty: [`/${SECRET}/region/North/entries`, `/${SECRET}/regio/North/entries.json`],
+    wrong: [`/${SECRET}/region/North/entries`, `/${SECRET}/regio/North/entries.json`],
   },
   "GET /{dataset}/model": {
     open: ["/town/model", "/town/model.json", "/secret-plan/model.json"],
     named: [`/${SECRET}/model`, `/${SECRET}/model.json`],
-    faulty: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
+    wrong: [`/${SECRET}/model.csv`, `/${SECRET}/model.html`],
   },
 };
 

@@ -135,7 +135,7 @@ function whoIs(name: string): Record<string, string> {
   return { Authorization: `ApiKey ${name}` };
 }
 
-function questions(kind: "open" | "named" | "told" | "faulty" | "posted"): string[] {
+function questions(kind: "open" | "named" | "told" | "wrong" | "posted"): string[] {
   return Object.values(MATRIX).flatMap((each) => each[kind] ?? []);
 }
 
@@ -184,8 +184,8 @@ describe("the leak matrix", () => {
   it("has every route", () => {
     assert.deepEqual(Object.keys(MATRIX).toSorted(), routes.map(({ method, path }) => `${method} ${path}`).toSorted());
     for (const [route, { named, told, posted }] of Object.entries(MATRIX)) {
-      const isAsked = named ?? told ?? posted;
-      assert.ok(isAsked || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
+      const isRequested = named ?? told ?? posted;
+      assert.ok(isRequested || !route.includes("{dataset}"), `${route} is never asked for the private dataset`);
     }
   });
 
@@ -208,7 +208,7 @@ describe("the leak matrix", () => {
           delete: true,
         });
       }
-      for (const url of questions("faulty")) {
+      for (const url of questions("wrong")) {
         assert.ok([400, 404, 406].includes((await ask(shown, name, url)).status), `${name} ${url}`);
       }
       for (const url of questions("posted")) {
@@ -258,7 +258,7 @@ describe("the leak matrix", () => {
         await loadSecret(2);
         await warmUp();
         const refusals = new Set<string>();
-        for (const url of [...questions("named"), ...questions("faulty")]) {
+        for (const url of [...questions("named"), ...questions("wrong")]) {
           for (const headers of HEADERS) {
             const response = await ask(shown, name, url, headers);
             const expected = name === "nobody" ? [401] : name.startsWith(BROWSER) ? [401, 403] : [403];
@@ -305,7 +305,7 @@ describe("the leak matrix", () => {
       });
 
       it("hidden, it is as if it were not there, to the last byte", async () => {
-        const urls = [...questions("named"), ...questions("told"), ...questions("faulty")];
+        const urls = [...questions("named"), ...questions("told"), ...questions("wrong")];
         const missing = await askAll(hidden, name, urls, forms);
         await loadSecret(1);
         await warmUp();
@@ -318,7 +318,7 @@ describe("the leak matrix", () => {
       });
 
       it("what it was while it was public is not kept for anybody", async () => {
-        const urls = [...questions("named"), ...questions("faulty")];
+        const urls = [...questions("named"), ...questions("wrong")];
         const missing = await askAll(hidden, name, urls, "two");
         await loadSecret(2, false);
         for (const server of [shown, hidden]) await askAll(server, name, [...urls, ...questions("open")], "two");

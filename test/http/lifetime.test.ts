@@ -150,7 +150,7 @@ describe("a reader", () => {
         isClosed = true;
       }
     });
-    const server = await startTestServer([endless], { limits: { silenceMs: 200 } });
+    const server = await startTestServer([endless], { limits: { idleTimeoutMs: 200 } });
     const socket = connect(server.port, "127.0.0.1").pause();
     socket.write("GET /api/2/endless HTTP/1.1\r\nHost: x\r\n\r\n");
     await waitUntil(() => isClosed, "the stream was closed");

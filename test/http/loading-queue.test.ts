@@ -4,7 +4,7 @@ import { RunQueue } from "#src/api/loads/run-queue.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Catalog } from "#src/store/catalog.js";
-import { deskOf } from "../fixtures.js";
+import { servicesOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, withServer } from "./loading-server.js";
 
@@ -90,11 +90,11 @@ describe("a load for which there is no memory", () => {
   it("is refused before it is accepted, and what is there is served", async () => {
     let isFull = false;
     const loads = (catalog: Catalog): Partial<Loads> => {
-      const desk = deskOf(catalog);
+      const services = servicesOf(catalog);
       const checkMemory = (): void => {
         if (isFull) throw new OverCapacity("There is not enough memory for the load");
       };
-      return { desk: { ...desk, loader: { ...desk.loader, checkMemory } } };
+      return { services: { ...services, loader: { ...services.loader, checkMemory } } };
     };
     await withServer({ loads }, async (server) => {
       const { name, ...parameters } = newDataset(server);
@@ -111,24 +111,24 @@ describe("a load for which there is no memory", () => {
 
 describe("whoever waits for a load", () => {
   it("is told that it goes on, when nothing is heard of it for too long", () =>
-    withServer({ loads: () => ({ silenceMs: 80 }) }, async (server) => {
+    withServer({ loads: () => ({ idleTimeoutMs: 80 }) }, async (server) => {
       const { name: _, ...parameters } = slowDataset(server);
       const { status, json } = await server.load("ada", { ...parameters, wait: "true" });
       assert.equal(status, 202);
       assert.ok(["queued", "running"].includes(json.run.status));
       while (server.files.asked.length < 2) await pause();
       server.files.release();
-      await server.context.loads.desk.turns.idle();
+      await server.context.loads.services.lock.idle();
     }));
 
   it("is told of a fault of the program as such, which is logged, and so is the run", async () => {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const broken = { load: () => Promise.reject(new TypeError("a secret of the program")), checkMemory: () => {} };
     await withServer(
       {
         loads: (catalog) => ({
-          desk: { ...deskOf(catalog), loader: broken },
-          onFault: (error) => faults.push(error),
+          services: { ...servicesOf(catalog), loader: broken },
+          onError: (error) => errors.push(error),
         }),
       },
       async (server) => {
@@ -138,7 +138,7 @@ describe("whoever waits for a load", () => {
         const run = (await server.ask("ada", "GET", `/${name}/sources/1/runs/1.json`)).json;
         assert.deepEqual([run.status, run.num_errors], ["failed", 1]);
         assert.match(run.errors[0].message, /^Something went wrong in the server/);
-        assert.deepEqual(faults.map(String), ["TypeError: a secret of the program"]);
+        assert.deepEqual(errors.map(String), ["TypeError: a secret of the program"]);
       },
     );
   });

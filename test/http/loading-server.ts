@@ -115,7 +115,7 @@ export async function startLoading({
     },
     async stop() {
       files.open();
-      await context.loads.desk.turns.idle();
+      await context.loads.services.lock.idle();
       await Promise.all([server.stop(), files.stop()]);
       await rm(directory, { recursive: true });
     },

@@ -245,7 +245,7 @@ describe("a source", () => {
     while (server.files.asked.filter((path) => path === `/${name}-slow.csv`).length < 2)
       await new Promise(setImmediate);
     server.files.release();
-    await server.context.loads.desk.turns.idle();
+    await server.context.loads.services.lock.idle();
     assert.deepEqual(await entries(name), { a: 2 });
   });
 

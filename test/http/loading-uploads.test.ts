@@ -95,7 +95,7 @@ describe("a form with files", () => {
   });
 
   const csv = { name: "csv_file", filename: "a.csv", content: rows(["1", "a"]) };
-  const broken: readonly [name: string, body: Buffer | string, type: string, status: number, fault: RegExp][] = [
+  const broken: readonly [name: string, body: Buffer | string, type: string, status: number, error: RegExp][] = [
     ["that ends early", formOf([modelNamed("x"), csv], ""), TYPE, 400, /cannot be read as multipart\/form-data/],
     ["that is cut short in a file", formOf([csv]).subarray(0, 200), TYPE, 400, /cannot be read as multipart/],
     ["without a boundary", formOf([csv]), "multipart/form-data", 400, /cannot be read as multipart.*[Bb]oundary/],
@@ -138,11 +138,11 @@ describe("a form with files", () => {
       /larger than 1048576 bytes/,
     ],
   ];
-  for (const [name, body, type, status, fault] of broken) {
+  for (const [name, body, type, status, error] of broken) {
     it(`${name} is refused, and nothing of it is left`, async () => {
       const response = await send(body, type);
       assert.equal(response.status, status, response.text);
-      assert.match(response.json.errors.join("\n"), fault);
+      assert.match(response.json.errors.join("\n"), error);
       assert.deepEqual(await leftFiles(), []);
     });
   }

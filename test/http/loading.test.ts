@@ -133,7 +133,7 @@ describe("a load over HTTP is refused", () => {
     user: string | null,
     change: (parameters: Record<string, string>) => Record<string, string>,
     status: number,
-    faults: readonly RegExp[],
+    errors: readonly RegExp[],
   ][] = [
     ["without a key", null, (all) => all, 401, [/needs a key/]],
     ["without a key before anything else", null, () => ({}), 401, [/needs a key/]],
@@ -178,14 +178,14 @@ describe("a load over HTTP is refused", () => {
     ],
     ["with a callback that is none", "ada", (all) => ({ ...all, callback: "1" }), 400, [/callback/]],
   ];
-  for (const [name, user, change, status, faults] of cases) {
+  for (const [name, user, change, status, errors] of cases) {
     it(name, async () => {
       const { name: dataset, ...parameters } = newDataset(server);
       const response = await server.load(user, change(parameters));
       assert.equal(response.status, status, response.text);
-      for (const fault of faults)
+      for (const error of errors)
         assert.ok(
-          response.json.errors.some((each: string) => fault.test(each)),
+          response.json.errors.some((each: string) => error.test(each)),
           response.text,
         );
       assert.equal((await server.ask("admin", "GET", `/${dataset}.json`)).status, 404);

@@ -19,7 +19,7 @@ before(async () => {
   check = await checkScreens(server);
 });
 after(async () => {
-  await server.turns.idle();
+  await server.lock.idle();
   await server.stop();
 });
 
@@ -63,10 +63,10 @@ async function said(name: string): Promise<readonly unknown[]> {
 const AS_LOADED = ["Town spending", HOSTILE, "", "region", true, "default"];
 
 /** What stands beside a control. */
-function faultOf(text: string, place: string): string {
+function errorOf(text: string, place: string): string {
   const [, id] = new RegExp(`id="([^"]+)"[^>]*name="${place.replaceAll(".", "\\.")}"`).exec(text)!;
-  const [, fault = ""] = new RegExp(`<div id="${id}-fault">([^]*?)</div>`).exec(text) ?? [];
-  return readText(fault).trim();
+  const [, error = ""] = new RegExp(`<div id="${id}-fault">([^]*?)</div>`).exec(text) ?? [];
+  return readText(error).trim();
 }
 
 describe("the form of what a dataset says", () => {
@@ -160,19 +160,19 @@ describe("the form of what a dataset says", () => {
     const refused = await ada.send(path("faulty"), typed);
     assert.equal(refused.status, 400);
     assertWellFormed(refused.text);
-    assert.match(faultOf(refused.text, "dataset.label"), /^is missing; write the title/);
-    assert.match(faultOf(refused.text, "dataset.currency"), /is not known; write an ISO 4217 code/);
-    assert.match(faultOf(refused.text, "dataset.languages"), /^"klingon" is not known/);
-    assert.match(faultOf(refused.text, "dataset.licence.url"), /is no web address/);
+    assert.match(errorOf(refused.text, "dataset.label"), /^is missing; write the title/);
+    assert.match(errorOf(refused.text, "dataset.currency"), /is not known; write an ISO 4217 code/);
+    assert.match(errorOf(refused.text, "dataset.languages"), /^"klingon" is not known/);
+    assert.match(errorOf(refused.text, "dataset.licence.url"), /is no web address/);
     assert.match(
-      faultOf(refused.text, "views"),
+      errorOf(refused.text, "views"),
       /^\[0\]\.drilldown: "moon" is no dimension[^]*\[1\]: 7 must be an object/,
     );
     assert.match(refused.text, /value="Kept &lt;i&gt;"/);
     assert.deepEqual(await said("faulty"), AS_LOADED);
     const broken = await ada.send(path("faulty"), { views: '[{"name": ]' });
-    assert.match(faultOf(broken.text, "views"), /^is not JSON: line 1, column 11: expected a value/);
-    assert.match(faultOf(broken.text, "dataset.languages"), /klingon/);
+    assert.match(errorOf(broken.text, "views"), /^is not JSON: line 1, column 11: expected a value/);
+    assert.match(errorOf(broken.text, "dataset.languages"), /klingon/);
     const right = {
       "dataset.label": "Right",
       "dataset.currency": "",
@@ -223,7 +223,7 @@ describe("the form of what a dataset says", () => {
     await make("busy");
     const ada = await open("ada", "busy");
     let release = (): void => {};
-    const load = server.turns.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
+    const load = server.lock.take("busy", undefined, () => new Promise<void>((resolve) => (release = resolve)));
     const busy = await ada.send(path("busy"), { "dataset.label": "Typed" });
     assert.equal(busy.status, 409);
     assert.match(busy.text, /A load of the dataset &quot;busy&quot; is running[^]*value="Typed"/);

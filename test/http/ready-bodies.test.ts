@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { HttpReply } from "#src/http/message/message.js";
-import { type ReadyBody, ReadyBodies } from "#src/http/reply/response-cache.js";
+import { type CachedResponse, ResponseCache } from "#src/http/reply/response-cache.js";
 
-function bodyOf(text: string, etag = '"a"'): ReadyBody {
+function bodyOf(text: string, etag = '"a"'): CachedResponse {
   return {
     body: Buffer.from(text),
     encoding: "identity",
-    giveBack: undefined,
+    release: undefined,
     etag,
     nextPage: undefined,
     filename: undefined,
   };
 }
 
-function streamOf(text: string): ReadyBody {
+function streamOf(text: string): CachedResponse {
   const stream = {
     next: async () => ({ done: false as const, value: Buffer.from(text) }),
     return: async () => ({ done: true as const, value: undefined }),
@@ -23,7 +23,7 @@ function streamOf(text: string): ReadyBody {
 }
 
 /** Makes bodies and counts them. */
-function maker(make: () => Promise<ReadyBody>): { make: () => Promise<ReadyBody>; made: () => number } {
+function maker(make: () => Promise<CachedResponse>): { make: () => Promise<CachedResponse>; made: () => number } {
   let count = 0;
   return {
     make: () => {
@@ -36,7 +36,7 @@ function maker(make: () => Promise<ReadyBody>): { make: () => Promise<ReadyBody>
 
 describe("ReadyBodies", () => {
   it("makes the body of a key once", async () => {
-    const ready = new ReadyBodies(10_000);
+    const ready = new ResponseCache(10_000);
     const { make, made } = maker(async () => bodyOf("a"));
     const first = await ready.take("key", make);
     assert.equal(await ready.take("key", make), first);
@@ -45,7 +45,7 @@ describe("ReadyBodies", () => {
   });
 
   it("makes it once for all who ask meanwhile", async () => {
-    const ready = new ReadyBodies(0);
+    const ready = new ResponseCache(0);
     const { make, made } = maker(async () => bodyOf("a"));
     const bodies = await Promise.all([1, 2, 3].map(() => ready.take("key", make)));
     assert.equal(made(), 1);
@@ -53,7 +53,7 @@ describe("ReadyBodies", () => {
   });
 
   it("keeps no more bytes than allowed: what was not asked for longest goes first", async () => {
-    const ready = new ReadyBodies(3000);
+    const ready = new ResponseCache(3000);
     const { make, made } = maker(async () => bodyOf("x".repeat(800)));
     for (const key of ["a", "b", "a", "c", "c", "a"]) await ready.take(key, make);
     assert.equal(made(), 4);
@@ -63,10 +63,10 @@ describe("ReadyBodies", () => {
   });
 
   it("keeps what was asked for twice, and what was asked for once where there is room", async () => {
-    const ready = new ReadyBodies(3000);
+    const ready = new ResponseCache(3000);
     const body = "x".repeat(800);
     const made: string[] = [];
-    const ask = (key: string): Promise<ReadyBody> =>
+    const ask = (key: string): Promise<CachedResponse> =>
       ready.take(key, async () => {
         made.push(key);
         return bodyOf(body, key);
@@ -80,42 +80,42 @@ describe("ReadyBodies", () => {
   });
 
   it("has bytes that were lent copied where more than one reader gets them, and given back once", async () => {
-    const lend = (): { body: ReadyBody; givenBack: () => number } => {
+    const lend = (): { body: CachedResponse; givenBack: () => number } => {
       let givenBack = 0;
       const body = bodyOf("a");
-      const giveBack = (): void => {
+      const release = (): void => {
         givenBack++;
         (body.body as Buffer).fill("~");
       };
-      return { body: { ...body, giveBack }, givenBack: () => givenBack };
+      return { body: { ...body, release }, givenBack: () => givenBack };
     };
-    const textOf = ({ body }: ReadyBody): string => String(body);
+    const textOf = ({ body }: CachedResponse): string => String(body);
 
     const kept = lend();
-    const keeping = new ReadyBodies(10_000);
+    const keeping = new ResponseCache(10_000);
     assert.equal(textOf(await keeping.take("key", async () => kept.body)), "a");
     assert.equal(textOf(await keeping.take("key", () => assert.fail())), "a");
     assert.equal(kept.givenBack(), 1);
 
     const shared = lend();
-    const empty = new ReadyBodies(0);
+    const empty = new ResponseCache(0);
     const taken = await Promise.all([1, 2].map(() => empty.take("key", async () => shared.body)));
     assert.deepEqual(taken.map(textOf), ["a", "a"]);
     assert.deepEqual(
-      taken.map(({ giveBack }) => giveBack),
+      taken.map(({ release }) => release),
       [undefined, undefined],
     );
     assert.equal(shared.givenBack(), 1);
 
     const single = lend();
-    const { giveBack } = await empty.take("other", async () => ({ ...single.body, etag: '"b"' }));
+    const { release } = await empty.take("other", async () => ({ ...single.body, etag: '"b"' }));
     assert.equal(single.givenBack(), 0);
-    giveBack!();
+    release!();
     assert.equal(single.givenBack(), 1);
   });
 
   it("gives every reader a stream of his own and keeps none", async () => {
-    const ready = new ReadyBodies(10_000);
+    const ready = new ResponseCache(10_000);
     const { make, made } = maker(async () => streamOf("a"));
     await Promise.all([ready.take("key", make), ready.take("key", make)]);
     await ready.take("key", make);
@@ -123,9 +123,9 @@ describe("ReadyBodies", () => {
   });
 
   it("keeps no failure, and lets nobody fail for another who gave up", async () => {
-    const ready = new ReadyBodies(10_000);
+    const ready = new ResponseCache(10_000);
     let fail = true;
-    const make = async (): Promise<ReadyBody> => {
+    const make = async (): Promise<CachedResponse> => {
       if (!fail) return bodyOf("a");
       fail = false;
       throw new Error("given up");
@@ -143,7 +143,7 @@ describe("ReadyBodies", () => {
     });
 
     it("come with the body of their key", async () => {
-      const ready = new ReadyBodies(10_000);
+      const ready = new ResponseCache(10_000);
       const { body } = await ready.take("key", async () => bodyOf("a"));
       ready.remember("words", reply("key"));
       assert.deepEqual(ready.recall("words"), { status: 200, headers: [["ETag", '"a"']], body });
@@ -151,7 +151,7 @@ describe("ReadyBodies", () => {
     });
 
     it("are not repeated when they do not hold any more, or say nothing of it", async () => {
-      const ready = new ReadyBodies(10_000);
+      const ready = new ResponseCache(10_000);
       await ready.take("key", async () => bodyOf("a"));
       let holds = true;
       ready.remember(
@@ -166,7 +166,7 @@ describe("ReadyBodies", () => {
     });
 
     it("go with their body", async () => {
-      const ready = new ReadyBodies(3000);
+      const ready = new ResponseCache(3000);
       await ready.take("a", async () => bodyOf("a"));
       ready.remember("words", reply("a"));
       for (const key of ["b", "c", "c"]) await ready.take(key, async () => bodyOf("x".repeat(1000)));
@@ -174,14 +174,14 @@ describe("ReadyBodies", () => {
     });
 
     it("are not kept without their body", async () => {
-      const ready = new ReadyBodies(0);
+      const ready = new ResponseCache(0);
       await ready.take("key", async () => bodyOf("a"));
       ready.remember("words", reply("key"));
       assert.equal(ready.recall("words"), undefined);
     });
 
     it("take an eighth of all bytes at most", async () => {
-      const ready = new ReadyBodies(80_000);
+      const ready = new ResponseCache(80_000);
       await ready.take("key", async () => bodyOf("a"));
       const words = Array.from({ length: 20 }, (_, number) => `${number}`.padStart(1000, "x"));
       for (const each of words) ready.remember(each, reply("key"));

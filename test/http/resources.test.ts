@@ -185,7 +185,7 @@ describe("every resource", () => {
 });
 
 describe("what is not there", () => {
-  const missing: readonly [path: string, fault: RegExp][] = [
+  const missing: readonly [path: string, error: RegExp][] = [
     ["/nothing", /no dataset with name "nothing"/],
     ["/twn", /did you mean "town"\?/],
     ["/nothing/model", /no dataset with name "nothing"/],
@@ -218,7 +218,7 @@ describe("what is not there", () => {
     ["/town/__proto__", /no dimension/],
     ["/town/region/constructor", /no member/],
   ];
-  for (const [path, fault] of missing) {
+  for (const [path, error] of missing) {
     for (const accept of ["application/json", BROWSER]) {
       it(`${path} for ${accept}`, async () => {
         const { status, headers, text } = await get(path, { Accept: accept });
@@ -228,26 +228,26 @@ describe("what is not there", () => {
         else {
           const { errors } = JSON.parse(text);
           assert.equal(errors.length, 1);
-          assert.match(errors[0], fault);
+          assert.match(errors[0], error);
         }
       });
     }
   }
 
-  const refused: readonly [path: string, faults: readonly RegExp[]][] = [
+  const refused: readonly [path: string, errors: readonly RegExp[]][] = [
     ["/datasets.json?territories=ZZ&languages=xx&category=money", [/"ZZ" is not/, /"xx" is not/, /"money" is not/]],
     ["/town/region.distinct?attribute=colour&cut=nothing:1&page=x", [/"colour"/, /"nothing"/, /page: "x"/]],
     ["/town/entries?page=x&pagesize=-1", [/page: "x"/, /pagesize: "-1"/]],
     ["/town/%ff", [/not percent-encoded UTF-8/]],
     ["/town.json?x=%ff", [/not percent-encoded UTF-8/]],
   ];
-  for (const [path, faults] of refused) {
+  for (const [path, expected] of refused) {
     it(`refuses ${path} with every fault`, async () => {
       const { status, text } = await get(path);
       assert.equal(status, 400);
       const { errors } = JSON.parse(text);
-      assert.equal(errors.length, faults.length);
-      faults.forEach((fault, at) => assert.match(errors[at], fault));
+      assert.equal(errors.length, expected.length);
+      expected.forEach((error, at) => assert.match(errors[at], error));
     });
   }
 });

@@ -9,7 +9,7 @@ import {
   OverCapacity,
   Unauthenticated,
 } from "#src/errors/errors.js";
-import type { Accepted, CallInput, Outcome, Route } from "#src/http/message/route.js";
+import type { Accepted, CallInput, RouteOutcome, Route } from "#src/http/message/route.js";
 
 export const LAST_MODIFIED = new Date("2020-02-03T04:05:06.789Z");
 
@@ -119,7 +119,7 @@ interface Content extends Partial<Record<Form, string>> {
   readonly filename?: string | undefined;
 }
 
-type Made = Content | Extract<Outcome, Redirect | Accepted>;
+type Made = Content | Extract<RouteOutcome, Redirect | Accepted>;
 
 function api(path: string, forms: readonly Form[], make: (input: CallInput) => Made): Route {
   return { method: "GET", path, kind: "api", forms, call: (input) => answer(forms, make(input)) };
@@ -129,7 +129,7 @@ function resource(path: string, forms: readonly Form[], make: (input: CallInput)
   return { ...api(path, forms, make), kind: "resource" };
 }
 
-function answer(forms: readonly Form[], made: Made): Outcome {
+function answer(forms: readonly Form[], made: Made): RouteOutcome {
   if ("redirect" in made || "accepted" in made) return made;
   const { nextPage, filename } = made;
   const body = (text: string) => async () => ({

@@ -23,7 +23,7 @@ export async function startTestServer(
     version: "1.0.0",
     routes,
     unpackDirectory: tmpdir(),
-    overflowDirectory: tmpdir(),
+    spillDirectory: tmpdir(),
     authenticate: authenticateTester,
     logger: { error: note, warn: note },
     ...settings,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { AuditEvent } from "#src/access/audit-log.js";
 import { authenticate } from "#src/access/authenticate.js";
 import { createPasswords } from "#src/access/passwords.js";
-import { createSignInDesk } from "#src/access/sign-in-service.js";
+import { createSignInService } from "#src/access/sign-in-service.js";
 import { addUser } from "#src/access/users.js";
 import type { TableAnalyser } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
-import type { Turns } from "#src/api/manage/dataset-lock.js";
+import type { DatasetLock } from "#src/api/manage/dataset-lock.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import type { ServerSettings } from "#src/http/start-server.js";
@@ -26,7 +26,7 @@ export interface SignInServer extends TestServer {
   readonly catalog: Catalog;
   readonly drafts: Drafts;
   /** Whose turn it is to change a dataset. */
-  readonly turns: Turns;
+  readonly lock: DatasetLock;
   /** Where heavy work waits. */
   readonly queue: WorkQueue;
   readonly directory: string;
@@ -56,8 +56,8 @@ export async function startSignInServer(
   const audit = { record: async (event: AuditEvent) => void events.push(event) };
   // What is tested is not how long hashing takes.
   const passwords = createPasswords({ N: 16, r: 1, p: 1 });
-  const desk = {
-    ...createSignInDesk(catalog, audit, settings.allowRegistration ?? false, () => clock.now * 1000),
+  const services = {
+    ...createSignInService(catalog, audit, settings.allowRegistration ?? false, () => clock.now * 1000),
     passwords,
   };
   const keys: Record<string, string> = {};
@@ -71,21 +71,21 @@ export async function startSignInServer(
   const drafts = new Drafts(join(directory, "drafts"));
   const queue = new WorkQueue(100);
   const context = {
-    ...contextOf([], { catalog, drafts, queue, loads: { ...loads, desk: { ...loads.desk, audit } } }),
+    ...contextOf([], { catalog, drafts, queue, loads: { ...loads, services: { ...loads.services, audit } } }),
     ...(settings.analyser ? { analyser: settings.analyser } : {}),
-    signIn: desk,
+    signIn: services,
     hidePrivate: settings.hidePrivate ?? false,
   };
   const server = await startTestServer(makeRoutes(context), {
     authenticate: (authorization) => authenticate(catalog, authorization),
-    signIn: desk,
+    signIn: services,
     ...settings,
   });
   return {
     ...server,
     catalog,
     drafts,
-    turns: loads.desk.turns,
+    lock: loads.services.lock,
     queue,
     directory,
     keys,

@@ -67,7 +67,7 @@ describe("/api/mytax", () => {
     });
   }
 
-  const refusals: [query: string, faults: RegExp[]][] = [
+  const refusals: [query: string, errors: RegExp[]][] = [
     ["", [/"income" is missing/]],
     ["income=", [/"income" is missing/]],
     ["income=much", [/^income: "much" is not a number/]],
@@ -81,13 +81,13 @@ describe("/api/mytax", () => {
     ["income=1&driver=true", [/^driver: "true"/]],
     ["spending=x&smoker=1&drinker=2&driver=3", [/income/, /spending/, /smoker/, /drinker/, /driver/]],
   ];
-  for (const [query, faults] of refusals) {
+  for (const [query, expected] of refusals) {
     it(`refuses ${JSON.stringify(query)} and names every fault`, async () => {
       const { status, text, headers } = await call(query);
       assert.deepEqual([status, headers["content-type"]], [400, "application/json; charset=utf-8"]);
       const { errors } = JSON.parse(text) as { errors: string[] };
-      assert.equal(errors.length, faults.length);
-      faults.forEach((fault, i) => assert.match(errors[i]!, fault));
+      assert.equal(errors.length, expected.length);
+      expected.forEach((error, i) => assert.match(errors[i]!, error));
     });
   }
 

@@ -13,13 +13,13 @@ describe("clauses", () => {
   it("parse back to what was printed", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ field, value })), (clauses) => {
-        const faults: string[] = [];
-        const parsed = parseClauses(printClauses(clauses), (sentence) => faults.push(sentence));
+        const errors: string[] = [];
+        const parsed = parseClauses(printClauses(clauses), (sentence) => errors.push(sentence));
         assert.deepEqual(
           parsed.map((each) => ({ ...each })),
           clauses.map((each) => ({ ...each })),
         );
-        assert.deepEqual(faults, []);
+        assert.deepEqual(errors, []);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { SyntaxFault } from "#src/query/search/cursor.js";
+import { QuerySyntaxError } from "#src/query/search/cursor.js";
 import { parseSearch } from "#src/query/search/parse.js";
 import { printSearch } from "#src/query/search/print.js";
 import type { Piece, SearchTree } from "#src/query/search/syntax.js";
@@ -87,7 +87,7 @@ describe("searches", () => {
           parsed++;
           assert.deepEqual(parseSearch(printSearch(found), BOUNDS).tree, found);
         } catch (error) {
-          assert.ok(error instanceof SyntaxFault, String(error));
+          assert.ok(error instanceof QuerySyntaxError, String(error));
           assert.match(error.message, /position \d+/);
         }
       }),

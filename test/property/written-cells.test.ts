@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { writeCellsCsv } from "#src/api/aggregate/write-csv.js";
 import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate/write-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
-import { memberOf, planPlaces, readPlace } from "#src/api/aggregate/cell-places.js";
+import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-places.js";
 import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
@@ -69,8 +69,8 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
       if (source.from === "member") {
         const member = memberOf(cells, source.key, row);
         cell[key] = member && describeMember(model, bound.query.keys[source.key]!.dimension, member, ORIGIN);
-      } else if (within === null) cell[key] = readPlace(source)(cells, row);
-      else cell[key] = { ...(cell[key] as object), [within]: readPlace(source)(cells, row) };
+      } else if (within === null) cell[key] = readCellPlace(source)(cells, row);
+      else cell[key] = { ...(cell[key] as object), [within]: readCellPlace(source)(cells, row) };
     }
     bound.query.measures.forEach(({ name }, at) => (cell[name] = cells.sums[at]![row]));
     return JSON.stringify({ ...cell, num_entries: cells.numEntries[row] });
@@ -89,7 +89,7 @@ function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string 
     typeof value === "object" && value !== null ? value.map(csvCell).join("|") : csvCell(value);
   const records = Array.from({ length: cells.length }, (_, row) => [
     ...planPlaces(bound).flatMap(({ source }) => {
-      if (source.from !== "member") return [text(readPlace(source)(cells, row))];
+      if (source.from !== "member") return [text(readCellPlace(source)(cells, row))];
       const { attributes } = bound.query.keys[source.key]!.dimension;
       return attributes.map(({ index }) => text(memberOf(cells, source.key, row)?.values[index] ?? null));
     }),

@@ -19,8 +19,8 @@ import {
   Utf8,
 } from "apache-arrow";
 import type { CubeMemory, Pointer } from "#src/kernel/memory/cube-memory.js";
-import type { CodeColumn, NumberColumn } from "#src/kernel/query/table.js";
-import type { RowOrder } from "#src/columnar/clustering/load-order.js";
+import type { CodeColumn, AmountValues } from "#src/kernel/query/table.js";
+import type { LoadOrder } from "#src/columnar/clustering/load-order.js";
 import { viewFloats } from "#src/columnar/table/float-column.js";
 import { ID_BYTES } from "#src/columnar/base/id-index.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "#src/columnar/table/table.js";
@@ -74,7 +74,7 @@ function planSources({ sources }: SourceColumn, codes: CodeColumn): ArrowColumn 
   return planCodes("source", codes, data);
 }
 
-function planPlaces({ places: { pointers, width } }: RowOrder): ArrowColumn {
+function planPlaces({ places: { pointers, width } }: LoadOrder): ArrowColumn {
   const type = width === 1 ? new Uint8() : width === 2 ? new Uint16() : new Uint32();
   return {
     field: new Field("place", type, false),
@@ -141,7 +141,7 @@ function planMeasure({ scale, limbs, limbBits }: MeasureColumn, name: string): A
   };
 }
 
-function viewNumbers(memory: CubeMemory, { pointers, width }: NumberColumn, segment: number, length: number) {
+function viewNumbers(memory: CubeMemory, { pointers, width }: AmountValues, segment: number, length: number) {
   const pointer = pointers[segment]!;
   return width === 4 ? memory.i32(pointer, length) : memory.i64(pointer, length);
 }

@@ -3,7 +3,7 @@ import type { Engine } from "#src/engine/engine.js";
 import type { Dimension, Model, Value } from "#src/model/cube.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { PlainEngine } from "./engine.js";
-import { checkHeader, freezeTable, thawTable } from "./freeze.js";
+import { checkHeader, serializeTable, loadTable } from "./freeze.js";
 import type { PlainDimension, PlainMeasure } from "./table.js";
 
 export const plainFormat: TableFormat = {
@@ -12,15 +12,15 @@ export const plainFormat: TableFormat = {
     return new PlainBuilder(model, previous, source);
   },
 
-  freeze(engine) {
+  serialize(engine) {
     if (!(engine instanceof PlainEngine)) throw new TypeError("Not a table of this format");
-    return freezeTable(engine.table);
+    return serializeTable(engine.table);
   },
 
-  thaw(model, header, lengths) {
+  open(model, header, lengths) {
     checkHeader(header, lengths);
     const parts = lengths.map((length) => new Uint8Array(length));
-    return { parts, open: () => new PlainEngine(thawTable(model, parts[0]!)), dispose: () => {} };
+    return { parts, open: () => new PlainEngine(loadTable(model, parts[0]!)), dispose: () => {} };
   },
 };
 

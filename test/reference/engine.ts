@@ -1,4 +1,4 @@
-import { AskedCuts } from "#src/engine/cut-statistics.js";
+import { CutStatistics } from "#src/engine/cut-statistics.js";
 import { compareValues } from "#src/engine/compare.js";
 import type {
   AggregateResult,
@@ -11,7 +11,7 @@ import type {
   Member,
 } from "#src/engine/engine.js";
 import type { SearchResult } from "#src/engine/search.js";
-import { timeSteps, type Work } from "#src/engine/explain.js";
+import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
 import { tooManyCells } from "#src/engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import type { Dimension, Value } from "#src/model/cube.js";
@@ -34,7 +34,7 @@ const STRIDE = 65_536;
  */
 export class PlainEngine implements Engine {
   /** It lays nothing out by what is asked, and takes no notice. */
-  readonly askedCuts = new AskedCuts();
+  readonly cutStatistics = new CutStatistics();
 
   constructor(readonly table: PlainTable) {}
 
@@ -54,7 +54,11 @@ export class PlainEngine implements Engine {
     }));
   }
 
-  async aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: Work) => void): Promise<AggregateResult> {
+  async aggregate(
+    query: AggregateQuery,
+    bounds: Bounds,
+    explain?: (work: AnswerTrace) => void,
+  ): Promise<AggregateResult> {
     const { end, steps } = timeSteps();
     const matches = timed(planFilters(this.table, query), bounds.deadline);
     const groupOf = planKeys(this.table, query.keys);

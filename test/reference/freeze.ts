@@ -1,4 +1,4 @@
-import type { Frozen } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/storage.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import type { Model, Value } from "#src/model/cube.js";
 import type { PlainTable } from "./table.js";
@@ -6,7 +6,7 @@ import type { PlainTable } from "./table.js";
 const FORMAT = "plain 1";
 
 /** A table without what its model says already, its big integers as digits. */
-interface FrozenTable {
+interface SerializedTable {
   readonly ids: readonly string[];
   readonly sources: readonly number[];
   readonly dimensions: readonly {
@@ -17,14 +17,14 @@ interface FrozenTable {
   readonly measures: readonly { readonly name: string; readonly unscaled: readonly string[]; readonly scale: number }[];
 }
 
-interface FrozenHeader {
+interface SerializedHeader {
   readonly format: string;
   readonly bytes: number;
 }
 
 /** The whole table as one piece of JSON. */
-export function freezeTable({ model, ids, sources, dimensions, measures }: PlainTable): Frozen {
-  const frozen: FrozenTable = {
+export function serializeTable({ model, ids, sources, dimensions, measures }: PlainTable): SerializedVersion {
+  const serialized: SerializedTable = {
     ids,
     sources,
     dimensions: dimensions.map(({ dimension, codes, members }) => ({ name: dimension.name, codes, members })),
@@ -34,21 +34,21 @@ export function freezeTable({ model, ids, sources, dimensions, measures }: Plain
       scale,
     })),
   };
-  const part = Buffer.from(JSON.stringify(frozen));
-  const header: FrozenHeader = { format: FORMAT, bytes: part.length };
+  const part = Buffer.from(JSON.stringify(serialized));
+  const header: SerializedHeader = { format: FORMAT, bytes: part.length };
   return { header, parts: [part] };
 }
 
 /** @throws DamagedStore where the header is not that of one piece of this length */
 export function checkHeader(header: unknown, lengths: readonly number[]): void {
-  const { format, bytes } = (header ?? {}) as Partial<FrozenHeader>;
+  const { format, bytes } = (header ?? {}) as Partial<SerializedHeader>;
   if (format !== FORMAT || lengths.length !== 1 || lengths[0] !== bytes) {
     throw new DamagedStore("The table cannot be read: its header is not that of these pieces");
   }
 }
 
 /** @throws DamagedStore where the piece is not that of a table of this model */
-export function thawTable(model: Model, part: Uint8Array): PlainTable {
+export function loadTable(model: Model, part: Uint8Array): PlainTable {
   const { ids, sources, dimensions, measures } = parsePart(part);
   const names = [...dimensions, ...measures].map(({ name }) => name);
   const known = [...model.dimensions, ...model.measures].map(({ name }) => name);
@@ -64,9 +64,9 @@ export function thawTable(model: Model, part: Uint8Array): PlainTable {
   };
 }
 
-function parsePart(part: Uint8Array): FrozenTable {
+function parsePart(part: Uint8Array): SerializedTable {
   try {
-    return JSON.parse(Buffer.from(part).toString()) as FrozenTable;
+    return JSON.parse(Buffer.from(part).toString()) as SerializedTable;
   } catch (cause) {
     throw new DamagedStore("The table cannot be read: it is damaged", { cause });
   }

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
 import type { AggregateResult } from "../../engine/engine.js";
-import type { Work } from "../../engine/explain.js";
+import type { AnswerTrace } from "../../engine/explain.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import { bindAggregate } from "../../query/bind.js";
 import { readFlag } from "../../query/flag.js";
@@ -12,7 +12,7 @@ import { writeCellsArrow } from "./write-arrow.js";
 import { writeCellsCsv } from "./write-csv.js";
 import { writeCellsJson, writeCellsNdjson } from "./write-json.js";
 import { type Answer, type BodyFacts, type ByteBody, type WrittenBody, withNext } from "../answer.js";
-import { boundsOf, type Context } from "../context.js";
+import { queryBounds, type Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { type Explanation, explainWork } from "./explanation.js";
 import { findDataset } from "../lookup/find-dataset.js";
@@ -33,8 +33,8 @@ export function aggregate(
   const effort = beginEffort([name], bound.canonical, engine.numEntries);
   const isExplained = readFlag(parameters, "explain");
   const form = (write: Write, filename?: string) => async () => {
-    const bounds = boundsOf(context);
-    let work: Work | undefined;
+    const bounds = queryBounds(context);
+    let work: AnswerTrace | undefined;
     const compute = () => engine.aggregate(bound.query, bounds, isExplained ? (told) => (work = told) : undefined);
     const result = await context.queue.run(compute, signal, effort);
     effort.matches = result.numEntries;

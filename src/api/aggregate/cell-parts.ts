@@ -3,9 +3,9 @@ import type { TextOut } from "../answer.js";
 import { KEPT } from "../formats/memoize-text.js";
 
 /** A part of what is written of a cell: the same text for all of them, what many have in common, or a number. */
-export type Part = string | Recurring | Numbers;
+export type CellPart = string | Recurring | CellNumbers;
 
-export interface Numbers {
+export interface CellNumbers {
   readonly numbers: (cells: Cells) => Float64Array;
   readonly spell: (value: number) => string;
 }
@@ -17,18 +17,18 @@ export interface Recurring {
 }
 
 /** A key of an object and what stands at it. */
-export type Field = readonly [key: string, parts: readonly Part[]];
+export type CellField = readonly [key: string, parts: readonly CellPart[]];
 
 export type CellWriter = (cells: Cells, row: number, out: TextOut) => void;
 
 /** The parts of a JSON object. */
-export function objectOf(fields: readonly Field[]): readonly Part[] {
+export function objectOf(fields: readonly CellField[]): readonly CellPart[] {
   const inside = fields.flatMap(([key, parts], at) => [`${at === 0 ? "" : ","}${JSON.stringify(key)}:`, ...parts]);
   return ["{", ...inside, "}"];
 }
 
 /** Write cells part by part. What comes back is written once, together with the text before it, and then copied. */
-export function writeParts(parts: readonly Part[]): CellWriter {
+export function writeParts(parts: readonly CellPart[]): CellWriter {
   const writers: CellWriter[] = [];
   let before = "";
   for (const part of parts) {
@@ -46,7 +46,7 @@ export function writeParts(parts: readonly Part[]): CellWriter {
   };
 }
 
-function writeNumber(before: string, { numbers, spell }: Numbers): CellWriter {
+function writeNumber(before: string, { numbers, spell }: CellNumbers): CellWriter {
   const phrase = Buffer.from(before);
   return (cells, row, out) => {
     out.writePhrase(phrase);

@@ -1,7 +1,7 @@
 import type { Cells, Member } from "../../engine/engine.js";
 import type { Value } from "../../model/cube.js";
 import type { BoundAggregate } from "../../query/bind.js";
-import type { Place } from "../../query/reference.js";
+import type { ReferencePlace } from "../../query/reference.js";
 
 /** The member in a key's column. */
 interface MemberSource {
@@ -22,7 +22,7 @@ export type ValueSource =
 /** Where the value at a place comes from. */
 export type PlaceSource = MemberSource | ValueSource;
 
-export interface FilledPlace extends Place {
+export interface FilledPlace extends ReferencePlace {
   readonly source: PlaceSource;
 }
 
@@ -32,7 +32,7 @@ export interface FilledPlace extends Place {
  */
 export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonly FilledPlace[] {
   const places: FilledPlace[] = [];
-  const add = (place: Place, source: PlaceSource): void => {
+  const add = (place: ReferencePlace, source: PlaceSource): void => {
     const isShown = places.some(
       (each) => each.key === place.key && (each.source.from === "member" || each.within === place.within),
     );
@@ -58,7 +58,7 @@ export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonl
 }
 
 /** Read the value at a place: one value, or all those of a union that is not drilled down. */
-export function readPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
+export function readCellPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
   if (source.from === "cut") {
     const value = cutValue(source);
     return () => value;

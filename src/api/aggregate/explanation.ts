@@ -1,8 +1,8 @@
 import type { Effort } from "../../engine/query-cost.js";
-import type { Work, WorkStep } from "../../engine/explain.js";
+import type { AnswerTrace, WorkStep } from "../../engine/explain.js";
 
 /** How an aggregation was answered, as it is told. */
-export interface Explanation extends Pick<Work, "table" | "dimensions" | "rows" | "blocks"> {
+export interface Explanation extends Pick<AnswerTrace, "table" | "dimensions" | "rows" | "blocks"> {
   readonly rows_visited: number;
   readonly blocks_skipped: number;
   readonly steps: readonly WorkStep[];
@@ -10,7 +10,7 @@ export interface Explanation extends Pick<Work, "table" | "dimensions" | "rows" 
 
 /** @param effort of the same call */
 export function explainWork(
-  { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: Work,
+  { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: AnswerTrace,
   { waited }: Effort,
 ): Explanation {
   return {

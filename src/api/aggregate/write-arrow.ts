@@ -18,7 +18,7 @@ import type { BoundAggregate } from "../../query/bind.js";
 import { writeSummary } from "./write-json.js";
 import { countData, numberData, sumData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
-import { type FilledPlace, memberOf, planPlaces, readPlace, type ValueSource } from "./cell-places.js";
+import { type FilledPlace, memberOf, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
 
 /**
  * The cells as an Arrow IPC stream, in the columns that they have as CSV: text, doubles for number attributes and sums,
@@ -76,7 +76,7 @@ function planPlace({ query }: BoundAggregate, { key, within, source }: FilledPla
     );
   }
   if (source.from === "cut" && source.values.length > 1) return [planList(name, source.values)];
-  return [planValues(name, typeOf(query, source), readPlace(source) as (cells: Cells, row: number) => Value)];
+  return [planValues(name, typeOf(query, source), readCellPlace(source) as (cells: Cells, row: number) => Value)];
 }
 
 function typeOf({ keys }: AggregateQuery, source: ValueSource): Attribute["type"] {

@@ -2,8 +2,8 @@ import type { AggregateResult } from "../../engine/engine.js";
 import type { Value } from "../../model/cube.js";
 import type { BoundAggregate } from "../../query/bind.js";
 import type { TextOut, WrittenBody } from "../answer.js";
-import { type Part, writeParts } from "./cell-parts.js";
-import { cutValue, memberOf, planPlaces, readPlace } from "./cell-places.js";
+import { type CellPart, writeParts } from "./cell-parts.js";
+import { cutValue, memberOf, planPlaces, readCellPlace } from "./cell-places.js";
 import { csvCell, csvRecord, plainNumber, quoteCell } from "../formats/csv.js";
 
 /** The cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
@@ -13,7 +13,7 @@ export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): W
 
 interface Column {
   readonly header: string;
-  readonly cell: Part;
+  readonly cell: CellPart;
 }
 
 function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): Iterable<void> {
@@ -34,7 +34,7 @@ function planColumns(bound: BoundAggregate): readonly Column[] {
     const header = within === null ? key : `${key}.${within}`;
     if (source.from === "cut") return [{ header, cell: writeValues(cutValue(source)) }];
     if (source.from === "value") {
-      const read = readPlace(source);
+      const read = readCellPlace(source);
       return [{ header, cell: { identify: read, write: (cells, row) => writeValues(read(cells, row)) } }];
     }
     return query.keys[source.key]!.dimension.attributes.map(({ name, index }) => ({

@@ -5,8 +5,8 @@ import type { BoundAggregate } from "../../query/bind.js";
 import { countPages } from "../../query/page.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import type { Explanation } from "./explanation.js";
-import { type CellWriter, type Field, objectOf, type Part, writeParts } from "./cell-parts.js";
-import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readPlace } from "./cell-places.js";
+import { type CellWriter, type CellField, objectOf, type CellPart, writeParts } from "./cell-parts.js";
+import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readCellPlace } from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
 
@@ -88,11 +88,14 @@ function planCell(model: Model, bound: BoundAggregate, origin: string): CellWrit
   const keys = [...new Set(places.map(({ key }) => key))];
   return writeParts(
     objectOf([
-      ...keys.map((key): Field => {
+      ...keys.map((key): CellField => {
         const parts = places.filter((each) => each.key === key);
         return [key, planSlot(model, bound, origin, parts)];
       }),
-      ...bound.query.measures.map(({ name }, index): Field => [name, [{ numbers: ({ sums }) => sums[index]!, spell }]]),
+      ...bound.query.measures.map(({ name }, index): CellField => [
+        name,
+        [{ numbers: ({ sums }) => sums[index]!, spell }],
+      ]),
       ["num_entries", [{ numbers: ({ numEntries }) => numEntries, spell }]],
     ]),
   );
@@ -108,15 +111,18 @@ function planSlot(
   bound: BoundAggregate,
   origin: string,
   places: readonly FilledPlace[],
-): readonly Part[] {
-  const fields = places.map(({ within, source }): Field => [within ?? "", [planPlace(model, bound, origin, source)]]);
+): readonly CellPart[] {
+  const fields = places.map(({ within, source }): CellField => [
+    within ?? "",
+    [planPlace(model, bound, origin, source)],
+  ]);
   return places[0]!.within === null ? fields[0]![1] : objectOf(fields);
 }
 
-function planPlace(model: Model, { query }: BoundAggregate, origin: string, source: PlaceSource): Part {
+function planPlace(model: Model, { query }: BoundAggregate, origin: string, source: PlaceSource): CellPart {
   if (source.from === "cut") return JSON.stringify(cutValue(source));
   if (source.from === "value") {
-    const read = readPlace(source);
+    const read = readCellPlace(source);
     return { identify: read, write: (cells, row) => JSON.stringify(read(cells, row)) };
   }
   const { key } = source;

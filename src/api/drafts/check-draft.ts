@@ -6,7 +6,7 @@ import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import { bindAggregate } from "../../query/bind.js";
 import { parameters } from "../../query/parameters.js";
-import { boundsOf, type Context } from "../context.js";
+import { queryBounds, type Context } from "../context.js";
 import type { SourceRequest } from "../loads/load.js";
 import { doWork, type DraftWork } from "./do-work.js";
 import type { Draft } from "./draft.js";
@@ -62,7 +62,7 @@ async function readSources(
   const reports: LoadReport[] = [];
   try {
     for (const [at, { model, address }] of sources.entries()) {
-      const { loader } = loads.desk;
+      const { loader } = loads.services;
       const read = { model, source: address, download: loads.download, sourceId: at + 1, skipInvalid: true };
       const loaded = await loader.load({ ...read, previous: engine, onProgress, signal });
       engine?.dispose();
@@ -83,14 +83,14 @@ async function describe(
   report: LoadReport,
   signal: AbortSignal,
 ): Promise<Omit<DraftCheck, "warnings">> {
-  const asked = parameters([
+  const requested = parameters([
     ["measure", model.measures.map(({ name }) => name).join("|")],
     ["drilldown", "time.year"],
     ["order", "time.year:asc"],
     ["pagesize", String(MOST_YEARS)],
   ]);
-  const { query } = bindAggregate(model, asked, context.maxClauses);
-  const result = await context.queue.run(() => engine.aggregate(query, boundsOf(context)), signal);
+  const { query } = bindAggregate(model, requested, context.maxClauses);
+  const result = await context.queue.run(() => engine.aggregate(query, queryBounds(context)), signal);
   const { keys, sums } = gatherCells(result).cells;
   return {
     rowsRead: report.rowsRead,

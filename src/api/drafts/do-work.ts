@@ -1,7 +1,7 @@
 import { UserError } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
 import type { Context } from "../context.js";
-import type { Draft, Work } from "./draft.js";
+import type { CurrentWork, Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 
 /** Some work on a draft. @returns what comes of it */
@@ -16,7 +16,7 @@ export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) =
 export function doWork(
   { loads, drafts }: Context,
   { id, owner }: Draft,
-  what: Work["what"],
+  what: CurrentWork["what"],
   work: DraftWork,
 ): Promise<void> {
   loads.queue.checkRoom();
@@ -26,16 +26,16 @@ export function doWork(
     return work(signal, (progress) => drafts.noteProgress(id, signal, progress));
   };
   const explain = (error: unknown): DraftChange => {
-    if (error instanceof UserError) return { faults: error.faults };
-    if (!signal.aborted) loads.onFault(error);
-    return { faults: ["The program has a fault, and it was not done; whoever looks after the server is told of it"] };
+    if (error instanceof UserError) return { errors: error.errors };
+    if (!signal.aborted) loads.onError(error);
+    return { errors: ["The program has a fault, and it was not done; whoever looks after the server is told of it"] };
   };
   const done = loads.queue
     .run(owner, own, signal)
     .catch(explain)
     .then((change) => drafts.endWork(id, signal, change))
     .catch((error: unknown) => {
-      if (!(error instanceof UserError)) loads.onFault(error);
+      if (!(error instanceof UserError)) loads.onError(error);
     });
   drafts.follow(done);
   return done;

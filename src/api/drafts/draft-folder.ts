@@ -6,6 +6,11 @@ import { type Draft, NEW_DRAFT } from "./draft.js";
 const DRAFT = "draft.json";
 const IDS = /^[0-9a-f]{32}$/;
 
+/** A draft as it is written; its errors have the name that earlier versions gave them. */
+interface DraftRecord extends Omit<Draft, "errors"> {
+  readonly faults?: readonly string[];
+}
+
 /**
  * Where drafts are kept: a folder for each, with its table and all else as JSON. A draft is nothing that anybody was
  * promised would be there after a crash, so nothing is fsynced.
@@ -42,7 +47,7 @@ export class DraftFolder {
     const path = join(this.folderOf(id), DRAFT);
     await this.#afterOthers(id, () =>
       explained(async () => {
-        await writeFile(`${path}.tmp`, JSON.stringify(draft), { mode: 0o600 });
+        await writeFile(`${path}.tmp`, JSON.stringify(recordOf(draft)), { mode: 0o600 });
         await rename(`${path}.tmp`, path);
       }),
     );
@@ -62,8 +67,8 @@ export class DraftFolder {
   async #readOne(name: string): Promise<Draft | null> {
     const path = join(this.#directory, name);
     try {
-      const kept = JSON.parse(await readFile(join(path, DRAFT), "utf8")) as Draft;
-      if (IDS.test(name) && kept.id === name) return { ...NEW_DRAFT, ...kept };
+      const { faults, ...kept } = JSON.parse(await readFile(join(path, DRAFT), "utf8")) as DraftRecord;
+      if (IDS.test(name) && kept.id === name) return { ...NEW_DRAFT, errors: faults ?? [], ...kept };
     } catch {
       // Whatever it is, nobody can go on with it.
     }
@@ -81,6 +86,10 @@ export class DraftFolder {
       if (this.#writing.get(id) === own) this.#writing.delete(id);
     }
   }
+}
+
+function recordOf({ errors, ...draft }: Draft): DraftRecord {
+  return { ...draft, faults: errors };
 }
 
 async function explained(write: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import { InvalidModel } from "../../errors/errors.js";
 import { mappedColumns } from "../../ingest/csv/columns.js";
-import { isFault } from "../../model/values/convert.js";
+import { isError } from "../../model/values/convert.js";
 import type { Model } from "../../model/cube.js";
 import { parseDate } from "../../model/values/dates.js";
 import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";
@@ -38,7 +38,7 @@ function madeColumns({ analysis, date }: Draft, model: Model): readonly LayoutCo
   const mapped = mappedColumns(model);
   const isMade = (name: string): boolean =>
     mapped.has(name) && !analysis?.columns.some(({ heading }) => heading === name);
-  if (isMade(FILE_DATE) && isFault(parseDate(date, null))) {
+  if (isMade(FILE_DATE) && isError(parseDate(date, null))) {
     throw new InvalidModel(
       `date: ${date.trim() === "" ? "is missing" : `"${date}" is no date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
     );

@@ -29,11 +29,11 @@ export interface Draft {
   readonly isPrivate: boolean;
   readonly skipInvalid: boolean;
   /** What is being done with it now. */
-  readonly work: Work | null;
+  readonly work: CurrentWork | null;
   /** What loading it would come to, as of the last check. */
   readonly check: DraftCheck | null;
   /** Why what was done last was not done. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** What is worth telling with the runs. */
   readonly notes: readonly string[];
   /** Path of the run that loads it, or last tried to. */
@@ -48,7 +48,7 @@ export interface DraftSource {
   readonly layout: SourceLayout | null;
 }
 
-export interface Work {
+export interface CurrentWork {
   readonly what: "read" | "check" | "load";
   /** Whether it still waits for its turn. */
   readonly isWaiting: boolean;
@@ -67,7 +67,7 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   skipInvalid: false,
   work: null,
   check: null,
-  faults: [],
+  errors: [],
   notes: [],
   run: null,
 };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "../../access/actor.js";
 import { Conflict, NotFound } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
-import { type Draft, isUnreadable, NEW_DRAFT, type Work } from "./draft.js";
+import { type Draft, isUnreadable, NEW_DRAFT, type CurrentWork } from "./draft.js";
 import { DraftFolder } from "./draft-folder.js";
 
 /** Drafts of one user, and of all. */
@@ -38,7 +38,7 @@ export class Drafts {
   async restore(): Promise<void> {
     for (const kept of await this.folder.read()) {
       const { work } = kept;
-      const draft = work === null ? kept : { ...kept, work: null, faults: [INTERRUPTED[work.what]] };
+      const draft = work === null ? kept : { ...kept, work: null, errors: [INTERRUPTED[work.what]] };
       this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
     }
   }
@@ -101,13 +101,13 @@ export class Drafts {
    * @returns aborted when it is to stop
    * @throws Conflict
    */
-  beginWork(id: string, what: Work["what"]): AbortSignal {
+  beginWork(id: string, what: CurrentWork["what"]): AbortSignal {
     const found = this.#drafts.get(id);
     if (!found || found.draft.work !== null || this.#isClosed) throw new Conflict(BUSY);
     const working = new AbortController();
     found.working = working;
     // Not on the disk by itself means that it has never begun.
-    void this.#put(id, { work: { what, isWaiting: true, progress: null }, faults: [] }).catch(() => {});
+    void this.#put(id, { work: { what, isWaiting: true, progress: null }, errors: [] }).catch(() => {});
     return working.signal;
   }
 
@@ -132,7 +132,7 @@ export class Drafts {
     if (!found?.draft.work || found.draft.work.what === "load") return;
     found.working?.abort(new Stopped());
     found.working = null;
-    await this.#put(id, { work: null, faults: [STOPPED[found.draft.work.what]] });
+    await this.#put(id, { work: null, errors: [STOPPED[found.draft.work.what]] });
   }
 
   /** @throws Conflict when it is being loaded */
@@ -190,7 +190,7 @@ const STOPPED: Readonly<Record<"read" | "check", string>> = {
   check: "The check was stopped before its end: nothing is known of the whole file",
 };
 
-const INTERRUPTED: Readonly<Record<Work["what"], string>> = {
+const INTERRUPTED: Readonly<Record<CurrentWork["what"], string>> = {
   read: "The server was ended before it had been looked through; look through it again",
   check: "The server was ended before the check was done; check again",
   load: "The server was ended before this file was loaded; its run says what became of it",

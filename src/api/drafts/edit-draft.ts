@@ -32,7 +32,7 @@ export async function editDraft(
   }
   const written = typeof model === "string" ? { model, typed: null } : fillIn(draft, model);
   const isSame = written.model === draft.model && edit.date === draft.date && written.typed === null;
-  await drafts.change(draft.id, { ...edit, ...written, faults: [], ...(isSame ? {} : { check: null }) });
+  await drafts.change(draft.id, { ...edit, ...written, errors: [], ...(isSame ? {} : { check: null }) });
   if (written.typed !== null) throw new InvalidModel("Correct what is marked below");
   return drafts.find(draft.id, actor);
 }
@@ -49,7 +49,7 @@ export async function showDraftAs({ drafts }: Context, { id, model }: Draft, as:
 function fillIn({ model, analysis }: Draft, form: ModelForm): Pick<DraftChange, "model" | "typed"> & { model: string } {
   const document = readJson(model, "the model");
   const written = writeForm(document, form, analysis);
-  if ("faults" in written) return { model, typed: form };
+  if ("errors" in written) return { model, typed: form };
   const isSame = JSON.stringify(document) === JSON.stringify(written.document);
   return { model: isSame ? model : JSON.stringify(written.document, null, 2), typed: null };
 }

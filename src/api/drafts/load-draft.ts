@@ -39,18 +39,18 @@ export async function loadDraft(context: Context, actor: Actor, draft: Draft): P
   const signal = drafts.beginWork(id, "load");
   let enqueued: Enqueued;
   try {
-    enqueued = await enqueue(loads, actor, name, () => planLoad(loads.desk, request));
+    enqueued = await enqueue(loads, actor, name, () => planLoad(loads.services, request));
     await drafts.change(id, { run: runUrl("", enqueued.runs[0]!) }).catch(() => {});
   } catch (error) {
     await drafts.endWork(id, signal, {});
     throw error;
   }
   const keep = (): Promise<void> =>
-    drafts.endWork(id, signal, { faults: ["It could not be loaded: its run says why"] });
+    drafts.endWork(id, signal, { errors: ["It could not be loaded: its run says why"] });
   enqueued.done
     .then(() => drafts.drop(id), keep)
     .catch((error: unknown) => {
-      if (!(error instanceof UserError)) loads.onFault(error);
+      if (!(error instanceof UserError)) loads.onError(error);
     });
   return runUrl("", enqueued.runs[0]!);
 }

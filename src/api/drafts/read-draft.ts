@@ -1,7 +1,7 @@
 import { rename } from "node:fs/promises";
 import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
 import { BadSource } from "../../errors/errors.js";
-import { boundsOf } from "../../ingest/fetch/bounds.js";
+import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import type { Context } from "../context.js";
 import { doWork } from "./do-work.js";
@@ -21,13 +21,13 @@ export function readDraft(context: Context, draft: Draft): Promise<void> {
     if (url !== null) await fetchTable(context, draft, url, signal);
     const described = await readDraftPackage(loads, draft, path, signal);
     if (described) return described;
-    const bounds = boundsOf(loads.download);
+    const bounds = sourceBounds(loads.download);
     const analysis = await analyser.analyse({ path, name, bounds, onProgress, signal });
     if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
     const file = url === null ? name : fileIn(url);
     const model = JSON.stringify(proposeModel(analysis, file), null, 2);
     const source = { url: url ?? `upload:${encodeURIComponent(name)}`, from: null, layout: null };
-    return { sources: [source], analysis, model, date: proposeDate(file), check: null, faults: [] };
+    return { sources: [source], analysis, model, date: proposeDate(file), check: null, errors: [] };
   });
 }
 

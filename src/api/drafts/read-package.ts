@@ -43,7 +43,7 @@ export async function readDraftPackage(
     analysis: null,
     model: JSON.stringify(model.document, null, 2),
     check: null,
-    faults: [],
+    errors: [],
     notes: warnings,
   };
 }

@@ -66,7 +66,7 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
     skipUnchanged: true,
     notes: [],
   };
-  return enqueue(loads, actor, path.dataset, () => planLoad(loads.desk, request));
+  return enqueue(loads, actor, path.dataset, () => planLoad(loads.services, request));
 };
 
 /**
@@ -74,10 +74,10 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
  * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export const beginRemoval: BeginChange = async (context, actor, path) => {
-  const { desk, download } = context.loads;
+  const { services, download } = context.loads;
   const { dataset, source } = findOwn(context, actor, path);
   const { id, url } = source;
-  const plan = (): Task => planRemoval(desk.runs, dataset, { id, url }, actor.name, download);
+  const plan = (): Task => planRemoval(services.runs, dataset, { id, url }, actor.name, download);
   return enqueue(context.loads, actor, path.dataset, plan);
 };
 

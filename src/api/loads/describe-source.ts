@@ -28,7 +28,7 @@ export interface SourceDescription {
   readonly runs: readonly RunDescription[];
 }
 
-export function describeSource(dataset: string, source: KnownSource, origin: string): SourceDescription {
+export function describeSourceResource(dataset: string, source: KnownSource, origin: string): SourceDescription {
   const { id, url, loaded, runs } = source;
   const content = loaded?.content;
   return {

@@ -35,16 +35,16 @@ export function failedRun(run: Run, error: unknown, isOwn: boolean): Run {
     const { report } = error;
     return { ...failed, counts: countsOf(report), numErrors: report.numErrors, errors: report.errors };
   }
-  return withErrors(failed, faultsOf(error));
+  return withErrors(failed, errorsOf(error));
 }
 
-function withErrors(run: Run, faults: readonly string[]): Run {
-  const errors: readonly RunError[] = faults.slice(0, MAX_ERRORS).map(wholeError);
-  return { ...run, numErrors: faults.length, errors };
+function withErrors(run: Run, messages: readonly string[]): Run {
+  const errors: readonly RunError[] = messages.slice(0, MAX_ERRORS).map(wholeError);
+  return { ...run, numErrors: messages.length, errors };
 }
 
-function faultsOf(error: unknown): readonly string[] {
-  if (error instanceof UserError) return error.faults;
+function errorsOf(error: unknown): readonly string[] {
+  if (error instanceof UserError) return error.errors;
   if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
   return ["Something went wrong in the server, whose log has the cause; nothing was loaded"];
 }

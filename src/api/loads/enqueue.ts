@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, UserError } from "../../errors/errors.js";
 import type { LoadResult } from "./load.js";
-import { carryOut, failTask } from "./run-load.js";
+import { runLoad, failTask } from "./run-load.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import type { Task } from "./task.js";
@@ -15,8 +15,8 @@ export interface Enqueued {
 }
 
 /** @throws Conflict when somebody changes the dataset now */
-export function refuseSecond({ desk }: Loads, dataset: string): void {
-  if (!desk.turns.isTaken(dataset)) return;
+export function refuseSecond({ services }: Loads, dataset: string): void {
+  if (!services.lock.isTaken(dataset)) return;
   throw new Conflict(`A load of the dataset "${dataset}" is running; try again when it is done`);
 }
 
@@ -34,10 +34,10 @@ export async function enqueue(
   plan: () => Task,
   onEnd: () => Promise<void> = async () => {},
 ): Promise<Enqueued> {
-  const { desk, queue } = loads;
+  const { services, queue } = loads;
   refuseSecond(loads, dataset);
   queue.checkRoom();
-  desk.loader.checkMemory(desk.catalog.get(dataset)?.engine ?? null);
+  services.loader.checkMemory(services.catalog.get(dataset)?.engine ?? null);
   const task = plan();
   const runs = task.steps.map(({ run }) => run);
   let isKept = false;
@@ -45,12 +45,12 @@ export async function enqueue(
   const kept = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const done = desk.turns.take(dataset, undefined, async () => {
-    await desk.runs.begin(runs);
+  const done = services.lock.take(dataset, undefined, async () => {
+    await services.runs.begin(runs);
     isKept = true;
     begun();
     try {
-      return await queue.run(actor.name ?? "", () => carryOut(desk, task));
+      return await queue.run(actor.name ?? "", () => runLoad(services, task));
     } catch (error) {
       await tellFailure(loads, task, error);
       throw error;
@@ -66,9 +66,9 @@ export async function enqueue(
   return { runs, done };
 }
 
-async function tellFailure({ desk, onFault }: Loads, task: Task, error: unknown): Promise<void> {
-  if (!(error instanceof UserError)) onFault(error);
-  await failTask(desk, task, error).catch((unkept: unknown) => {
-    if (!(unkept instanceof UserError)) onFault(unkept);
+async function tellFailure({ services, onError }: Loads, task: Task, error: unknown): Promise<void> {
+  if (!(error instanceof UserError)) onError(error);
+  await failTask(services, task, error).catch((unkept: unknown) => {
+    if (!(unkept instanceof UserError)) onError(unkept);
   });
 }

@@ -22,7 +22,7 @@ export interface Loading {
  * @throws NotFound, Unauthenticated, Forbidden
  */
 export function findLoading(context: Context, actor: Actor, name: string): Loading {
-  const runs = context.loads.desk.runs.of(name);
+  const runs = context.loads.services.runs.of(name);
   const isComing = context.catalog.get(name) === undefined;
   if (isComing && runs.length > 0 && runs.every((run) => mayRead(actor, run))) {
     return { name, dataset: undefined, private: runs.some((run) => run.private), runs };
@@ -45,7 +45,7 @@ export function listKnownSources({ dataset, runs }: Loading): readonly KnownSour
 }
 
 /** Whether the dataset holds rows of a source, or somebody still wants it to. */
-export function isPresent({ loaded, runs: [last] }: KnownSource): boolean {
+export function isSourcePresent({ loaded, runs: [last] }: KnownSource): boolean {
   return loaded !== null || last!.status === "failed" || !isOver(last!);
 }
 

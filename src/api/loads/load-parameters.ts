@@ -22,7 +22,7 @@ export interface Named {
 }
 
 /** What a load is to do. */
-export interface LoadOrder extends LoadFlags {
+export interface LoadParameters extends LoadFlags {
   readonly what:
     | { readonly kind: "csv"; readonly csv: Named; readonly metadata: Named }
     | { readonly kind: "package"; readonly descriptor: Named };
@@ -40,50 +40,50 @@ export interface LoadFlags {
 export const FILE_FIELDS = ["csv_file", "metadata"] as const;
 
 /** @throws InvalidQuery with every fault */
-export function readLoadOrder(form: LoadForm): LoadOrder {
-  const faults: string[] = [];
-  const what = readWhat(form, faults);
-  const flags = collectFlags(form.parameters, faults);
-  if (!what || faults.length > 0) throw new InvalidQuery(faults);
+export function readLoadOrder(form: LoadForm): LoadParameters {
+  const errors: string[] = [];
+  const what = readWhat(form, errors);
+  const flags = collectFlags(form.parameters, errors);
+  if (!what || errors.length > 0) throw new InvalidQuery(errors);
   return { ...flags, what };
 }
 
 /** @throws InvalidQuery with every fault */
 export function readFlags(parameters: Parameters): LoadFlags {
-  const faults: string[] = [];
-  const flags = collectFlags(parameters, faults);
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  const errors: string[] = [];
+  const flags = collectFlags(parameters, errors);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   return flags;
 }
 
-function collectFlags(parameters: Parameters, faults: string[]): LoadFlags {
+function collectFlags(parameters: Parameters, errors: string[]): LoadFlags {
   return {
-    private: readFlag(parameters, "private", faults),
-    skipInvalid: readFlag(parameters, "skip_invalid", faults),
-    replace: readFlag(parameters, "replace", faults),
-    wait: readFlag(parameters, "wait", faults),
+    private: readFlag(parameters, "private", errors),
+    skipInvalid: readFlag(parameters, "skip_invalid", errors),
+    replace: readFlag(parameters, "replace", errors),
+    wait: readFlag(parameters, "wait", errors),
   };
 }
 
-function readWhat(form: LoadForm, faults: string[]): LoadOrder["what"] | null {
-  const descriptor = readNamed(form, "budget_data_package", faults);
+function readWhat(form: LoadForm, errors: string[]): LoadParameters["what"] | null {
+  const descriptor = readNamed(form, "budget_data_package", errors);
   if (descriptor !== undefined) return descriptor && { kind: "package", descriptor };
-  const csv = readNamed(form, "csv_file", faults);
-  const metadata = readNamed(form, "metadata", faults);
+  const csv = readNamed(form, "csv_file", errors);
+  const metadata = readNamed(form, "metadata", errors);
   if (csv && metadata) return { kind: "csv", csv, metadata };
   if (csv === undefined && metadata === undefined) {
-    faults.push(
+    errors.push(
       "Missing parameters: give csv_file (URL of a CSV file) and metadata (URL of a model), or budget_data_package (URL of a datapackage.json)",
     );
-  } else if (csv === undefined) faults.push("Missing parameter csv_file: the URL of a CSV file, or the file itself");
+  } else if (csv === undefined) errors.push("Missing parameter csv_file: the URL of a CSV file, or the file itself");
   else if (metadata === undefined) {
-    faults.push("Missing parameter metadata: the URL of the model, a JSON file, or the file itself");
+    errors.push("Missing parameter metadata: the URL of the model, a JSON file, or the file itself");
   }
   return null;
 }
 
 /** `undefined` where nothing is given, `null` for what cannot be it. */
-function readNamed({ parameters, files }: LoadForm, name: string, faults: string[]): Named | null | undefined {
+function readNamed({ parameters, files }: LoadForm, name: string, errors: string[]): Named | null | undefined {
   const file = files.get(name);
   if (file) {
     return {
@@ -98,14 +98,14 @@ function readNamed({ parameters, files }: LoadForm, name: string, faults: string
     return { address: { kind: "url", url }, url };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    faults.push(...error.faults.map((fault) => `${name}: ${fault}`));
+    errors.push(...error.errors.map((error) => `${name}: ${error}`));
     return null;
   }
 }
 
-function readFlag(parameters: Parameters, name: string, faults: string[]): boolean {
+function readFlag(parameters: Parameters, name: string, errors: string[]): boolean {
   const given = parameters.get(name) ?? "false";
   if (/^(true|1|yes|on)$/i.test(given)) return true;
-  if (!/^(false|0|no|off)$/i.test(given)) faults.push(`${name}: "${given}" is neither true nor false`);
+  if (!/^(false|0|no|off)$/i.test(given)) errors.push(`${name}: "${given}" is neither true nor false`);
   return false;
 }

@@ -5,11 +5,11 @@ import type { TableLoader } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { Dataset } from "../../store/dataset.js";
-import { carryOut } from "./run-load.js";
+import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
 import type { Runs } from "./runs.js";
 import type { Task } from "./task.js";
-import type { Turns } from "../manage/dataset-lock.js";
+import type { DatasetLock } from "../manage/dataset-lock.js";
 
 export interface LoadRequest extends Omit<Task, "steps"> {
   /** In the order in which they are loaded; all of them or none. */
@@ -29,10 +29,10 @@ export interface SourceRequest {
 }
 
 /** What a load works with. */
-export interface LoadDesk {
+export interface LoadServices {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
-  readonly turns: Turns;
+  readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;
 }
@@ -60,13 +60,13 @@ export function sourceAt(address: Address, model: Model): SourceRequest {
  * @throws Conflict when the dataset has another mapping, or was loaded by someone else meanwhile
  * @throws Unwritable when it cannot be written
  */
-export async function loadSources(desk: LoadDesk, request: LoadRequest): Promise<LoadResult> {
-  return desk.turns.take(request.model.dataset.name, request.signal, async () => {
-    const task = planLoad(desk, request);
+export async function loadSources(services: LoadServices, request: LoadRequest): Promise<LoadResult> {
+  return services.lock.take(request.model.dataset.name, request.signal, async () => {
+    const task = planLoad(services, request);
     try {
-      return await carryOut(desk, task);
+      return await runLoad(services, task);
     } catch (error) {
-      desk.runs.forget(task.steps.map(({ run }) => run));
+      services.runs.forget(task.steps.map(({ run }) => run));
       throw error;
     }
   });

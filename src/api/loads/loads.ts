@@ -1,10 +1,10 @@
-import type { LoadDesk } from "./load.js";
+import type { LoadServices } from "./load.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
 
 /** How loads are taken over HTTP. */
 export interface Loads {
-  readonly desk: LoadDesk;
+  readonly services: LoadServices;
   readonly queue: RunQueue;
   /** Where what is fetched or uploaded is kept while it is read, and what may be fetched. */
   readonly download: Task["download"];
@@ -13,7 +13,7 @@ export interface Loads {
   /** Whether loads are also taken without HTTPS. */
   readonly allowHttp: boolean;
   /** How long somebody waits for a load of which nothing is heard. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** Told of faults of the program. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import { readMetadata } from "../../ingest/read-document.js";
 import type { Model } from "../../model/cube.js";
 import { readPackage } from "../../packages/read-package.js";
 import type { SourceRequest } from "./load.js";
-import type { LoadOrder } from "./load-parameters.js";
+import type { LoadParameters } from "./load-parameters.js";
 import type { Loads } from "./loads.js";
 
 /** What is to be loaded, as far as it can be known before any row is read. */
@@ -22,7 +22,7 @@ export interface PlannedSources {
  */
 export async function planSources(
   { download }: Loads,
-  what: LoadOrder["what"],
+  what: LoadParameters["what"],
   signal: AbortSignal,
 ): Promise<PlannedSources> {
   const options = { ...download, signal };

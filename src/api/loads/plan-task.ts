@@ -1,7 +1,7 @@
 import { NO_COUNTS } from "../../ingest/counts.js";
 import type { Model } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { LoadDesk, LoadRequest } from "./load.js";
+import type { LoadServices, LoadRequest } from "./load.js";
 import type { Operation, Run } from "./run.js";
 import type { Runs } from "./runs.js";
 import type { Step, Task } from "./task.js";
@@ -10,7 +10,7 @@ import type { Step, Task } from "./task.js";
  * What a load is going to do. To be called when nobody else changes the dataset, and until it is done nobody may.
  * A source that was loaded before keeps its id; ids are not used again.
  */
-export function planLoad({ catalog, runs }: LoadDesk, request: LoadRequest): Task {
+export function planLoad({ catalog, runs }: LoadServices, request: LoadRequest): Task {
   const { model, sources, user, notes = [], ...task } = request;
   const { name } = model.dataset;
   const stored = catalog.get(name);
@@ -21,8 +21,8 @@ export function planLoad({ catalog, runs }: LoadDesk, request: LoadRequest): Tas
     const id = ids.get(url) ?? ++lastSource;
     ids.set(url, id);
     const operation = request.replace ? "replace" : "load";
-    const asked = { dataset: name, id: ++lastRun, source: { id, url }, operation, user } as const;
-    return { run: { ...queuedRun(asked, stored ?? request), notes }, address, model: readUnder };
+    const requested = { dataset: name, id: ++lastRun, source: { id, url }, operation, user } as const;
+    return { run: { ...queuedRun(requested, stored ?? request), notes }, address, model: readUnder };
   });
   return { ...task, model, steps };
 }
@@ -67,9 +67,9 @@ interface Asked {
   readonly user: string | null;
 }
 
-function queuedRun(asked: Asked, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
+function queuedRun(requested: Asked, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
   return {
-    ...asked,
+    ...requested,
     status: "queued",
     private: isPrivate,
     managers,

@@ -66,7 +66,7 @@ export async function requestLoad(
       skipUnchanged: true,
       notes: warnings,
     };
-    const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.desk, request), form.release);
+    const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.services, request), form.release);
     isHeld = true;
     const describe = (): object => describeComing(context, coming, stored?.private ?? order.private, origin);
     return await startedLoad(loads, enqueued, describe, order.wait, origin);

@@ -1,13 +1,13 @@
 import { auditedSource } from "../../access/audit-log.js";
 import type { Engine } from "../../engine/engine.js";
 import { Unwritable } from "../../errors/errors.js";
-import { type Content, Unchanged } from "../../ingest/fetch/content.js";
+import { type FetchedContent, Unchanged } from "../../ingest/fetch/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
-import type { LoadDesk, LoadResult } from "./load.js";
+import type { LoadServices, LoadResult } from "./load.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
@@ -27,20 +27,20 @@ interface Done {
  * Change a dataset as planned, in one swap: nobody sees anything of it before all of it is on disk.
  * @throws what the first step that failed failed with; nothing has changed then
  */
-export async function carryOut(desk: LoadDesk, task: Task): Promise<LoadResult> {
+export async function runLoad(services: LoadServices, task: Task): Promise<LoadResult> {
   // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
-  const reading = desk.catalog.beginReading();
-  const stored = desk.catalog.get(task.model.dataset.name);
+  const reading = services.catalog.beginReading();
+  const stored = services.catalog.get(task.model.dataset.name);
   reading.seal();
   try {
-    return await changeDataset(desk, task, stored);
+    return await changeDataset(services, task, stored);
   } finally {
     reading.end();
   }
 }
 
-async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undefined): Promise<LoadResult> {
-  const { catalog, runs } = desk;
+async function changeDataset(services: LoadServices, task: Task, stored: Dataset | undefined): Promise<LoadResult> {
+  const { catalog, runs } = services;
   const { status, reasons } = catalog.health;
   if (status === "read-only") throw new Unwritable(reasons);
   const previous = task.replace ? undefined : stored;
@@ -49,11 +49,14 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
   };
-  const asked = stored?.engine.askedCuts.list();
+  const cutCounts = stored?.engine.cutStatistics.list();
   let dataset: Dataset;
   try {
     for (const step of task.steps) {
-      const next = await takeStep(desk, task, step, done, { known: knownContent(task, step, model, previous), asked });
+      const next = await takeStep(services, task, step, done, {
+        known: knownContent(task, step, model, previous),
+        cutCounts,
+      });
       dispose();
       done = next;
     }
@@ -75,17 +78,17 @@ async function changeDataset(desk: LoadDesk, task: Task, stored: Dataset | undef
         });
       },
     );
-    await noteChange(desk, task, engine.numEntries);
+    await noteChange(services, task, engine.numEntries);
     return { dataset: dataset!, report: addReports(done.reports), totals: new Map(outcome.totals), unchanged: false };
   } catch (error) {
     dispose();
-    if (error instanceof Unchanged) return concludeUnchanged(desk, task, stored!);
+    if (error instanceof Unchanged) return concludeUnchanged(services, task, stored!);
     throw error;
   }
 }
 
 /** Write down who has changed the dataset. */
-async function noteChange({ audit }: LoadDesk, { model, steps }: Task, entries: number): Promise<void> {
+async function noteChange({ audit }: LoadServices, { model, steps }: Task, entries: number): Promise<void> {
   const dataset = model.dataset.name;
   for (const { run } of steps) {
     const { operation, user } = run;
@@ -96,11 +99,11 @@ async function noteChange({ audit }: LoadDesk, { model, steps }: Task, entries: 
 
 /** Load one source upon what the steps before have made. */
 async function takeStep(
-  { loader, runs }: LoadDesk,
+  { loader, runs }: LoadServices,
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known, asked }: Pick<TableLoad, "known" | "asked">,
+  { known, cutCounts }: Pick<TableLoad, "known" | "cutCounts">,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -110,7 +113,7 @@ async function takeStep(
     source: address,
     download: task.download,
     previous: done.engine,
-    asked,
+    cutCounts,
     sourceId: id,
     skipInvalid: task.skipInvalid,
     known,
@@ -144,7 +147,7 @@ function knownContent(
   { run, model: readUnder }: Step,
   model: Model,
   previous: Dataset | undefined,
-): Content | null {
+): FetchedContent | null {
   if (!task.skipUnchanged || !previous || task.steps.length > 1 || previous.lastSource !== run.source.id) return null;
   const source = previous.sources.find(({ id }) => id === run.source.id);
   const content = source?.content;
@@ -160,7 +163,7 @@ function lastSource({ steps }: Task, previous: Dataset | undefined): number | un
   return previous?.lastSource === run.source.id ? undefined : previous?.lastSource;
 }
 
-async function concludeUnchanged({ runs }: LoadDesk, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
+async function concludeUnchanged({ runs }: LoadServices, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
   const [{ run }] = steps as readonly [Step];
   const totals = await sumMeasures(dataset.model, dataset.engine);
   const outcome = { numEntries: dataset.engine.numEntries, totals: [...totals] };
@@ -174,7 +177,7 @@ async function concludeUnchanged({ runs }: LoadDesk, { steps }: Task, dataset: D
  * Tell of every run of a task that it has failed.
  * @throws Unwritable when that cannot be kept; until the process ends it is known all the same
  */
-export async function failTask({ runs }: Pick<LoadDesk, "runs">, { steps }: Task, error: unknown): Promise<void> {
+export async function failTask({ runs }: Pick<LoadServices, "runs">, { steps }: Task, error: unknown): Promise<void> {
   const now = steps.map(({ run }) => runs.find(run.dataset, run.id) ?? run);
   const failing = now.findLast(({ started }) => started !== null) ?? now[0];
   const failed = now.map((run) => failedRun(run, error, run === failing));

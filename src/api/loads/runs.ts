@@ -4,21 +4,21 @@ import { isOver, type Run, wholeError } from "./run.js";
 import { trimRuns } from "./trim-runs.js";
 
 /** Where runs are kept. */
-type Keeper = Pick<Catalog, "runs" | "changeRuns">;
+type Advisor = Pick<Catalog, "runs" | "changeRuns">;
 
 /**
  * The runs of every dataset. What has begun and what has ended is on the disk; how far a run has come is known here
  * alone, and with the process the run ends, too.
  */
 export class Runs {
-  readonly #keeper: Keeper;
+  readonly #advisor: Advisor;
   readonly #onEnd: (run: Run) => void;
   /** What has begun here and is not known to be on the disk as it is. */
   readonly #live = new Map<string, Run>();
 
   /** @param onEnd told of every run that has ended */
-  constructor(keeper: Keeper, onEnd: (run: Run) => void = () => {}) {
-    this.#keeper = keeper;
+  constructor(advisor: Advisor, onEnd: (run: Run) => void = () => {}) {
+    this.#advisor = advisor;
     this.#onEnd = onEnd;
   }
 
@@ -43,7 +43,7 @@ export class Runs {
   async begin(runs: readonly Run[]): Promise<void> {
     for (const run of runs) this.#live.set(keyOf(run), run);
     try {
-      await this.#keeper.changeRuns((kept) => trimRuns([...(kept as readonly Run[]), ...runs]));
+      await this.#advisor.changeRuns((kept) => trimRuns([...(kept as readonly Run[]), ...runs]));
     } catch (error) {
       for (const run of runs) this.#live.delete(keyOf(run));
       throw error;
@@ -63,7 +63,7 @@ export class Runs {
   async end(
     runs: readonly Run[],
     keep: (change: (kept: readonly RunRecord[]) => readonly RunRecord[]) => Promise<unknown> = (change) =>
-      this.#keeper.changeRuns(change),
+      this.#advisor.changeRuns(change),
   ): Promise<void> {
     const keys = new Set(runs.map(keyOf));
     await keep((kept) => trimRuns([...(kept as readonly Run[]).filter((run) => !keys.has(keyOf(run))), ...runs]));
@@ -77,7 +77,7 @@ export class Runs {
   }
 
   #shown(isWanted: (run: Run) => boolean): Run[] {
-    const kept = (this.#keeper.runs as readonly Run[]).filter(isWanted).map(endInterrupted);
+    const kept = (this.#advisor.runs as readonly Run[]).filter(isWanted).map(endInterrupted);
     const shown = new Map(kept.map((run) => [keyOf(run), run]));
     for (const run of this.#live.values()) if (isWanted(run)) shown.set(keyOf(run), run);
     return [...shown.values()];
@@ -89,9 +89,9 @@ export class Runs {
    */
   async settle(): Promise<void> {
     const isInterrupted = (run: Run): boolean => !isOver(run) && !this.#live.has(keyOf(run));
-    if (!(this.#keeper.runs as readonly Run[]).some(isInterrupted)) return;
+    if (!(this.#advisor.runs as readonly Run[]).some(isInterrupted)) return;
     const ended = new Date().toISOString();
-    await this.#keeper.changeRuns((kept) =>
+    await this.#advisor.changeRuns((kept) =>
       (kept as readonly Run[]).map((run) => (isInterrupted(run) ? { ...endInterrupted(run), ended } : run)),
     );
   }

@@ -2,8 +2,8 @@ import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeRun } from "./describe-run.js";
-import { describeSource } from "./describe-source.js";
-import { findLoading, findRun, findSource, isPresent, listKnownSources } from "./find-source.js";
+import { describeSourceResource } from "./describe-source.js";
+import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "./find-source.js";
 import { runUrl, sourcesUrl, sourceUrl } from "./links.js";
 import { liveAnswer } from "./live-answer.js";
 
@@ -20,8 +20,8 @@ export interface RunPath extends SourcePath {
 /** `GET /{dataset}/sources`: where the entries of a dataset come from. */
 export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource {
   const loading = findLoading(context, actor, name);
-  const present = listKnownSources(loading).filter(isPresent);
-  const sources = present.map((source) => describeSource(name, source, origin));
+  const present = listKnownSources(loading).filter(isSourcePresent);
+  const sources = present.map((source) => describeSourceResource(name, source, origin));
   return {
     ...liveAnswer(loading, loading.runs, sources),
     page: async () => ({
@@ -40,7 +40,7 @@ export function listSources(context: Context, actor: Actor, name: string, origin
 export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
-  const source = describeSource(loading.name, found, origin);
+  const source = describeSourceResource(loading.name, found, origin);
   return {
     ...liveAnswer(loading, found.runs, source),
     page: async () => ({
@@ -69,7 +69,7 @@ export function listRuns(context: Context, actor: Actor, path: SourcePath, origi
       query: "",
       alternates: ["json"],
       name: loading.name,
-      source: describeSource(loading.name, found, origin),
+      source: describeSourceResource(loading.name, found, origin),
       runs,
     }),
   };
@@ -90,7 +90,7 @@ export function showRun(context: Context, actor: Actor, path: RunPath, origin: s
       query: "",
       alternates: ["json"],
       name: loading.name,
-      source: describeSource(loading.name, source, origin),
+      source: describeSourceResource(loading.name, source, origin),
       run,
     }),
   };

@@ -23,7 +23,7 @@ export async function startedLoad(
   wait: boolean,
   origin: string,
 ): Promise<Started> {
-  const { runs } = loads.desk;
+  const { runs } = loads.services;
   const [first] = enqueued.runs as readonly [Run];
   const isDone = wait && (await waitForLoad(loads, enqueued));
   const now = enqueued.runs.map((run) => describeRun(runs.find(run.dataset, run.id) ?? run, origin));

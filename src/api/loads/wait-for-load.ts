@@ -9,11 +9,11 @@ const LOOKS = 8;
  * @returns whether it is done; `false` when nothing was heard of it for too long, and it goes on
  * @throws what it failed with
  */
-export async function waitForLoad({ desk, silenceMs }: Loads, { runs, done }: Enqueued): Promise<boolean> {
+export async function waitForLoad({ services, idleTimeoutMs }: Loads, { runs, done }: Enqueued): Promise<boolean> {
   const look = (): string =>
     JSON.stringify(
       runs.map(({ dataset, id }) => {
-        const run = desk.runs.find(dataset, id);
+        const run = services.runs.find(dataset, id);
         return run && [run.status, run.counts];
       }),
     );
@@ -26,7 +26,7 @@ export async function waitForLoad({ desk, silenceMs }: Loads, { runs, done }: En
       silent = now === last ? silent + 1 : 0;
       last = now;
       if (silent >= LOOKS) resolve(false);
-    }, silenceMs / LOOKS);
+    }, idleTimeoutMs / LOOKS);
     timer.unref();
   });
   try {

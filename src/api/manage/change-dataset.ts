@@ -3,12 +3,12 @@ import { Conflict } from "../../errors/errors.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { CheckManagers } from "../../store/records.js";
 import { requireRecord } from "../lookup/require-dataset.js";
-import type { Turns } from "./dataset-lock.js";
+import type { DatasetLock } from "./dataset-lock.js";
 
 /** Where a dataset is changed as a whole. Whether somebody may is asked before. */
-export interface ChangeDesk {
+export interface ChangeServices {
   readonly catalog: Catalog;
-  readonly turns: Turns;
+  readonly lock: DatasetLock;
   readonly audit: Audit;
 }
 
@@ -16,7 +16,7 @@ export interface ChangeDesk {
 type By = string | null;
 
 /** Let everybody read a dataset. @throws InvalidQuery, NotFound, Unwritable */
-export async function publishDataset({ catalog, audit }: ChangeDesk, name: string, by: By): Promise<void> {
+export async function publishDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
   requireRecord(catalog, name);
   await catalog.setPrivate(name, false);
   await audit.record({ action: "dataset.publish", dataset: name, by });
@@ -26,7 +26,7 @@ export async function publishDataset({ catalog, audit }: ChangeDesk, name: strin
  * Let nobody read a dataset but its managers and administrators. At once: a load that is running does not hold it up.
  * @throws InvalidQuery, NotFound, Unwritable
  */
-export async function retractDataset({ catalog, audit }: ChangeDesk, name: string, by: By): Promise<void> {
+export async function retractDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
   requireRecord(catalog, name);
   await catalog.setPrivate(name, true);
   await audit.record({ action: "dataset.retract", dataset: name, by });
@@ -37,7 +37,7 @@ export async function retractDataset({ catalog, audit }: ChangeDesk, name: strin
  * @throws InvalidQuery, NotFound, Unwritable, and what `check` throws
  */
 export async function changeManagers(
-  { catalog, audit }: ChangeDesk,
+  { catalog, audit }: ChangeServices,
   name: string,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
   by: By,
@@ -55,13 +55,13 @@ export async function changeManagers(
  * @throws InvalidQuery, NotFound, Conflict, DamagedStore, Unwritable
  */
 export async function rollBackDataset(
-  { catalog, turns, audit }: ChangeDesk,
+  { catalog, lock, audit }: ChangeServices,
   name: string,
   by: By,
   signal: AbortSignal,
   version?: string,
 ): Promise<number> {
-  return turns.take(name, signal, async () => {
+  return lock.take(name, signal, async () => {
     const record = requireRecord(catalog, name);
     if (version !== undefined && record.version !== version) {
       throw new Conflict(`The dataset "${name}" was changed meanwhile; look at what would be gone back to now`);
@@ -78,12 +78,12 @@ export async function rollBackDataset(
  * @throws InvalidQuery, NotFound, Unwritable
  */
 export async function dropDataset(
-  { catalog, turns, audit }: ChangeDesk,
+  { catalog, lock, audit }: ChangeServices,
   name: string,
   by: By,
   signal: AbortSignal,
 ): Promise<number> {
-  return turns.take(name, signal, async () => {
+  return lock.take(name, signal, async () => {
     const { current } = requireRecord(catalog, name);
     await catalog.drop(name);
     await audit.record({ action: "dataset.drop", dataset: name, by });

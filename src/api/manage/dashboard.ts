@@ -7,7 +7,7 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import type { MeasureLabel } from "../pages/figure.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import { isOver, type Run } from "../loads/run.js";
-import type { Scene } from "../pages/page-scope.js";
+import type { PageScope } from "../pages/page-scope.js";
 import { readYears } from "../pages/years.js";
 
 /** What somebody manages, as of now. */
@@ -54,7 +54,9 @@ export async function readDashboard(
   const managed = context.catalog.list().filter((dataset) => mayUpdate(actor, dataset));
   const pages = Math.max(1, Math.ceil(managed.length / PAGESIZE));
   const shown = Math.min(Math.max(1, page), pages);
-  const runs = context.loads.desk.runs.all().filter((run) => mayUpdate(actor, context.catalog.get(run.dataset) ?? run));
+  const runs = context.loads.services.runs
+    .all()
+    .filter((run) => mayUpdate(actor, context.catalog.get(run.dataset) ?? run));
   const datasets: ManagedDataset[] = [];
   for (const dataset of managed.slice((shown - 1) * PAGESIZE, shown * PAGESIZE)) {
     datasets.push(await addUp({ context, dataset, origin, signal }));
@@ -72,10 +74,10 @@ export async function readDashboard(
   };
 }
 
-async function addUp(scene: Scene): Promise<ManagedDataset> {
-  const { dataset, origin } = scene;
+async function addUp(scope: PageScope): Promise<ManagedDataset> {
+  const { dataset, origin } = scope;
   const { name, label } = dataset.model.measures[0]!;
-  const { rows, totals } = await readYears(scene, [], [name]);
+  const { rows, totals } = await readYears(scope, [], [name]);
   return {
     dataset: describeDataset(dataset, origin),
     years: rows.flatMap(({ keys }) => keys[0]!.value ?? []),

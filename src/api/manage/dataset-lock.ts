@@ -1,5 +1,5 @@
 /** Changes of one dataset, one after the other; different datasets do not wait for each other. */
-export class Turns {
+export class DatasetLock {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Whether somebody changes a dataset now. */

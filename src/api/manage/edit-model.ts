@@ -1,6 +1,6 @@
 import { Conflict } from "../../errors/errors.js";
 import { type Edits, editModel, findEdits, readTexts } from "../../model/edit/edits.js";
-import type { ChangeDesk } from "./change-dataset.js";
+import type { ChangeServices } from "./change-dataset.js";
 import { requireDataset } from "../lookup/require-dataset.js";
 
 /** What somebody saw at the places of a model, and what they made of it. */
@@ -35,13 +35,13 @@ export class Clashing extends Conflict {
  * @throws Clashing, InvalidModel with every fault, InvalidQuery where it is gone, Unwritable; nothing has changed then
  */
 export async function editDataset(
-  { catalog, turns, audit }: ChangeDesk,
+  { catalog, lock, audit }: ChangeServices,
   name: string,
   typed: Typed,
   by: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  await turns.take(name, signal, async () => {
+  await lock.take(name, signal, async () => {
     const dataset = requireDataset(catalog, name);
     const now = readTexts(dataset.model);
     const clashes = findClashes(typed, now);

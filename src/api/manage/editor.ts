@@ -56,7 +56,7 @@ export function findManaged(context: Context, actor: Actor, name: string): Datas
 export function readEditor(context: Context, actor: Actor, name: string, origin: string): Editor {
   const dataset = findManaged(context, actor, name);
   const record = context.catalog.records.find((each) => each.name === name)!;
-  const runs = context.loads.desk.runs.of(name);
+  const runs = context.loads.services.runs.of(name);
   const running = runs.find((run) => !isOver(run));
   return {
     dataset: describeDataset(dataset, origin),

@@ -3,7 +3,7 @@ import { InvalidQuery } from "../../errors/errors.js";
 import type { DimensionKind } from "../../model/cube.js";
 import { CATEGORIES } from "../../model/parse/dataset.js";
 import { type Edits, readTexts } from "../../model/edit/edits.js";
-import { asTyped, listPlaces, type Place } from "../../model/edit/editable-texts.js";
+import { asTyped, listPlaces, type TextPlace } from "../../model/edit/editable-texts.js";
 import type { Context } from "../context.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import type { Typed } from "./edit-model.js";
@@ -13,20 +13,20 @@ import { findManaged } from "./editor.js";
 export type Texts = Edits;
 
 /** What a dataset says of itself and of its fields, to be edited. */
-export interface ModelForm {
+export interface ModelEditForm {
   readonly dataset: DatasetDescription;
   /** Those of the dataset, of each field in mapping order, the views. */
   readonly places: readonly FormPlace[];
-  readonly fields: readonly FormField[];
+  readonly fields: readonly EditField[];
   readonly categories: readonly string[];
 }
 
-export interface FormPlace extends Pick<Place, "name" | "kind" | "text"> {
+export interface FormPlace extends Pick<TextPlace, "name" | "kind" | "text"> {
   /** What the model file says there. */
   readonly asLoaded: string;
 }
 
-export interface FormField {
+export interface EditField {
   readonly name: string;
   readonly kind: DimensionKind | "measure";
   /** Names of its attributes, but for those that every date has. */
@@ -34,7 +34,7 @@ export interface FormField {
 }
 
 /** @throws NotFound, Unauthenticated, Forbidden */
-export function readModelForm(context: Context, actor: Actor, name: string, origin: string): ModelForm {
+export function readModelEdits(context: Context, actor: Actor, name: string, origin: string): ModelEditForm {
   const dataset = findManaged(context, actor, name);
   const loaded = readTexts(dataset.asLoaded);
   return {
@@ -59,8 +59,8 @@ export function readModelForm(context: Context, actor: Actor, name: string, orig
  * @param find the text of a field that was sent; a box that is not ticked is not
  * @throws InvalidQuery where it is not told what was shown
  */
-export function readTyped(
-  { places }: Pick<ModelForm, "places">,
+export function readTypedEdits(
+  { places }: Pick<ModelEditForm, "places">,
   shown: string,
   find: (name: string) => string | undefined,
 ): Typed {

@@ -1,6 +1,6 @@
 import type { Dimension } from "../../model/cube.js";
 import { readFigure } from "./figure.js";
-import type { Scene } from "./page-scope.js";
+import type { PageScope } from "./page-scope.js";
 
 /** How precise the dates of a source are. */
 export type Precision = "year" | "month" | "day";
@@ -12,17 +12,17 @@ export type Precisions = Readonly<Record<string, Precision>>;
 const MOST_DAYS = 366;
 
 /** How precise the dates of some dimensions are: a source of years alone has nothing but first days of January. */
-export async function readPrecisions(scene: Scene, dimensions: readonly Dimension[]): Promise<Precisions> {
+export async function readPrecisions(scope: PageScope, dimensions: readonly Dimension[]): Promise<Precisions> {
   const precisions: [string, Precision][] = [];
   for (const { kind, name } of dimensions) {
-    if (kind === "date") precisions.push([name, await readPrecision(scene, name)]);
+    if (kind === "date") precisions.push([name, await readPrecision(scope, name)]);
   }
   return Object.fromEntries(precisions);
 }
 
-async function readPrecision(scene: Scene, name: string): Promise<Precision> {
+async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
-  const { rows } = await readFigure(scene, { drilldown, cuts: [], order: `${name}.month:asc`, limit: MOST_DAYS });
+  const { rows } = await readFigure(scope, { drilldown, cuts: [], order: `${name}.month:asc`, limit: MOST_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

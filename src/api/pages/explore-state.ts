@@ -3,7 +3,7 @@ import { bindAggregate } from "../../query/bind.js";
 import { type Clause, parseClauses, parseList, printClauses } from "../../query/clauses.js";
 import { parameters as collect, type Parameters } from "../../query/parameters.js";
 import type { Context } from "../context.js";
-import { queryFaults } from "./query-faults.js";
+import { queryErrors } from "./query-faults.js";
 
 export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
@@ -33,10 +33,10 @@ export interface TypedState extends Omit<ExploreState, "chart"> {
 const MOST_DRILLDOWNS = 3;
 
 /** The parameters of the aggregate call, `chart`, `field` and `value`. @param faults of how cuts are written */
-export function readTyped(model: Model, parameters: Parameters, faults: string[] = []): TypedState {
+export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
   return {
     drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
-    cuts: parseClauses(parameters.get("cut") ?? "", (sentence) => faults.push(`cut: ${sentence}`)),
+    cuts: parseClauses(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
     measure: parameters.get("measure") ?? model.measures[0]!.name,
     order: parameters.get("order") ?? null,
     chart: parameters.get("chart") ?? null,
@@ -54,23 +54,23 @@ export function readState(
   model: Model,
   parameters: Parameters,
   preset: Pick<ExploreState, "drilldown" | "cuts">,
-): { readonly state: ExploreState; readonly faults: readonly string[] } {
-  const faults: string[] = [];
-  const { field, value, ...typed } = readTyped(model, parameters, faults);
+): { readonly state: ExploreState; readonly errors: readonly string[] } {
+  const errors: string[] = [];
+  const { field, value, ...typed } = readTypedCuts(model, parameters, errors);
   const isGiven = ["drilldown", "cut", "field"].some((name) => parameters.get(name) !== undefined);
   const more = field !== "" && value !== "" ? [{ field, value }] : [];
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
-  if (chart !== typed.chart) faults.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
+  if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
   if (typed.drilldown.length > MOST_DRILLDOWNS) {
-    faults.push(
+    errors.push(
       `drilldown: ${typed.drilldown.length} of them; a page shows ${MOST_DRILLDOWNS}, the aggregate call any number`,
     );
   }
-  if (typed.measure.includes("|")) faults.push("measure: a page shows one, the aggregate call any number");
+  if (typed.measure.includes("|")) errors.push("measure: a page shows one, the aggregate call any number");
   const chosen = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
   const state: ExploreState = { measure: typed.measure, order: typed.order, ...chosen, chart };
-  faults.push(...queryFaults(() => bindAggregate(model, collect(aggregatePairs(state)), maxClauses, maxNesting)));
-  return { state, faults };
+  errors.push(...queryErrors(() => bindAggregate(model, collect(aggregatePairs(state)), maxClauses, maxNesting)));
+  return { state, errors };
 }
 
 /** The state as parameters of the aggregate call. */

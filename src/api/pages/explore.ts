@@ -14,7 +14,7 @@ import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { describeMember } from "../describe/describe-member.js";
-import { type ExploreState, readState, readTyped } from "./explore-state.js";
+import { type ExploreState, readState, readTypedCuts } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
@@ -22,7 +22,7 @@ import type { ExploreForm } from "./forms.js";
 import type { ExplorePage } from "./page.js";
 import { countDimensions, rankDimensions } from "./rank-dimensions.js";
 import { RefusedForm } from "./rejected-form.js";
-import type { Scene } from "./page-scope.js";
+import type { PageScope } from "./page-scope.js";
 import { chooseView, findViews, viewCuts } from "./views.js";
 import { chooseYear, readYears, yearCuts } from "./years.js";
 
@@ -50,14 +50,14 @@ export function showExplorer(
     dataset: describeDataset(dataset, origin),
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
-    typed: readTyped(dataset.model, parameters),
+    typed: readTypedCuts(dataset.model, parameters),
   };
   // Faults are told before anything is computed; what an empty address means is found out later.
-  const { state: checked, faults } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
-  if (faults.length > 0 && kind === "explore") {
-    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused explorer", ...form, refused }));
+  const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
+  if (errors.length > 0 && kind === "explore") {
+    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused explorer", ...form, refused }));
   }
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
   const answer = datasetAnswer(context, dataset, JSON.stringify([kind, isGiven, checked]));
   return {
@@ -69,23 +69,23 @@ export function showExplorer(
 }
 
 async function makePage(
-  scene: Scene,
+  scope: PageScope,
   parameters: Parameters,
   kind: ExplorePage["kind"],
   form: ExploreForm,
 ): Promise<ExplorePage> {
-  const { context, dataset, origin } = scene;
+  const { context, dataset, origin } = scope;
   const { model } = dataset;
-  const years = await readYears(scene);
+  const years = await readYears(scope);
   const counted = await countDimensions(dataset);
   const ranked = rankDimensions(counted, dataset);
   const view = chooseView(findViews(model, null), parameters);
   const { state } = readState(context, model, parameters, {
     drilldown: view ? [view.drilldown] : ranked.slice(0, 1).map((each) => each.name),
-    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(chooseYear(scene, years, parameters))],
+    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(chooseYear(scope, years, parameters))],
   });
   const { drilldown, cuts, measure, order } = state;
-  const figure = await readFigure(scene, {
+  const figure = await readFigure(scope, {
     drilldown,
     cuts,
     measures: [measure],
@@ -97,29 +97,33 @@ async function makePage(
     ...form,
     kind,
     typed: { ...state, field: "", value: "" },
-    precisions: await readPrecisions(scene, model.dimensions),
+    precisions: await readPrecisions(scope, model.dimensions),
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(dataset, cut, origin))),
     figure,
-    lines: state.chart === "line" ? await readLines(scene, state, figure) : null,
+    lines: state.chart === "line" ? await readLines(scope, state, figure) : null,
     next: ranked.find(({ name }) => !used.has(name))?.name ?? null,
   };
 }
 
 /** The largest cells over the years. */
-async function readLines(scene: Scene, { drilldown, cuts, measure }: ExploreState, { rows }: Figure): Promise<Figure> {
-  const first = drilldown.find((each) => !isYear(scene.dataset.model, each));
+async function readLines(
+  scope: PageScope,
+  { drilldown, cuts, measure }: ExploreState,
+  { rows }: Figure,
+): Promise<Figure> {
+  const first = drilldown.find((each) => !isYear(scope.dataset.model, each));
   const order = `${YEAR}:asc`;
   if (first === undefined) {
-    return readFigure(scene, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
+    return readFigure(scope, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
   }
   const at = drilldown.indexOf(first);
   const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
   // Cuts on what is drilled down by are narrowed to what is drawn.
   const others = cuts.filter(({ field }) => field !== first);
   const drawn = named.map((value) => ({ field: first, value }));
-  return readFigure(scene, {
+  return readFigure(scope, {
     drilldown: [first, YEAR],
     cuts: [...others, ...drawn],
     measures: [measure],

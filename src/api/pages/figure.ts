@@ -6,10 +6,10 @@ import { type BoundAggregate, bindAggregate } from "../../query/bind.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { parameters } from "../../query/parameters.js";
 import { readDecimal } from "../../query/search/bind-value.js";
-import { boundsOf } from "../context.js";
+import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
 import { memberUrl } from "../describe/links.js";
-import type { Scene } from "./page-scope.js";
+import type { PageScope } from "./page-scope.js";
 
 /** An aggregation as a page shows it. */
 export interface Figure {
@@ -94,28 +94,28 @@ const EVERYTHING = "1000000000";
  * Aggregate for a page.
  * @throws InvalidQuery with every fault of the question
  */
-export async function readFigure(scene: Scene, question: FigureQuestion): Promise<Figure> {
-  const { model } = scene.dataset;
+export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
+  const { model } = scope.dataset;
   const measures = question.measures ?? [model.measures[0]!.name];
-  const asked = new URLSearchParams({ dataset: model.dataset.name });
-  if (question.drilldown.length > 0) asked.set("drilldown", question.drilldown.join("|"));
-  if (question.cuts.length > 0) asked.set("cut", printClauses(question.cuts));
-  if (measures.join("|") !== "amount") asked.set("measure", measures.join("|"));
-  if (question.order !== undefined) asked.set("order", question.order);
-  if (question.q !== undefined) asked.set("q", question.q);
+  const requested = new URLSearchParams({ dataset: model.dataset.name });
+  if (question.drilldown.length > 0) requested.set("drilldown", question.drilldown.join("|"));
+  if (question.cuts.length > 0) requested.set("cut", printClauses(question.cuts));
+  if (measures.join("|") !== "amount") requested.set("measure", measures.join("|"));
+  if (question.order !== undefined) requested.set("order", question.order);
+  if (question.q !== undefined) requested.set("q", question.q);
 
-  const paged = new URLSearchParams(asked);
+  const paged = new URLSearchParams(requested);
   paged.set("pagesize", String(question.limit));
   if (question.page !== undefined) paged.set("page", String(question.page));
-  const { bound, result, rows } = await ask(scene, paged);
-  if (result.numCells > PAGESIZE) asked.set("pagesize", EVERYTHING);
+  const { bound, result, rows } = await ask(scope, paged);
+  if (result.numCells > PAGESIZE) requested.set("pagesize", EVERYTHING);
 
   const isDescending = question.order === undefined || question.order.startsWith(`${measures[0]}:desc`);
   const isWhole = rows.length >= result.numCells;
   const negative =
-    isDescending && !isWhole && question.page === undefined ? await readNegative(scene, asked, rows) : [];
+    isDescending && !isWhole && question.page === undefined ? await readNegative(scope, requested, rows) : [];
   return {
-    query: asked.toString(),
+    query: requested.toString(),
     columns: question.drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measures: bound.query.measures.map(({ name, label }) => ({ name, label })),
     rows,
@@ -137,10 +137,13 @@ interface Answered {
   readonly rows: readonly FigureRow[];
 }
 
-async function ask({ context, dataset, origin, signal, effort }: Scene, asked: URLSearchParams): Promise<Answered> {
+async function ask(
+  { context, dataset, origin, signal, effort }: PageScope,
+  requested: URLSearchParams,
+): Promise<Answered> {
   const { model, engine } = dataset;
-  const bound = bindAggregate(model, parameters(asked), context.maxClauses, context.maxNesting);
-  const result = await context.queue.run(() => engine.aggregate(bound.query, boundsOf(context)), signal, effort);
+  const bound = bindAggregate(model, parameters(requested), context.maxClauses, context.maxNesting);
+  const result = await context.queue.run(() => engine.aggregate(bound.query, queryBounds(context)), signal, effort);
   const { cells } = gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
   const rows = Array.from({ length: cells.length }, (_, row) => ({
@@ -153,15 +156,15 @@ async function ask({ context, dataset, origin, signal, effort }: Scene, asked: U
 
 /** The least cells, where they are below zero. */
 async function readNegative(
-  scene: Scene,
-  asked: URLSearchParams,
+  scope: PageScope,
+  requested: URLSearchParams,
   shown: readonly FigureRow[],
 ): Promise<readonly FigureRow[]> {
-  const measure = (asked.get("measure") ?? "amount").split("|", 1)[0]!;
-  const least = new URLSearchParams(asked);
+  const measure = (requested.get("measure") ?? "amount").split("|", 1)[0]!;
+  const least = new URLSearchParams(requested);
   least.set("order", `${measure}:asc`);
   least.set("pagesize", String(NEGATIVE));
-  const { rows } = await ask(scene, least);
+  const { rows } = await ask(scope, least);
   const known = new Set(shown.map(({ keys }) => identify(keys)));
   return rows.filter(({ keys, amounts }) => amounts[0]! < 0 && !known.has(identify(keys)));
 }
@@ -184,7 +187,7 @@ function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: n
 
 /** Describes the key of a drilldown in each row. */
 function planKey(
-  { dataset, origin }: Pick<Scene, "dataset" | "origin">,
+  { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
   { drilldowns, query }: BoundAggregate,
   at: number,
 ): (cells: Cells, row: number) => FigureKey {

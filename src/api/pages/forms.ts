@@ -4,7 +4,7 @@ import type { DimensionDescription } from "../describe/describe-dimension.js";
 import type { MemberDescription } from "../describe/describe-member.js";
 import type { TypedState } from "./explore-state.js";
 import type { MeasureLabel } from "./figure.js";
-import type { Place } from "./page.js";
+import type { PagePlace } from "./page.js";
 
 /** What somebody who browses entries has chosen; empty where nothing was. */
 export interface Browsing {
@@ -23,16 +23,16 @@ export interface Browsing {
 }
 
 /** By what entries of a dataset, or of one member of it, are chosen. */
-export interface EntriesForm extends Place {
+export interface EntriesForm extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly of: { readonly dimension: DimensionDescription; readonly member: MemberDescription } | null;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
-  readonly asked: Browsing;
+  readonly requested: Browsing;
 }
 
 /** By what it is chosen how a dataset is split. */
-export interface ExploreForm extends Place {
+export interface ExploreForm extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
@@ -40,7 +40,7 @@ export interface ExploreForm extends Place {
 }
 
 /** By what the list of datasets is narrowed down. */
-export interface DatasetsForm extends Place {
+export interface DatasetsForm extends PagePlace {
   /** Words that they are searched for. */
   readonly q: string;
   /** Codes that they have to have, by parameter. */
@@ -48,7 +48,7 @@ export interface DatasetsForm extends Place {
 }
 
 /** By what several datasets are searched. */
-export interface SearchForm extends Place {
+export interface SearchForm extends PagePlace {
   readonly q: string;
   /** Datasets that the search is narrowed down to. */
   readonly named: readonly string[];

@@ -4,7 +4,7 @@ import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 
 /** What the parts of a page about one dataset are read from. Whoever makes one has checked that the dataset may be read. */
-export interface Scene {
+export interface PageScope {
   readonly context: Context;
   readonly dataset: Dataset;
   /** Prefix of every absolute link. */

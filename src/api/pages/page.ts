@@ -11,7 +11,7 @@ import type { SourceDescription } from "../loads/describe-source.js";
 import type { ExploreState } from "./explore-state.js";
 import type { Figure, MeasureLabel } from "./figure.js";
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
-import type { FoundEntries } from "./search-figure.js";
+import type { SearchFigure } from "./search-figure.js";
 import type { RefusedPage } from "./rejected-pages.js";
 import type { ViewLabel } from "./views.js";
 import type { YearChoice } from "./years.js";
@@ -20,7 +20,7 @@ import type { YearChoice } from "./years.js";
 export type Alternate = Extract<Form, "json" | "csv" | "rss">;
 
 /** What every page knows of its place. */
-export interface Place {
+export interface PagePlace {
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
   /** Of the resource, without suffix and query. */
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** What the server has and how to begin. */
-export interface HomePage extends Place {
+export interface HomePage extends PagePlace {
   readonly kind: "home";
   readonly datasets: readonly DatasetDescription[];
 }
@@ -44,7 +44,7 @@ export interface DatasetsPage extends DatasetsForm {
   readonly datasets: readonly DatasetDescription[];
 }
 
-export interface DatasetPage extends Place {
+export interface DatasetPage extends PagePlace {
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly CountedDescription[];
@@ -69,13 +69,13 @@ export interface LoadedFrom {
 }
 
 /** The list of a dataset's dimensions. */
-export interface DimensionsPage extends Place {
+export interface DimensionsPage extends PagePlace {
   readonly kind: "dimensions";
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly CountedDescription[];
 }
 
-export interface DimensionPage extends Place {
+export interface DimensionPage extends PagePlace {
   readonly kind: "dimension";
   readonly dataset: DatasetDescription;
   readonly dimension: CountedDescription;
@@ -89,7 +89,7 @@ export interface DimensionPage extends Place {
   readonly members: Figure;
 }
 
-export interface MemberPage extends Place {
+export interface MemberPage extends PagePlace {
   readonly kind: "member";
   readonly dataset: DatasetDescription;
   readonly dimension: DimensionDescription;
@@ -109,17 +109,17 @@ export interface MemberPage extends Place {
   readonly breakdowns: readonly Figure[];
   /** Dimensions that it is not split by here. */
   readonly leftOut: readonly DimensionDescription[];
-  readonly largest: Pick<FoundEntries, "entries" | "query" | "count">;
+  readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
 }
 
 /** Entries of a dataset, or of one member of it. */
 export interface EntriesPage extends EntriesForm {
   readonly kind: "entries";
   readonly precisions: Precisions;
-  readonly found: FoundEntries;
+  readonly found: SearchFigure;
 }
 
-export interface EntryPage extends Place {
+export interface EntryPage extends PagePlace {
   readonly kind: "entry";
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
@@ -129,7 +129,7 @@ export interface EntryPage extends Place {
 }
 
 /** What every page about loads knows. */
-interface LoadingPlace extends Place {
+interface LoadingPlace extends PagePlace {
   /** Of the dataset, which may not be there yet. */
   readonly name: string;
 }
@@ -181,7 +181,7 @@ export interface SearchPage extends SearchForm {
   readonly pagesize: number;
   readonly datasets: readonly SearchedDescription[];
   /** `null` where nothing was asked. */
-  readonly found: FoundEntries | null;
+  readonly found: SearchFigure | null;
 }
 
 export interface SearchedDescription {
@@ -191,7 +191,7 @@ export interface SearchedDescription {
 }
 
 /** What programs can ask. */
-export interface GuidePage extends Place {
+export interface GuidePage extends PagePlace {
   readonly kind: "guide";
   readonly datasets: readonly DatasetDescription[];
   /** Names of the dimensions of the first dataset. */
@@ -205,7 +205,7 @@ export interface Example {
 }
 
 /** The tax estimate with its working. */
-export interface TaxPage extends Place {
+export interface TaxPage extends PagePlace {
   readonly kind: "tax";
   /** `null` where nothing was asked. */
   readonly household: Household | null;
@@ -218,7 +218,7 @@ export interface TaxPage extends Place {
 }
 
 /** What a resource says to people: data, of which each kind of page makes its markup. */
-export type Page =
+export type PageContents =
   | HomePage
   | DatasetsPage
   | DatasetPage

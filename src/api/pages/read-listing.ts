@@ -12,26 +12,26 @@ const PAGESIZE = 50;
 const MOST_ENTRIES = 1000;
 
 /** What somebody who browses entries has chosen, as it was written. @param faults of what the search knows nothing of */
-export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, faults: string[]): Browsing {
-  const { page, pagesize } = bindPage(parameters, faults, "", PAGESIZE);
+export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, errors: string[]): Browsing {
+  const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const measure = parameters.get("measure") ?? measures[0]!.name;
   const known = measures.map(({ name }) => name);
-  if (!known.includes(measure)) faults.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
+  if (!known.includes(measure)) errors.push(`measure: Unknown measure "${measure}"${didYouMean(measure, known)}`);
   const [min, max] = ["min", "max"].map((name) => {
     const text = parameters.get(name)?.trim() ?? "";
     if (text !== "" && readDecimal(text) === undefined) {
-      faults.push(`${name}: "${text}" is not a number; write it like 1234.50`);
+      errors.push(`${name}: "${text}" is not a number; write it like 1234.50`);
     }
     return text;
   }) as [string, string];
   const columns = parameters.all("columns").flatMap(parseList);
   const shown = [...dimensions, ...measures].map(({ name }) => name);
   for (const each of columns) {
-    if (!shown.includes(each)) faults.push(`columns: Unknown column "${each}"${didYouMean(each, shown)}`);
+    if (!shown.includes(each)) errors.push(`columns: Unknown column "${each}"${didYouMean(each, shown)}`);
   }
   return {
     q: parameters.get("q") ?? "",
-    filters: parseClauses(parameters.get("filter") ?? "", (sentence) => faults.push(`filter: ${sentence}`)),
+    filters: parseClauses(parameters.get("filter") ?? "", (sentence) => errors.push(`filter: ${sentence}`)),
     fq: parameters.all("fq"),
     measure,
     min,

@@ -1,16 +1,16 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
-import type { Refused, RefusedPage } from "./rejected-pages.js";
+import type { RejectedForm, RefusedPage } from "./rejected-pages.js";
 
 /** Parameters with faults that a form may have sent: people are shown the form again, with what was typed. */
 export class RefusedForm extends InvalidQuery {
   readonly page: () => RefusedPage;
 
   /** @param page makes the form, given what is wrong with it */
-  constructor(faults: readonly string[], parameters: Parameters, page: (refused: Refused) => RefusedPage) {
-    super(faults);
-    const names = new Set(faults.flatMap((fault) => /^(\w+): /.exec(fault)?.[1] ?? []));
+  constructor(errors: readonly string[], parameters: Parameters, page: (refused: RejectedForm) => RefusedPage) {
+    super(errors);
+    const names = new Set(errors.flatMap((error) => /^(\w+): /.exec(error)?.[1] ?? []));
     const typed = Object.fromEntries([...names].map((name) => [name, parameters.all(name)]));
-    this.page = () => page({ faults, typed });
+    this.page = () => page({ errors, typed });
   }
 }

@@ -9,11 +9,11 @@ import { nextPage } from "../../query/page.js";
 import { parameters } from "../../query/parameters.js";
 import { type BoundSearch, bindSearch } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
-import { boundsOf, type Context } from "../context.js";
+import { queryBounds, type Context } from "../context.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
 import { describeMember } from "../describe/describe-member.js";
 import { mergeHits } from "../search/merge-hits.js";
-import type { Scene } from "./page-scope.js";
+import type { PageScope } from "./page-scope.js";
 import { searchAll } from "../search/search.js";
 import { describeMeasures, type MeasureDescription } from "../search/statistics.js";
 
@@ -32,10 +32,10 @@ export interface EntriesQuestion {
   readonly category?: string | undefined;
 }
 
-export interface FoundEntries {
+export interface SearchFigure {
   /** Query of the search call that gives all of them. */
   readonly query: string;
-  readonly entries: readonly FoundEntry[];
+  readonly entries: readonly ListedEntry[];
   /** Number of all matches, of which `entries` holds one page. */
   readonly count: number;
   /** The same for each dataset that was searched. */
@@ -46,7 +46,7 @@ export interface FoundEntries {
   readonly nextPage: number | undefined;
 }
 
-export interface FoundEntry {
+export interface ListedEntry {
   /** Position of its dataset among those that were searched. */
   readonly dataset: number;
   readonly entry: EntryDescription;
@@ -67,12 +67,12 @@ const PAGESIZE = 10_000;
 const EVERYTHING = "1000000000";
 
 /** Entries of one dataset for a page. @throws InvalidQuery with every fault of the question */
-export function findEntries(scene: Scene, question: EntriesQuestion): Promise<FoundEntries> {
-  return findInDatasets({ ...scene, datasets: [scene.dataset] }, question, [scene.dataset.model.dataset.name]);
+export function findEntries(scope: PageScope, question: EntriesQuestion): Promise<SearchFigure> {
+  return findInDatasets({ ...scope, datasets: [scope.dataset] }, question, [scope.dataset.model.dataset.name]);
 }
 
 /** What a search over several datasets is read from: all of them may be read. */
-export interface SearchScene {
+export interface SearchScope {
   readonly context: Context;
   readonly datasets: readonly Dataset[];
   readonly origin: string;
@@ -83,19 +83,19 @@ export interface SearchScene {
 
 /** @param named the datasets that the query names; none means all */
 export async function findInDatasets(
-  { context, datasets, origin, signal, effort }: SearchScene,
+  { context, datasets, origin, signal, effort }: SearchScope,
   question: EntriesQuestion,
   named: readonly string[],
-): Promise<FoundEntries> {
+): Promise<SearchFigure> {
   const bound = bindQuestion(context, datasets, question, named);
-  const search = () => searchAll(datasets, bound.queries, boundsOf(context));
+  const search = () => searchAll(datasets, bound.queries, queryBounds(context));
   const results = await context.queue.run(search, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(datasets, bound, results, origin);
-  const asked = printQuestion(question, named);
-  if (count > PAGESIZE) asked.set("pagesize", EVERYTHING);
+  const requested = printQuestion(question, named);
+  if (count > PAGESIZE) requested.set("pagesize", EVERYTHING);
   return {
-    query: asked.toString(),
+    query: requested.toString(),
     entries,
     count,
     counts: results.map(({ numEntries }) => numEntries),
@@ -127,14 +127,14 @@ function printQuestion(
   { q, filters, fq = [], order, category }: EntriesQuestion,
   named: readonly string[],
 ): URLSearchParams {
-  const asked = new URLSearchParams();
-  if (named.length > 0) asked.set("dataset", named.join("|"));
-  if (category !== undefined) asked.set("category", category);
-  if (q !== undefined && q !== "") asked.set("q", q);
-  if (filters.length > 0) asked.set("filter", printClauses(filters));
-  for (const each of fq) asked.append("fq", each);
-  if (order !== undefined) asked.set("order", order);
-  return asked;
+  const requested = new URLSearchParams();
+  if (named.length > 0) requested.set("dataset", named.join("|"));
+  if (category !== undefined) requested.set("category", category);
+  if (q !== undefined && q !== "") requested.set("q", q);
+  if (filters.length > 0) requested.set("filter", printClauses(filters));
+  for (const each of fq) requested.append("fq", each);
+  if (order !== undefined) requested.set("order", order);
+  return requested;
 }
 
 async function gatherEntries(
@@ -142,9 +142,9 @@ async function gatherEntries(
   { order, page, queries }: BoundSearch,
   results: readonly SearchResult[],
   origin: string,
-): Promise<readonly FoundEntry[]> {
+): Promise<readonly ListedEntry[]> {
   const highlights = datasets.map(({ model }, at) => planHighlight(model, queries[at]!.where));
-  const found: FoundEntry[] = [];
+  const found: ListedEntry[] = [];
   for await (const hits of mergeHits(results, order, page.first, page.pagesize)) {
     for (const { dataset, hit } of hits) {
       const entry = describeEntry(datasets[dataset]!.model, hit.entry, origin);

@@ -12,7 +12,7 @@ import { listReadable } from "../lookup/find-dataset.js";
 import { bindQuestion, findInDatasets } from "./search-figure.js";
 import type { SearchForm } from "./forms.js";
 import type { SearchPage } from "./page.js";
-import { queryFaults } from "./query-faults.js";
+import { queryErrors } from "./query-faults.js";
 import { RefusedForm } from "./rejected-form.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
@@ -41,8 +41,8 @@ export function showSearch(
     named,
     category: parameters.get("category") ?? "",
   };
-  const faults: string[] = [];
-  const number = Math.min(Math.floor(bindPage(parameters, faults, "", PAGESIZE).page), MOST_PAGES);
+  const errors: string[] = [];
+  const number = Math.min(Math.floor(bindPage(parameters, errors, "", PAGESIZE).page), MOST_PAGES);
   const question = {
     q: form.q,
     filters: [],
@@ -50,15 +50,15 @@ export function showSearch(
     pagesize: PAGESIZE,
     category: parameters.get("category"),
   };
-  let searched: Pick<SearchedDatasets, "datasets" | "faults"> = NOTHING;
-  const unknown = queryFaults(() => {
+  let searched: Pick<SearchedDatasets, "datasets" | "errors"> = NOTHING;
+  const unknown = queryErrors(() => {
     if (readable.length > 0 || isNamed) searched = findSearched(context, actor, parameters);
   });
   const { datasets } = searched;
-  faults.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.faults);
-  faults.push(...queryFaults(() => bindQuestion(context, datasets, question, named)));
-  if (faults.length > 0) {
-    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
+  errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
+  errors.push(...queryErrors(() => bindQuestion(context, datasets, question, named)));
+  if (errors.length > 0) {
+    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
   }
   const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
   const effort = beginEffort(
@@ -92,4 +92,4 @@ export function showSearch(
   };
 }
 
-const NOTHING = { datasets: [], faults: [] } as const;
+const NOTHING = { datasets: [], errors: [] } as const;

@@ -11,7 +11,7 @@ import type { Context } from "../context.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import { readFigure } from "./figure.js";
 import type { TaxPage } from "./page.js";
-import { queryFaults } from "./query-faults.js";
+import { queryErrors } from "./query-faults.js";
 import { RefusedForm } from "./rejected-form.js";
 import { bindHousehold } from "../tax.js";
 
@@ -27,14 +27,14 @@ export function showTaxPage(
   origin: string,
   signal?: Cancellation,
 ): Resource {
-  const isAsked = parameters.get("income") !== undefined;
+  const isRequested = parameters.get("income") !== undefined;
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
-  const faults = isAsked ? queryFaults(() => bindHousehold(parameters)) : [];
-  if (faults.length > 0) {
+  const errors = isRequested ? queryErrors(() => bindHousehold(parameters)) : [];
+  if (errors.length > 0) {
     const answers = readAnswers(parameters);
-    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused tax", ...place, answers, refused }));
+    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused tax", ...place, answers, refused }));
   }
-  const bound = isAsked ? bindHousehold(parameters) : null;
+  const bound = isRequested ? bindHousehold(parameters) : null;
   const dataset = findBought(context, actor);
   const makePage = async (): Promise<TaxPage> => {
     const estimate = bound && estimateTax(UK_2008, bound.household);

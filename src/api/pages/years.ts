@@ -1,7 +1,7 @@
 import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
-import type { Scene } from "./page-scope.js";
+import type { PageScope } from "./page-scope.js";
 
 /** The years that a page can be about, and the one that it is about. */
 export interface YearChoice {
@@ -15,15 +15,19 @@ const YEAR = "time.year";
 const MOST_YEARS = 1000;
 
 /** Totals by year, the first year first. */
-export function readYears(scene: Scene, cuts: readonly Clause[] = [], measures?: readonly string[]): Promise<Figure> {
-  return readFigure(scene, { drilldown: [YEAR], cuts, measures, order: `${YEAR}:asc`, limit: MOST_YEARS });
+export function readYears(
+  scope: PageScope,
+  cuts: readonly Clause[] = [],
+  measures?: readonly string[],
+): Promise<Figure> {
+  return readFigure(scope, { drilldown: [YEAR], cuts, measures, order: `${YEAR}:asc`, limit: MOST_YEARS });
 }
 
 /** The year that the parameter `year` names, else the dataset's own default, where there is data of it; `all` for all. */
-export function chooseYear({ dataset }: Scene, { rows }: Figure, parameters: Parameters): YearChoice {
+export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters): YearChoice {
   const years = rows.flatMap(({ keys }) => keys[0]!.value ?? []);
-  const asked = parameters.get("year");
-  const wanted = asked ?? dataset.model.dataset.defaultTime?.slice(0, 4);
+  const requested = parameters.get("year");
+  const wanted = requested ?? dataset.model.dataset.defaultTime?.slice(0, 4);
   return { years, chosen: years.length > 1 && wanted !== undefined && years.includes(wanted) ? wanted : null };
 }
 

@@ -12,7 +12,7 @@ import { type Figure, readFigure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { DatasetPage, LoadedFrom } from "../pages/page.js";
 import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
-import type { Scene } from "../pages/page-scope.js";
+import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts } from "../pages/years.js";
 
@@ -30,8 +30,8 @@ export function showDataset(
 ): Resource {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
-  const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
-  const answer = datasetAnswer(context, found, JSON.stringify(asked));
+  const requested = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, found, JSON.stringify(requested));
   return {
     ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(dataset)] }) },
@@ -39,24 +39,24 @@ export function showDataset(
   };
 }
 
-async function makePage(scene: Scene, parameters: Parameters): Promise<DatasetPage> {
-  const { dataset, origin } = scene;
+async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
+  const { dataset, origin } = scope;
   const { model } = dataset;
   const described = describeDataset(dataset, origin);
   const counted = await countDimensions(dataset);
   const years = await readYears(
-    scene,
+    scope,
     [],
     model.measures.map(({ name }) => name),
   );
-  const year = chooseYear(scene, years, parameters);
+  const year = chooseYear(scope, years, parameters);
   const views = findViews(model, null);
   const view = chooseView(views, parameters);
   const [first] = rankDimensions(counted, dataset);
   const drilldown = view?.drilldown ?? first?.name;
   const cuts = [...(view ? viewCuts(view) : []), ...yearCuts(year)];
   const split: Figure | null =
-    drilldown === undefined ? null : await readFigure(scene, { drilldown: [drilldown], cuts, limit: CHARTED });
+    drilldown === undefined ? null : await readFigure(scope, { drilldown: [drilldown], cuts, limit: CHARTED });
   return {
     kind: "dataset",
     origin,

@@ -27,7 +27,7 @@ export interface FacetDescription {
 /** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
 export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
   const readable = listReadable(context, actor);
-  const { filters, faults } = bindFilters(parameters);
+  const { filters, errors } = bindFilters(parameters);
   const q = parameters.get("q") ?? "";
   const form: DatasetsForm = {
     origin,
@@ -37,8 +37,8 @@ export function listDatasets(context: Context, actor: Actor, parameters: Paramet
     q,
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };
-  if (faults.length > 0) {
-    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused datasets", ...form, refused }));
+  if (errors.length > 0) {
+    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused datasets", ...form, refused }));
   }
   const found = readable.filter(
     ({ model: { dataset } }) =>
@@ -68,18 +68,18 @@ interface Filter {
 
 function bindFilters(parameters: Parameters): {
   readonly filters: readonly Filter[];
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 } {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const filters = FACETS.map((facet) => {
     const given = parameters.all(facet.parameter).flatMap(parseList);
     const codes = given.map((code) => facet.normalise(code));
     for (const code of codes) {
-      if (!facet.isKnown(code)) faults.push(`${facet.parameter}: "${code}" is not ${facet.wanted}`);
+      if (!facet.isKnown(code)) errors.push(`${facet.parameter}: "${code}" is not ${facet.wanted}`);
     }
     return { facet, codes: codes.filter((code) => code !== "any" || facet.parameter !== "category") };
   });
-  return { filters, faults };
+  return { filters, errors };
 }
 
 /** Whether every word is in what a dataset says of itself, letter case aside. */

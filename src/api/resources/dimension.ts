@@ -14,7 +14,7 @@ import { readFigure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
 import type { DimensionPage } from "../pages/page.js";
-import type { Scene } from "../pages/page-scope.js";
+import type { PageScope } from "../pages/page-scope.js";
 import { chooseYear, readYears, yearCuts } from "../pages/years.js";
 
 /** What names a dimension in a path. */
@@ -40,8 +40,8 @@ export async function showDimension(
   const dimension = findDimension(dataset, path.dimension);
   const numMembers = await engine.countMembers(dimension);
   const described = describeCounted(model, { dimension, numMembers }, origin);
-  const asked = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
-  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  const requested = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   return {
     ...answer,
     forms: { json: async () => ({ chunks: [JSON.stringify(described)] }) },
@@ -50,17 +50,17 @@ export async function showDimension(
 }
 
 async function makePage(
-  scene: Scene,
+  scope: PageScope,
   dimension: Dimension,
   described: DimensionPage["dimension"],
   parameters: Parameters,
 ): Promise<DimensionPage> {
-  const { dataset, origin } = scene;
+  const { dataset, origin } = scope;
   const q = parameters.get("q") ?? "";
   const { page } = bindPage(parameters, [], "", PAGESIZE);
-  const years = await readYears(scene);
-  const year = chooseYear(scene, years, parameters);
-  const members = await readFigure(scene, {
+  const years = await readYears(scope);
+  const year = chooseYear(scope, years, parameters);
+  const members = await readFigure(scope, {
     drilldown: [dimension.name],
     cuts: yearCuts(year),
     q: wordsOf(q).length === 0 ? undefined : printPrefixes(dimension, wordsOf(q)),
@@ -76,7 +76,7 @@ async function makePage(
     alternates: ["json"],
     dataset: describeDataset(dataset, origin),
     dimension: described,
-    precisions: await readPrecisions(scene, [dimension]),
+    precisions: await readPrecisions(scope, [dimension]),
     year,
     q,
     page: Math.floor(page),

@@ -7,7 +7,7 @@ import { bindDistinct } from "../../query/distinct.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Answer, type Body, withNext } from "../answer.js";
-import { boundsOf, type Context } from "../context.js";
+import { queryBounds, type Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeMember } from "../describe/describe-member.js";
 import type { DimensionPath } from "./dimension.js";
@@ -30,7 +30,7 @@ export function listDistinct(
   const { query, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
   const answer = datasetAnswer(context, dataset, canonical);
   const json = async (): Promise<Body> => {
-    const find = () => engine.distinct(query, boundsOf(context));
+    const find = () => engine.distinct(query, queryBounds(context));
     const { members, count } = await context.queue.run(find, signal, answer.effort);
     return {
       chunks: gatherChunks(writeResults(model, dimension, members, count, origin)),

@@ -17,10 +17,10 @@ import { bindQuestion, type EntriesQuestion, findEntries } from "../pages/search
 import { datasetUrl, memberBase } from "../describe/links.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import type { EntriesPage } from "../pages/page.js";
-import { queryFaults } from "../pages/query-faults.js";
+import { queryErrors } from "../pages/query-faults.js";
 import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
 import { RefusedForm } from "../pages/rejected-form.js";
-import type { Scene } from "../pages/page-scope.js";
+import type { PageScope } from "../pages/page-scope.js";
 
 /** What a listing of entries is asked for. */
 export interface EntriesRequest {
@@ -39,7 +39,7 @@ const FACET_VALUES = 12;
 const FACETS = 6;
 
 /** `GET /{dataset}/entries`: for programs the search call, with the query kept; for people a page of entries. */
-export async function listEntries(
+export async function redirectToSearch(
   context: Context,
   actor: Actor,
   name: string,
@@ -66,15 +66,15 @@ function answerEntries(
   { form, parameters, pairs, origin, signal }: EntriesRequest,
 ): Resource | Redirect {
   if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
-  const faults: string[] = [];
-  const asked = readBrowsing(dataset.model, parameters, faults);
-  const question = askFor(asked, of ? [clauseOf(of)] : []);
-  faults.push(...queryFaults(() => bindQuestion(context, [dataset], question, [])));
-  const describe = (): EntriesForm => describeForm(dataset, origin, of, asked);
-  if (faults.length > 0) {
-    throw new RefusedForm(faults, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
+  const errors: string[] = [];
+  const requested = readBrowsing(dataset.model, parameters, errors);
+  const question = askFor(requested, of ? [clauseOf(of)] : []);
+  errors.push(...queryErrors(() => bindQuestion(context, [dataset], question, [])));
+  const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
+  if (errors.length > 0) {
+    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
   }
-  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   return {
     ...answer,
     forms: {},
@@ -83,21 +83,21 @@ function answerEntries(
 }
 
 async function makePage(
-  scene: Scene,
+  scope: PageScope,
   of: FoundMember | null,
   question: EntriesQuestion,
   form: EntriesForm,
 ): Promise<EntriesPage> {
-  const facets = await chooseFacets(scene.dataset);
-  const found = await findEntries(scene, {
+  const facets = await chooseFacets(scope.dataset);
+  const found = await findEntries(scope, {
     ...question,
     facets: facets.filter((field) => !of || field !== of.dimension.name),
     facetPagesize: FACET_VALUES,
   });
-  return { kind: "entries", ...form, precisions: await readPrecisions(scene, scene.dataset.model.dimensions), found };
+  return { kind: "entries", ...form, precisions: await readPrecisions(scope, scope.dataset.model.dimensions), found };
 }
 
-function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, asked: Browsing): EntriesForm {
+function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, requested: Browsing): EntriesForm {
   const { model } = dataset;
   return {
     origin,
@@ -111,7 +111,7 @@ function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, 
     },
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
     measures: model.measures.map(({ name, label }) => ({ name, label })),
-    asked,
+    requested,
   };
 }
 

@@ -19,7 +19,7 @@ import { findEntries } from "../pages/search-figure.js";
 import { memberBase, memberEntriesUrl } from "../describe/links.js";
 import type { Alternate, MemberPage } from "../pages/page.js";
 import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
-import type { Scene } from "../pages/page-scope.js";
+import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts } from "../pages/years.js";
 
@@ -41,8 +41,8 @@ export async function showMember(
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
   const described = describeMember(dataset.model, dimension, member, origin);
-  const asked = ["_view", "year"].map((name) => parameters.get(name) ?? "");
-  const answer = datasetAnswer(context, dataset, JSON.stringify(asked));
+  const requested = ["_view", "year"].map((name) => parameters.get(name) ?? "");
+  const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   return {
     ...answer,
     forms: {
@@ -54,22 +54,22 @@ export async function showMember(
 }
 
 async function makePage(
-  scene: Scene,
+  scope: PageScope,
   { dataset, dimension }: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
 ): Promise<MemberPage> {
-  const { origin } = scene;
+  const { origin } = scope;
   const { model } = dataset;
   const { name: datasetName } = model.dataset;
   const name = String(member.name);
   const own: Clause = { field: dimension.name, value: name };
   const years = await readYears(
-    scene,
+    scope,
     [own],
     model.measures.map((each) => each.name),
   );
-  const year = chooseYear(scene, years, parameters);
+  const year = chooseYear(scope, years, parameters);
   const cuts = [own, ...yearCuts(year)];
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
@@ -78,7 +78,7 @@ async function makePage(
   const split =
     drilldown === undefined
       ? null
-      : await readFigure(scene, {
+      : await readFigure(scope, {
           drilldown: [drilldown],
           cuts: [...cuts, ...(view ? viewCuts(view) : [])],
           limit: CHARTED,
@@ -95,35 +95,35 @@ async function makePage(
     dimension: describeDimension(model, dimension, origin),
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
     measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
-    precisions: await readPrecisions(scene, model.dimensions),
+    precisions: await readPrecisions(scope, model.dimensions),
     member,
     entriesUrl: memberEntriesUrl(origin, datasetName, dimension, name),
     years,
     year: isTime ? { years: [], chosen: null } : year,
     views: labelViews(views, view),
     split,
-    breakdowns: await readBreakdowns(scene, others.slice(0, MOST_BREAKDOWNS), cuts),
+    breakdowns: await readBreakdowns(scope, others.slice(0, MOST_BREAKDOWNS), cuts),
     leftOut: others.slice(MOST_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
-    largest: await readLargest(scene, cuts),
+    largest: await readLargest(scope, cuts),
   };
 }
 
 async function readBreakdowns(
-  scene: Scene,
+  scope: PageScope,
   dimensions: readonly Dimension[],
   cuts: readonly Clause[],
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const { name } of dimensions) {
-    figures.push(await readFigure(scene, { drilldown: [name], cuts, limit: BROKEN_DOWN }));
+    figures.push(await readFigure(scope, { drilldown: [name], cuts, limit: BROKEN_DOWN }));
   }
   return figures;
 }
 
-async function readLargest(scene: Scene, cuts: readonly Clause[]): Promise<MemberPage["largest"]> {
-  const { entries, query, count } = await findEntries(scene, {
+async function readLargest(scope: PageScope, cuts: readonly Clause[]): Promise<MemberPage["largest"]> {
+  const { entries, query, count } = await findEntries(scope, {
     filters: cuts,
-    order: `${scene.dataset.model.measures[0]!.name}:desc`,
+    order: `${scope.dataset.model.measures[0]!.name}:desc`,
     page: 1,
     pagesize: LARGEST_ENTRIES,
   });

@@ -9,9 +9,9 @@ import type { SearchQuery } from "../../query/search/query.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Answer, type Body, type BodyFacts, type TextBody, withNext } from "../answer.js";
 import type { Dataset } from "../../store/dataset.js";
-import { boundsOf, type Context } from "../context.js";
+import { queryBounds, type Context } from "../context.js";
 import { writeSearchCsv } from "./write-csv.js";
-import { countMatches, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
+import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { findSearched } from "./searched-datasets.js";
 import { weighTogether } from "./shared-rarity.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
@@ -24,9 +24,9 @@ export function search(
   origin: string,
   signal?: Cancellation,
 ): Answer {
-  const { datasets, named, faults } = findSearched(context, actor, parameters);
+  const { datasets, named, errors } = findSearched(context, actor, parameters);
   const models = datasets.map(({ model }) => model);
-  const bound = bindSearch(models, parameters, named, context, faults);
+  const bound = bindSearch(models, parameters, named, context, errors);
   const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
   const effort = beginEffort(
     models.map(({ dataset }) => dataset.name),
@@ -36,10 +36,10 @@ export function search(
   const form =
     (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries) =>
     async (): Promise<Body> => {
-      const bounds = boundsOf(context);
+      const bounds = queryBounds(context);
       const results = await context.queue.run(() => searchAll(datasets, queries, bounds), signal, effort);
-      effort.matches = countMatches(results);
-      return { ...write({ bound, datasets, results }), ...withNext(nextPage(countMatches(results), bound.page)) };
+      effort.matches = matchesOf(results);
+      return { ...write({ bound, datasets, results }), ...withNext(nextPage(matchesOf(results), bound.page)) };
     };
   const entriesOnly = bound.queries.map((query) => ({ ...query, facets: [], statistics: [] }));
   const name = named ? models[0]!.dataset.name : "search";

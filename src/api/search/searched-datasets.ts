@@ -11,7 +11,7 @@ export interface SearchedDatasets {
   readonly datasets: readonly Dataset[];
   /** Whether one was named, and it alone. */
   readonly named: boolean;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -23,25 +23,25 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
   const names = new Set(parseList(parameters.get("dataset") ?? ""));
   const readable = names.size > 0 ? findAll(context, actor, names) : listReadable(context, actor);
   const category = CATEGORY.normalise(parameters.get("category")?.trim() ?? "any");
-  const faults = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
+  const errors = CATEGORY.isKnown(category) ? [] : [`category: "${category}" is not ${CATEGORY.wanted}`];
   const isWanted = ({ model }: Dataset): boolean => CATEGORY.codesOf(model.dataset).includes(category);
-  const datasets = faults.length > 0 || category === "any" ? readable : readable.filter(isWanted);
+  const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
   if (datasets.length === 0) throw new NotFound("No dataset available.");
-  return { datasets, named: names.size === 1, faults };
+  return { datasets, named: names.size === 1, errors };
 }
 
 /** @throws InvalidQuery with every name that is unknown */
 function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): readonly Dataset[] {
   const found: Dataset[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of names) {
     try {
       found.push(findDataset(context, actor, name, InvalidQuery));
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error;
-      faults.push(...error.faults);
+      errors.push(...error.errors);
     }
   }
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   return found;
 }

@@ -75,7 +75,7 @@ function writeHighlight(highlight: Highlight): string {
 }
 
 function writeStats({ bound, results }: Found): string {
-  const matches = countMatches(results);
+  const matches = matchesOf(results);
   const counts = [
     ["results_count_query", String(matches)],
     ["results_count", String(Math.max(0, Math.min(bound.page.pagesize, matches - bound.page.first)))],
@@ -87,6 +87,6 @@ function writeStats({ bound, results }: Found): string {
   return jsonObject([...counts, ...main, ["measures", byName]]);
 }
 
-export function countMatches(results: readonly SearchResult[]): number {
+export function matchesOf(results: readonly SearchResult[]): number {
   return results.reduce((sum, { numEntries }) => sum + numEntries, 0);
 }

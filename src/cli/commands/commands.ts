@@ -8,7 +8,7 @@ import {
   PASSWORD_SETTINGS,
   type Setting,
 } from "../settings/settings.js";
-import { drop, listDatasets, listManagers, publish, retract, rollBack } from "./dataset.js";
+import { drop, printDatasets, listManagers, publish, retract, rollBack } from "./dataset.js";
 import { exportDataset } from "./export.js";
 import { load } from "./load.js";
 import { addUserByName, listUsers, removeUser, rotateUserKey, setUserPassword } from "./user.js";
@@ -28,7 +28,7 @@ export interface Call<Options = never> {
 }
 
 /** A command on a data directory. */
-export interface Work {
+export interface CommandRun {
   readonly settings: readonly Setting[];
   /** Whether it makes the data directory where there is none. */
   readonly creates: boolean;
@@ -42,7 +42,7 @@ export interface Work {
 export const WORKS = {
   load: { settings: LOAD_SETTINGS, creates: true, run: load },
   export: { settings: EXPORT_SETTINGS, creates: false, run: exportDataset },
-  "dataset list": { settings: DATASET_SETTINGS, creates: false, run: listDatasets },
+  "dataset list": { settings: DATASET_SETTINGS, creates: false, run: printDatasets },
   "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: drop },
   "dataset publish": { settings: DATASET_SETTINGS, creates: false, run: publish },
   "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retract },
@@ -64,6 +64,6 @@ export const WORKS = {
   },
   "user remove": { settings: DATASET_SETTINGS, creates: false, run: removeUser },
   verify: { settings: DATASET_SETTINGS, creates: false, run: verify },
-} as const satisfies Readonly<Record<string, Work>>;
+} as const satisfies Readonly<Record<string, CommandRun>>;
 
 export type WorkName = keyof typeof WORKS;

@@ -1,5 +1,5 @@
 import {
-  type ChangeDesk,
+  type ChangeServices,
   changeManagers,
   dropDataset,
   publishDataset,
@@ -19,7 +19,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function listDatasets({ place, options, terminal }: Call<Options>): Promise<number> {
+export async function printDatasets({ place, options, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.open();
   const datasets = catalog.list();
   if (options.json) {
@@ -42,14 +42,14 @@ export async function listDatasets({ place, options, terminal }: Call<Options>):
 
 export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await dropDataset(await deskOf(place), name, null, signal);
+  const numEntries = await dropDataset(await servicesOf(place), name, null, signal);
   const dropped = { dropped: name, num_entries: numEntries };
   return printDone(terminal, options, dropped, `dropped ${name}: ${numEntries} entries`);
 }
 
 export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  const numEntries = await rollBackDataset(await deskOf(place), name, null, signal);
+  const numEntries = await rollBackDataset(await servicesOf(place), name, null, signal);
   const done = { rolled_back: name, num_entries: numEntries };
   const text = `rolled ${name} back to what it held before its last load: ${numEntries} entries`;
   return printDone(terminal, options, done, text);
@@ -57,13 +57,13 @@ export async function rollBack({ place, args, options, terminal, signal }: Call<
 
 export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  await publishDataset(await deskOf(place), name, null);
+  await publishDataset(await servicesOf(place), name, null);
   return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
 }
 
 export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
-  await retractDataset(await deskOf(place), name, null);
+  await retractDataset(await servicesOf(place), name, null);
   const text = `retracted ${name}: only its managers and administrators may read it`;
   return printDone(terminal, options, { retracted: name }, text);
 }
@@ -75,12 +75,12 @@ interface ManagersOptions extends Options {
 
 /** List who manages a dataset, after one was added or removed. */
 export async function listManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
-  const desk = await deskOf(place);
-  const { catalog } = desk;
+  const services = await servicesOf(place);
+  const { catalog } = services;
   const [name] = args as [string];
   const add = options.add === undefined ? [] : [options.add];
   const remove = options.remove === undefined ? [] : [options.remove];
-  if (add.length + remove.length > 0) await changeManagers(desk, name, { add, remove }, null);
+  if (add.length + remove.length > 0) await changeManagers(services, name, { add, remove }, null);
   for (const user of add) noteUnknownUser(terminal, catalog, user);
   const { managers } = requireRecord(catalog, name);
   if (options.json) printJson(terminal, { dataset: name, managers });
@@ -89,7 +89,7 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
   return 0;
 }
 
-async function deskOf(place: Workplace): Promise<ChangeDesk> {
+async function servicesOf(place: Workplace): Promise<ChangeServices> {
   return { ...(await place.openRecords()), audit: place.audit };
 }
 

@@ -1,4 +1,4 @@
-import { type Account, accountFor, COLUMNS_AND_IDS, DERIVED } from "../../columnar/memory-report.js";
+import { type MemoryUse, reportMemory, COLUMNS_AND_IDS, DERIVED } from "../../columnar/memory-report.js";
 import { nameParts } from "../../columnar/rollups/grouping-set.js";
 import { ColumnarEngine } from "../../columnar/engine.js";
 import type { ColumnarTable } from "../../columnar/table/table.js";
@@ -8,14 +8,14 @@ import type { Dataset } from "../../store/dataset.js";
 /** What was made of a dataset's columns to answer in less time, and what it takes; without a server that is running little is. */
 export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engine">): object {
   if (!(engine instanceof ColumnarEngine)) return { cuboids: [], clusters: [], memory: null };
-  const accounts = accountFor(engine);
+  const accounts = reportMemory(engine);
   const loaded = accounts.filter(({ purpose }) => COLUMNS_AND_IDS.includes(purpose));
   return {
-    cuboids: engine.cuboids.held.map((cuboid) => ({
-      dimensions: nameParts(model, cuboid.shape),
-      rows: cuboid.rows,
-      bytes: cuboid.bytes,
-      stored: engine.extras?.hasKept(cuboid) ?? false,
+    cuboids: engine.rollups.held.map((rollup) => ({
+      dimensions: nameParts(model, rollup.grouping),
+      rows: rollup.rows,
+      bytes: rollup.bytes,
+      stored: engine.derived?.hasKept(rollup) ?? false,
     })),
     clusters: nameKeys(model, engine.table),
     memory: {
@@ -31,7 +31,7 @@ function nameKeys({ dimensions }: Model, { order }: ColumnarTable): readonly str
   return order.keys && order.keys.map((dimension) => dimensions[dimension]!.name);
 }
 
-function describeDerived({ purpose, column, bytes }: Account): readonly object[] {
+function describeDerived({ purpose, column, bytes }: MemoryUse): readonly object[] {
   const origin = DERIVED[purpose];
   return origin && bytes > 0 ? [{ purpose, column, bytes, stored: origin === "stored" }] : [];
 }

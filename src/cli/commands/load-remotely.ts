@@ -7,7 +7,7 @@ import { addCounts, describeCounts, readCounts } from "../../ingest/counts.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
 import { describeShown, type FoundCounts, printFailure, printSummary } from "./load-summary.js";
 import { requireOptions } from "../settings/require-options.js";
-import { type Field, getJson, type Reply, sendForm } from "./send-form.js";
+import { type FormPart, getJson, type Reply, sendForm } from "./send-form.js";
 import { printJson, printLine } from "../terminal/terminal.js";
 
 export interface RemoteOptions {
@@ -82,7 +82,7 @@ function callUrl(server: string): URL {
   return new URL(`${server.replace(/\/+$/, "")}/api/2/new`);
 }
 
-function listFields(options: RemoteOptions): readonly Field[] {
+function listFields(options: RemoteOptions): readonly FormPart[] {
   const flags = { private: options.private, skip_invalid: options.skipInvalid, replace: options.replace };
   const given = Object.entries(flags).flatMap(([name, flag]) => (flag ? [{ name, value: "true" }] : []));
   if (options.package === undefined) {
@@ -97,7 +97,7 @@ function listFields(options: RemoteOptions): readonly Field[] {
   );
 }
 
-function makeField(name: string, text: string): Field {
+function makeField(name: string, text: string): FormPart {
   const address = parseAddress(text);
   return address.kind === "url" ? { name, value: address.url } : { name, path: address.path };
 }
@@ -170,8 +170,8 @@ function pickCounts(run: FoundCounts): FoundCounts {
 }
 
 function refuseReply(terminal: Terminal, { status, body }: Reply): number {
-  const { errors } = body as { readonly errors?: readonly string[] };
-  const faults = Array.isArray(errors) ? errors : [`The server answered ${status}`];
-  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  const { errors: sent } = body as { readonly errors?: readonly string[] };
+  const errors = Array.isArray(sent) ? sent : [`The server answered ${status}`];
+  for (const error of errors) printLine(terminal.err, `error: ${error}`);
   return 1;
 }

@@ -68,8 +68,8 @@ export function printSummary(
 }
 
 /** The remedy comes last: it is what stays on the screen below a thousand errors. */
-export function printFailure(terminal: Terminal, faults: readonly string[]): void {
-  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+export function printFailure(terminal: Terminal, errors: readonly string[]): void {
+  for (const error of errors) printLine(terminal.err, `error: ${error}`);
   printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
 }
 

@@ -64,7 +64,7 @@ export function operatorDownload(
 }
 
 async function loadPlanned(planned: Planned, { place, options, terminal, signal }: Call<Options>): Promise<number> {
-  const desk = await place.open();
+  const services = await place.open();
   const request: LoadRequest = {
     ...planned,
     user: null,
@@ -78,8 +78,8 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     signal,
   };
   try {
-    const result = await loadSources(desk, request).finally(() => terminal.showProgress?.(null));
-    if (options.owner !== undefined) noteUnknownUser(terminal, desk.catalog, options.owner);
+    const result = await loadSources(services, request).finally(() => terminal.showProgress?.(null));
+    if (options.owner !== undefined) noteUnknownUser(terminal, services.catalog, options.owner);
     const { dataset, report, totals } = result;
     const { name, currency } = dataset.model.dataset;
     const exact = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
@@ -89,7 +89,7 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     if (!(error instanceof LoadFailed)) throw error;
     if (options.json) {
       printJson(terminal, { dataset: planned.model.dataset.name, status: "failed", ...describeReport(error.report) });
-    } else printFailure(terminal, error.faults);
+    } else printFailure(terminal, error.errors);
     return 1;
   }
 }

@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { Conflict } from "../../errors/errors.js";
 
 /** A field of a form. */
-export type Field = { readonly name: string } & ({ readonly value: string } | { readonly path: string });
+export type FormPart = { readonly name: string } & ({ readonly value: string } | { readonly path: string });
 
 export interface Reply {
   readonly status: number;
@@ -31,7 +31,7 @@ interface Options {
  */
 export async function sendForm(
   url: URL,
-  fields: readonly Field[],
+  fields: readonly FormPart[],
   { onSent, ...options }: Options & { readonly onSent?: ((sent: number, total: number) => void) | undefined },
 ): Promise<Reply> {
   const boundary = randomBytes(24).toString("hex");
@@ -103,7 +103,7 @@ interface Part {
   readonly content: () => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-async function makePart(field: Field, boundary: string): Promise<Part> {
+async function makePart(field: FormPart, boundary: string): Promise<Part> {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field.name}"`;
   if ("value" in field) {
     const value = Buffer.from(field.value);

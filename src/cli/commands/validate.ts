@@ -37,10 +37,10 @@ interface Checked {
 export async function validate(terminal: Terminal, options: Options): Promise<number> {
   const download = operatorDownload(tmpdir(), options);
   const checked = await readChecked(options, download).catch((error: unknown) => {
-    if (error instanceof InvalidModel) return error.faults;
+    if (error instanceof InvalidModel) return error.errors;
     throw error;
   });
-  if (!("model" in checked)) return printFaults(terminal, checked, options);
+  if (!("model" in checked)) return printErrors(terminal, checked, options);
   const { what, model, warnings, sources } = checked;
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
   if (sources.length === 0) {
@@ -91,8 +91,8 @@ function printSum(terminal: Terminal, sum: LoadReport, warnings: readonly string
   return valid ? 0 : 1;
 }
 
-function printFaults(terminal: Terminal, faults: readonly string[], options: Options): number {
-  if (options.json) printJson(terminal, { valid: false, warnings: [], faults });
-  else for (const fault of faults) printLine(terminal.out, fault);
+function printErrors(terminal: Terminal, errors: readonly string[], options: Options): number {
+  if (options.json) printJson(terminal, { valid: false, warnings: [], faults: errors });
+  else for (const error of errors) printLine(terminal.out, error);
   return 1;
 }

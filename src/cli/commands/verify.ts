@@ -25,8 +25,8 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   return damages.length > 0 ? 1 : 0;
 }
 
-function describeDamage({ datasets, fault }: DamagedFile): string {
-  return datasets.length > 0 ? `${fault}; it holds ${datasets.join(", ")}` : fault;
+function describeDamage({ datasets, error }: DamagedFile): string {
+  return datasets.length > 0 ? `${error}; it holds ${datasets.join(", ")}` : error;
 }
 
 function describeCount({ files, bytes }: Verified): string {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Audit, createAuditLog } from "../../access/audit-log.js";
 import type { Run } from "../../api/loads/run.js";
 import { Runs } from "../../api/loads/runs.js";
-import { Turns } from "../../api/manage/dataset-lock.js";
+import { DatasetLock } from "../../api/manage/dataset-lock.js";
 import { columnarFormat } from "../../columnar/format.js";
 import { ColumnarEngine } from "../../columnar/engine.js";
 import type { TableFormat } from "../../engine/storage.js";
@@ -15,14 +15,14 @@ import { analyserInThread } from "../../jobs/analyse-in-thread.js";
 import { type LoaderOptions, loaderInThread } from "../../jobs/load-in-thread.js";
 import { createThreads } from "../../jobs/threads.js";
 import { Catalog } from "../../store/catalog.js";
-import type { ExtraWriter } from "../../store/derived-writer.js";
-import { type SummingThreads, summingThreads } from "../../jobs/rollups/rollup-thread.js";
+import type { DerivedWriter } from "../../store/derived-writer.js";
+import { type RollupThreads, rollupThreads } from "../../jobs/rollups/rollup-thread.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
   /** Told of every run that has ended. */
   readonly onRunEnd?: (run: Run) => void;
   /** Told of what went wrong where nobody waited for it. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** A data directory that this process owns. */
@@ -37,7 +37,7 @@ export interface Workplace {
   /** Its datasets, read when they are first asked for. */
   open(): Promise<Opened>;
   /** What is known of its datasets; their tables are not read for it. */
-  openRecords(): Promise<Pick<Opened, "catalog" | "turns">>;
+  openRecords(): Promise<Pick<Opened, "catalog" | "lock">>;
 }
 
 /** The datasets of a data directory, how sources become tables and whose turn it is to change a dataset. */
@@ -45,7 +45,7 @@ export interface Opened {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
   readonly analyser: TableAnalyser;
-  readonly turns: Turns;
+  readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;
 }
@@ -64,30 +64,30 @@ export async function withWorkplace<T>(
   const downloads = join(directory, "downloads");
   const audit = createAuditLog(resolve(directory), warn);
   let kernel: Kernel | null = null;
-  let background: SummingThreads | null = null;
-  let extras: ExtraWriter | null = null;
+  let background: RollupThreads | null = null;
+  let derived: DerivedWriter | null = null;
   let opened: Promise<Opened> | null = null;
-  const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "turns">> => {
+  const openCatalog = async (format: TableFormat | null): Promise<Pick<Opened, "catalog" | "lock">> => {
     const catalog = await Catalog.open(directory, format);
     catalog.health.reasons.forEach(warn);
-    return { catalog, turns: new Turns() };
+    return { catalog, lock: new DatasetLock() };
   };
   const open = async (): Promise<Opened> => {
     // Tables are made in other threads: here no memory would be used again.
     kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options });
-    const { cuboidShare: share = 0, onFault = () => {} } = options;
-    background = summingThreads(kernel, { share, onFault, memory: options.memory });
-    const desk = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
-    extras = desk.catalog.keepExtras(onFault);
-    for (const { engine } of desk.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
-    const runs = new Runs(desk.catalog, options.onRunEnd);
+    const { rollupShare: share = 0, onError = () => {} } = options;
+    background = rollupThreads(kernel, { share, onError, memory: options.memory });
+    const services = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
+    derived = services.catalog.keepDerived(onError);
+    for (const { engine } of services.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
+    const runs = new Runs(services.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // What cannot be written now is told all the same.
       if (!(error instanceof Unwritable)) throw error;
     });
     const threads = createThreads(options);
     const loader = loaderInThread(kernel, { ...options, background }, threads);
-    return { ...desk, runs, audit, loader, analyser: analyserInThread(threads) };
+    return { ...services, runs, audit, loader, analyser: analyserInThread(threads) };
   };
   const tidy = (): Promise<void> => rm(downloads, { recursive: true, force: true });
   try {
@@ -101,8 +101,8 @@ export async function withWorkplace<T>(
       openRecords: () => opened ?? openCatalog(null),
     });
   } finally {
-    await (background as SummingThreads | null)?.close();
-    await (extras as ExtraWriter | null)?.close();
+    await (background as RollupThreads | null)?.close();
+    await (derived as DerivedWriter | null)?.close();
     await (kernel as Kernel | null)?.close();
     await tidy();
   }

@@ -4,7 +4,7 @@ import { InvalidQuery } from "../../errors/errors.js";
 import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";
-import { type Call, type Work, WORKS } from "../commands/commands.js";
+import { type Call, type CommandRun, WORKS } from "../commands/commands.js";
 import type { Workplace } from "../directory/data-directory.js";
 
 /** Do the commands of other processes here. Whatever they send and whatever goes wrong, this process goes on. */
@@ -27,7 +27,7 @@ export function performForOthers(place: Workplace, logger: Logger): Perform {
 }
 
 /** @throws InvalidQuery for what is no command */
-function findWork(name: string): Work {
+function findWork(name: string): CommandRun {
   if (Object.hasOwn(WORKS, name)) return WORKS[name as keyof typeof WORKS];
   throw new InvalidQuery(`The server knows no command "${name}"`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { authenticate } from "../../access/authenticate.js";
 import { RateLimit } from "../../access/rate-limit.js";
-import { createSignInDesk } from "../../access/sign-in-service.js";
+import { createSignInService } from "../../access/sign-in-service.js";
 import type { Context } from "../../api/context.js";
 import { Drafts } from "../../api/drafts/drafts.js";
 import type { Loads } from "../../api/loads/loads.js";
@@ -61,9 +61,9 @@ export interface ServeOptions {
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly maxCacheBytes: number;
-  readonly cuboidPercent: number;
+  readonly rollupPercent: number;
   readonly clusterEntries: number;
-  readonly maxSilence: number;
+  readonly idleTimeout: number;
   readonly drainSeconds: number;
   readonly maxLoads: number;
   readonly maxLoadBytes: number;
@@ -96,12 +96,12 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
     threads: options.threads ?? availableParallelism(),
     onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
-    onFault: (error) => logger.error({ err: error }, "no sums were made in advance, or they were not kept"),
+    onError: (error) => logger.error({ err: error }, "no sums were made in advance, or they were not kept"),
     memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
     clusterEntries: options.clusterEntries,
-    cuboidShare: options.cuboidPercent / 100,
+    rollupShare: options.rollupPercent / 100,
   };
   await untilInterrupted(async (signal) => {
     const owner = await becomeOwner(terminal, options.data, signal);
@@ -135,7 +135,7 @@ async function serveAs(
   if (options.demo && opened.catalog.list().length === 0)
     await loadDemo(opened, place.downloads, unpackDirectory(options.data));
   const loads = describeLoads(opened, place.downloads, options, logger);
-  const signIn = createSignInDesk(opened.catalog, place.audit, options.allowRegistration ?? false);
+  const signIn = createSignInService(opened.catalog, place.audit, options.allowRegistration ?? false);
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
   const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs);
   const drafts = new Drafts(place.drafts);
@@ -157,14 +157,14 @@ async function serveAs(
   // Whoever waits for a load that waits is told at once.
   const stopped = drafts.close();
   loads.queue.close("The server ends; load again when it is there again");
-  await Promise.all([stopped, server.stop(), owner.drain(), opened.turns.idle()]);
+  await Promise.all([stopped, server.stop(), owner.drain(), opened.lock.idle()]);
   await listener?.stop();
   stopRenewing();
 }
 
-function describeLoads(desk: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
+function describeLoads(services: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
   return {
-    desk,
+    services,
     queue: new RunQueue(options.maxLoads, options.maxWaitingLoads),
     download: {
       directory: downloads,
@@ -173,19 +173,19 @@ function describeLoads(desk: Opened, downloads: string, options: ServeOptions, l
     },
     maxUploadBytes: options.maxSourceBytes,
     allowHttp: options.allowHttpLoading ?? false,
-    silenceMs: options.maxSilence * 1000,
-    onFault: (error) => logger.error({ err: error }, "a load failed"),
+    idleTimeoutMs: options.idleTimeout * 1000,
+    onError: (error) => logger.error({ err: error }, "a load failed"),
   };
 }
 
 function describeServer(
-  desks: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
+  services: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
   { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
 ): ServerSettings {
-  const { signIn } = desks;
+  const { signIn } = services;
   const { catalog } = signIn;
   const context: Context = {
-    ...desks,
+    ...services,
     version: VERSION,
     catalog,
     ending: signal,
@@ -200,7 +200,7 @@ function describeServer(
     port: options.port,
     tls,
     unpackDirectory: unpackDirectory(options.data),
-    overflowDirectory: desks.loads.download.directory,
+    spillDirectory: services.loads.download.directory,
     baseUrl: options.baseUrl,
     proxies: countProxies(options),
     rate: options.rateLimit > 0 ? new RateLimit(options.rateLimit, options.rateBurst, Date.now) : undefined,
@@ -208,7 +208,7 @@ function describeServer(
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
-    crowd: desks.queue,
+    crowd: services.queue,
     version: VERSION,
     logger,
     limits: {
@@ -216,7 +216,7 @@ function describeServer(
       bodyBytes: options.maxBodyBytes,
       cacheBytes: options.maxCacheBytes,
       computationMs: options.maxSeconds * 1000,
-      silenceMs: options.maxSilence * 1000,
+      idleTimeoutMs: options.idleTimeout * 1000,
       drainMs: options.drainSeconds * 1000,
       maxConnections: Math.min(options.maxConnections ?? Infinity, permittedConnections(readFileLimit())),
     },

@@ -10,11 +10,11 @@ export function checkOptions(
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const byName = new Map(settings.map((setting) => [optionName(setting), setting]));
-  const faults = Object.entries(given).flatMap(([name, value]) => {
+  const errors = Object.entries(given).flatMap(([name, value]) => {
     const setting = byName.get(name);
     return setting && isValue(setting, value) ? [] : [`The command has no such option: ${name}`];
   });
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   return given;
 }
 

@@ -23,7 +23,7 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
 };
 
 /** One sentence for an error of the file system; what Node says where there is nothing better. */
-export function describeSystemError(error: NodeJS.ErrnoException & { readonly dest?: string }): string {
+export function explainSystemError(error: NodeJS.ErrnoException & { readonly dest?: string }): string {
   const { code, syscall = "", path, dest, message } = error;
   const reason = explainCode(code);
   const attempt = ATTEMPTS[syscall];

@@ -1,7 +1,7 @@
 import { CommanderError, InvalidArgumentError } from "commander";
 import { UserError } from "../../errors/errors.js";
 import type { Terminal } from "../../control/terminal.js";
-import { describeSystemError } from "./describe-system-error.js";
+import { explainSystemError } from "./describe-system-error.js";
 import { printLine } from "./terminal.js";
 
 const REFUSED = 1;
@@ -21,8 +21,8 @@ export function refuse(terminal: Terminal, error: unknown): number {
   if (!(error instanceof UserError) && !isSystemError(error)) throw error;
   // `| head` has read enough and is told nothing.
   if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
-  const faults = error instanceof UserError ? error.faults : [describeSystemError(error)];
-  for (const fault of faults) printLine(terminal.err, `error: ${fault}`);
+  const errors = error instanceof UserError ? error.errors : [explainSystemError(error)];
+  for (const error of errors) printLine(terminal.err, `error: ${error}`);
   return REFUSED;
 }
 

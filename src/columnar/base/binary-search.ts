@@ -1,5 +1,5 @@
 /** The first place for which something holds that holds for all places after it; `length` for none. */
-export function firstPlace(length: number, holds: (place: number) => boolean): number {
+export function binarySearch(length: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >>> 1;

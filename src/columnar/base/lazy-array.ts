@@ -3,7 +3,7 @@
  * @param length every index is below it
  * @param make gives what belongs to some indexes, each of them once
  */
-export function keepMade<T extends object | string | null>(
+export function lazyArray<T extends object | string | null>(
   length: number,
   make: (indexes: readonly number[]) => readonly T[],
 ): (indexes: ArrayLike<number>) => T[] {

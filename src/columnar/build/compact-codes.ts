@@ -1,7 +1,7 @@
 import type { GrowingCodes } from "../base/growing-codes.js";
 
 /** The members that rows have, numbered anew. */
-export interface NumberedMembers {
+export interface CompactedCodes {
   /** Old codes by new ones. */
   readonly members: Uint32Array;
   /** New codes by old ones. */
@@ -14,12 +14,12 @@ const NONE = 0xffff_ffff;
  * Keep the members that the rows have, numbered in the order in which the rows first have them.
  * @param count number of members before
  */
-export function numberMembers(
+export function compactCodes(
   codes: GrowingCodes,
   count: number,
   rows: number,
   rowAt: (row: number) => number,
-): NumberedMembers {
+): CompactedCodes {
   const renumbered = new Uint32Array(count).fill(NONE);
   const members = new Uint32Array(count);
   let kept = 0;

@@ -2,18 +2,18 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Dimension, Value } from "../../model/cube.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
-import { KnownTuples } from "./tuple-index.js";
+import { TupleIndex } from "./tuple-index.js";
 import type { DimensionColumn } from "../table/table.js";
 
 /** The codes and members of a dimension whose table is being built. */
-export class DimensionBuilder {
+export class DictionaryBuilder {
   readonly dimension: Dimension;
   /** For each attribute the values of the members. */
   attributes: readonly GrowingValues[];
   readonly codes = new GrowingCodes();
   #members: MemberIndex | null;
   readonly #identity: number;
-  readonly #known = new KnownTuples();
+  readonly #known = new TupleIndex();
   /** The last values of members that got others after their first ones. */
   readonly #changed = new Map<number, readonly Value[]>();
   #last: readonly Value[] | undefined;

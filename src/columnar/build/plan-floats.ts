@@ -10,12 +10,12 @@ import { bitmapBytes, setValid } from "../base/validity.js";
 export function planFloats(floats: GrowingFloats, order: Uint32Array): PlannedValues {
   let missing = 0;
   for (const number of order) if (floats.at(number) === null) missing++;
-  const shape = { type: "number", length: order.length, missing } as const;
-  const layout = layFloats(shape);
+  const grouping = { type: "number", length: order.length, missing } as const;
+  const layout = layFloats(grouping);
   return {
     total: layout.total,
     write(memory, place) {
-      const column: FloatColumn = { ...shape, ...place };
+      const column: FloatColumn = { ...grouping, ...place };
       const numbers = memory.f64(place.pointer, order.length);
       const validity = memory.u8(place.pointer + layout.validity, missing > 0 ? bitmapBytes(order.length) : 0);
       order.forEach((from, at) => {

@@ -2,7 +2,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
 import type { Segment } from "../../kernel/query/table.js";
 import { makeMemories } from "../table/make-memories.js";
-import type { Place } from "../table/planned-values.js";
+import type { PlannedPlace } from "../table/planned-values.js";
 
 /** Memories of a table that is being written. */
 export interface MemoryPlan {
@@ -12,7 +12,7 @@ export interface MemoryPlan {
   /** Those of the segments, then those that hold only what stands once. */
   readonly memories: readonly CubeMemory[];
   /** Where each of the pieces stands that stand once. */
-  readonly places: readonly Place[];
+  readonly places: readonly PlannedPlace[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { OverCapacity } from "../../errors/errors.js";
 import type { GrowingTexts } from "./growing-texts.js";
 import type { PlannedValues } from "../table/planned-values.js";
-import { layTexts, MOST_TEXT_BYTES, type TextColumn } from "../table/text-column.js";
+import { layTexts, MOST_TEXT_BYTES, type TextValueColumn } from "../table/text-column.js";
 import { indexTexts, type TextViews, viewTexts } from "../table/text-views.js";
 import { setValid } from "../base/validity.js";
 
@@ -18,11 +18,11 @@ export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: bool
     if (texts.isMissing(text)) missing++;
   }
   if (bytes > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
-  const shape = { type: "text", length: order.length, bytes, missing, repeats } as const;
+  const grouping = { type: "text", length: order.length, bytes, missing, repeats } as const;
   return {
-    total: layTexts(shape).total,
+    total: layTexts(grouping).total,
     write(memory, place) {
-      const column: TextColumn = { ...shape, ...place };
+      const column: TextValueColumn = { ...grouping, ...place };
       const views = viewTexts(memory, column);
       copyTexts(texts, order, views);
       indexTexts(views);

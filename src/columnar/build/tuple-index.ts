@@ -7,7 +7,7 @@ const MOST = 2 ** 16;
  * The codes of the tuples seen lately, by the object: ingestion gives equal rows one object, and finding it takes a
  * tenth of the time of looking at what is in it. Nothing but time depends on what is known.
  */
-export class KnownTuples {
+export class TupleIndex {
   readonly #codes = new Map<readonly Value[], number>();
   #hits = 0;
   #isUseless = false;

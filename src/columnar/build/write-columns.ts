@@ -1,4 +1,4 @@
-import type { CodeColumn, NumberColumn, Segment } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues, Segment } from "../../kernel/query/table.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { MemoryPlan } from "./plan-memories.js";
 
@@ -26,7 +26,7 @@ export function writeNumbers(
   plan: MemoryPlan,
   { min, max }: { readonly min: bigint; readonly max: bigint },
   { numberOf, integerOf }: Integers,
-): NumberColumn {
+): AmountValues {
   const width = numberWidth(min, max);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
     const pointer = memory.allocate(rows * width);

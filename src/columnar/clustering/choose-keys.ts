@@ -2,7 +2,7 @@ import type { CutCount } from "../../engine/cut-statistics.js";
 import type { Model } from "../../model/cube.js";
 import { namedDimensions } from "../rollups/choose-first.js";
 import type { ClusterKey } from "./cluster-rows.js";
-import { weighCuts } from "./score-keys.js";
+import { scoreKeys } from "./score-keys.js";
 
 /** From when on putting entries together pays. */
 export interface WorthClustering {
@@ -30,7 +30,7 @@ export function chooseKeys(
   rows: number,
   candidates: readonly ClusterKey[],
   { clusterRows }: Pick<WorthClustering, "clusterRows">,
-  asked: readonly CutCount[],
+  cutCounts: readonly CutCount[],
 ): readonly ClusterKey[] {
   const named = namedDimensions(model);
   const rankOf = ({ dimension }: ClusterKey): number => {
@@ -38,7 +38,7 @@ export function chooseKeys(
     return name === "time" ? 0 : named.has(name) ? 1 : 2;
   };
   const possible = candidates.filter(({ groups }) => groups > 1 && groups <= MOST_GROUPS);
-  const worth = weighCuts(model, possible, asked);
+  const worth = scoreKeys(model, possible, cutCounts);
   const worthOf = ({ dimension }: ClusterKey): number => worth.get(dimension) ?? 0;
   const order = possible.toSorted((a, b) => worthOf(b) - worthOf(a) || rankOf(a) - rankOf(b) || a.groups - b.groups);
   const most = Math.min(rows / clusterRows, MOST_CLUSTERS);

@@ -1,13 +1,13 @@
-import type { DimensionBuilder } from "../build/dictionary-builder.js";
+import type { DictionaryBuilder } from "../build/dictionary-builder.js";
 import { GrowingTexts } from "../build/growing-texts.js";
-import type { NumberedMembers } from "../build/compact-codes.js";
+import type { CompactedCodes } from "../build/compact-codes.js";
 import type { ClusterKey } from "./cluster-rows.js";
 import { groupAttribute } from "./group-attribute.js";
 
 /** The members of a dimension as groups to put entries together by: of a date its years. */
 export function groupMembers(
-  { dimension, attributes }: DimensionBuilder,
-  { members, renumbered }: NumberedMembers,
+  { dimension, attributes }: DictionaryBuilder,
+  { members, renumbered }: CompactedCodes,
 ): ClusterKey {
   const year = groupAttribute(dimension);
   const years = year && attributes[year.index];

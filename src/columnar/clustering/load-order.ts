@@ -8,7 +8,7 @@ import type { CodeColumn } from "../../kernel/query/table.js";
  *     place    0   3   4   7   9 │ 1   2 │ 5   6   8
  *     starts   0                 │ 5     │ 7
  */
-export interface RowOrder {
+export interface LoadOrder {
   /** The place of each row. */
   readonly places: CodeColumn;
   /** The first row of each cluster, ascending; none of them is empty. */

@@ -6,6 +6,6 @@ import { groupAttribute } from "./group-attribute.js";
  * Whether a cut leaves whole groups of those that entries are put together by, such as years: blocks without them are
  * not read, and to look up each entry of the others costs more.
  */
-export function takesGroups({ order }: ColumnarTable, { dimension, attribute }: Cut): boolean {
+export function prunesByBlock({ order }: ColumnarTable, { dimension, attribute }: Cut): boolean {
   return order?.keys?.includes(dimension.index) === true && groupAttribute(dimension)?.index === attribute.index;
 }

@@ -10,21 +10,21 @@ const MOST_MEMBERS = 2 ** 16;
  * Take notice of cuts that every entry has to pass and that are found by passes over all of them, which is what clusters
  * make shorter. Cost: a look at each member of the dimensions that are cut.
  */
-export function noteCuts({ table, askedCuts }: IndexedTable, cuts: readonly CodeCut[]): void {
+export function recordCuts({ table, cutStatistics }: IndexedTable, cuts: readonly CodeCut[]): void {
   for (const { column, pass } of cuts) {
     if (column.size > MOST_MEMBERS) continue;
     const cut = table.dimensions.find(({ codes }) => codes === column);
     const passed = cut ? sharePassing(cut, pass) : 0;
     // Where nothing passes all blocks are left out in whatever order.
-    if (cut && passed > 0) askedCuts.note(cut.dimension.name, passed);
+    if (cut && passed > 0) cutStatistics.note(cut.dimension.name, passed);
   }
 }
 
 /** The same for selections that are intersected, unless one of them was looked up: then not all is passed over. */
-export function noteSelections(indexed: IndexedTable, of: readonly Selection[]): void {
+export function recordSelections(indexed: IndexedTable, of: readonly Selection[]): void {
   const required = of.flatMap(intersected);
   if (required.some(({ op }) => op === "rows")) return;
-  noteCuts(
+  recordCuts(
     indexed,
     required.flatMap((each) => (each.op === "cut" && "pass" in each.cut ? [each.cut] : [])),
   );

@@ -1,4 +1,4 @@
-import { firstPlace } from "../base/binary-search.js";
+import { binarySearch } from "../base/binary-search.js";
 import { openCodes } from "../table/open-columns.js";
 import { rowsFrom } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
@@ -7,14 +7,14 @@ import type { ColumnarTable } from "../table/table.js";
  * The rows of the entries at the places `first` … `first + count - 1`, which are all there.
  * Cost: of a table with clusters a binary search in each.
  */
-export function rowsAt(table: ColumnarTable, first: number, count: number): Uint32Array {
+export function rowsInLoadOrder(table: ColumnarTable, first: number, count: number): Uint32Array {
   if (!table.order) return rowsFrom(first, count);
   const { places, starts } = table.order;
   const placeOf = openCodes(table, places);
   const rows = new Uint32Array(count);
   for (const [cluster, start] of starts.entries()) {
     const length = (starts[cluster + 1] ?? table.rows) - start;
-    const skipped = first === 0 ? 0 : firstPlace(length, (at) => placeOf(start + at) >= first);
+    const skipped = first === 0 ? 0 : binarySearch(length, (at) => placeOf(start + at) >= first);
     for (let row = start + skipped; row < start + length; row++) {
       const place = placeOf(row);
       if (place >= first + count) break;

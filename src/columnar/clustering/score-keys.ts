@@ -19,12 +19,12 @@ const MOST_LEFT = 1 / 2;
  * @param asked of dimensions by whatever name; those that are no candidates count for nothing
  * @returns by position in the model; empty where too little was asked, or all was asked alike
  */
-export function weighCuts(
+export function scoreKeys(
   { dimensions }: Model,
   candidates: readonly ClusterKey[],
-  asked: readonly CutCount[],
+  cutCounts: readonly CutCount[],
 ): ReadonlyMap<number, number> {
-  const counts = new Map(asked.map((each) => [each.dimension, each]));
+  const counts = new Map(cutCounts.map((each) => [each.dimension, each]));
   const known = candidates.flatMap(({ dimension }) => {
     const count = counts.get(dimensions[dimension]!.name);
     return count ? [{ dimension, count }] : [];

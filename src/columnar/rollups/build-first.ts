@@ -3,9 +3,9 @@ import { budgetOf } from "./budget.js";
 import { cellKeysOf } from "./cell-keys.js";
 import { sizeOf } from "./cells.js";
 import { chooseFirst } from "./choose-first.js";
-import type { Cuboids } from "./rollups.js";
-import type { Part, Shape } from "./grouping-set.js";
-import type { Summing } from "./builder.js";
+import type { Rollups } from "./rollups.js";
+import type { GroupingPart, GroupingSet } from "./grouping-set.js";
+import type { RollupBuilder } from "./builder.js";
 
 /** A first cuboid has this share of the entries at most: it is made before anybody has asked for it. */
 const MOST_ROWS = 1 / 16;
@@ -16,26 +16,26 @@ const MOST_ROWS = 1 / 16;
  * @param share most bytes that cuboids may take, as a share of the codes and measures; 0 for none
  * Cost: some aggregations over the whole table, where `summing` does it.
  */
-export async function makeFirst(
-  { table, cuboids }: { readonly table: ColumnarTable; readonly cuboids: Cuboids },
-  summing: Summing,
+export async function buildFirst(
+  { table, rollups }: { readonly table: ColumnarTable; readonly rollups: Rollups },
+  builder: RollupBuilder,
   share: number,
 ): Promise<void> {
   const { bytes } = budgetOf(table, share);
   if (bytes === 0) return;
   const rows = Math.floor(table.rows * MOST_ROWS);
   const parts = table.model.dimensions.map(({ index }) => likelyPart(table, index, rows));
-  const shapeOf = (dimensions: readonly number[]): Shape => dimensions.map((dimension) => parts[dimension]!);
+  const shapeOf = (dimensions: readonly number[]): GroupingSet => dimensions.map((dimension) => parts[dimension]!);
   const dimensions = await chooseFirst({
     model: table.model,
     numMembers: cellKeysOf(table, parts).map(sizeOf),
     rows,
-    count: (wanted) => summing.count(cellKeysOf(table, shapeOf(wanted)), rows),
+    count: (wanted) => builder.count(cellKeysOf(table, shapeOf(wanted)), rows),
   });
-  if (dimensions.length > 0) await cuboids.make(summing, shapeOf(dimensions), { bytes, rows });
+  if (dimensions.length > 0) await rollups.make(builder, shapeOf(dimensions), { bytes, rows });
 }
 
-function likelyPart({ model, dimensions }: ColumnarTable, dimension: number, rows: number): Part {
+function likelyPart({ model, dimensions }: ColumnarTable, dimension: number, rows: number): GroupingPart {
   const { kind, attributes } = model.dimensions[dimension]!;
   const isLarge = dimensions[dimension]!.codes.size ** 2 > rows;
   const year = kind === "date" ? attributes.find(({ name }) => name === "year") : undefined;

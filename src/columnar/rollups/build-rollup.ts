@@ -1,16 +1,16 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
-import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import { numberWidth } from "../build/write-columns.js";
 import type { CellKey, SharedColumns } from "./cells.js";
-import type { CuboidColumns } from "./rollup.js";
+import type { RollupColumns } from "./rollup.js";
 import { sumCells } from "./sum-cells.js";
 
 /** Bytes of a sum. */
 const NARROWEST = 4;
 
 /** What a cuboid may be. */
-export interface CuboidBounds {
+export interface RollupBounds {
   /** Most combinations. */
   readonly rows: number;
   /** Most bytes of its columns. */
@@ -18,8 +18,8 @@ export interface CuboidBounds {
 }
 
 /** A cuboid that no table has yet. */
-export interface BuiltCuboid {
-  readonly columns: CuboidColumns;
+export interface BuiltRollup {
+  readonly columns: RollupColumns;
   readonly memory: CubeMemory;
 }
 
@@ -28,12 +28,12 @@ export interface BuiltCuboid {
  * @returns `null` where it would be more than it may
  * @throws OutOfMemory; then nothing is held
  */
-export function buildCuboid(
+export function buildRollup(
   kernel: Kernel,
   table: SharedColumns,
   keys: readonly CellKey[],
-  bounds: CuboidBounds,
-): BuiltCuboid | null {
+  bounds: RollupBounds,
+): BuiltRollup | null {
   const cells = sumCells(kernel, table, keys, table.limbs, inRows(mostRows(table, keys, bounds)));
   if (!cells) return null;
   const sums = cells.sums.map(boundNumbers);
@@ -49,7 +49,7 @@ export function buildCuboid(
 }
 
 /** Most rows that a cuboid may have: of more, even the narrowest columns take too many bytes. */
-export function mostRows({ limbs }: SharedColumns, keys: readonly CellKey[], { rows, bytes }: CuboidBounds): number {
+export function mostRows({ limbs }: SharedColumns, keys: readonly CellKey[], { rows, bytes }: RollupBounds): number {
   const least = keys.reduce((sum, { codes }) => sum + codes.width, 0) + (limbs.length + 1) * NARROWEST;
   return Math.min(rows, Math.floor(bytes / least));
 }
@@ -93,7 +93,7 @@ function writeKey(memory: CubeMemory, { codes: { width, size }, members }: CellK
   return { pointers: [pointer], width, size };
 }
 
-function writeSums(memory: CubeMemory, { numbers, width, min, max }: BoundNumbers): NumberColumn {
+function writeSums(memory: CubeMemory, { numbers, width, min, max }: BoundNumbers): AmountValues {
   const pointer = memory.allocate(numbers.length * width);
   if (width === 8) memory.i64(pointer, numbers.length).set(numbers);
   else memory.i32(pointer, numbers.length).set(Int32Array.from(numbers, Number));

@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import type { ColumnarTable } from "../table/table.js";
-import type { AskedShape } from "./query-statistics.js";
-import { type Part, type Shape, uniteParts } from "./grouping-set.js";
+import type { QueryCount } from "./query-statistics.js";
+import { type GroupingPart, type GroupingSet, uniteParts } from "./grouping-set.js";
 
 type Version = Pick<ColumnarTable, "model" | "rows">;
 
@@ -9,20 +9,20 @@ type Version = Pick<ColumnarTable, "model" | "rows">;
  * What was asked of one version as far as it may be asked of the next: by the names of dimensions and attributes. All of
  * it counts half, so that what is asked today outweighs what once was.
  */
-export function carryShapes(from: Version, to: Version, asked: readonly AskedShape[]): readonly AskedShape[] {
-  return asked.flatMap(({ shape, asks, entries }) => {
-    const carried = carryShape(from.model, to.model, shape);
+export function carryStatistics(from: Version, to: Version, requested: readonly QueryCount[]): readonly QueryCount[] {
+  return requested.flatMap(({ grouping, asks, entries }) => {
+    const carried = carryGrouping(from.model, to.model, grouping);
     const half = Math.floor(asks / 2);
     if (!carried || half === 0) return [];
     const share = from.rows === 0 ? 1 : Math.min(1, entries / from.rows);
-    return [{ shape: carried, asks: half, entries: Math.round(share * to.rows) }];
+    return [{ grouping: carried, asks: half, entries: Math.round(share * to.rows) }];
   });
 }
 
 /** `null` where the other model does not tell that apart. */
-function carryShape(from: Model, to: Model, shape: Shape): Shape | null {
-  const parts: Part[] = [];
-  for (const { dimension, attributes } of shape) {
+function carryGrouping(from: Model, to: Model, grouping: GroupingSet): GroupingSet | null {
+  const parts: GroupingPart[] = [];
+  for (const { dimension, attributes } of grouping) {
     const before = from.dimensions[dimension]!;
     const after = to.dimensions.find(({ name }) => name === before.name);
     const found = attributes?.map((at) =>

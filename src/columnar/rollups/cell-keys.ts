@@ -1,10 +1,13 @@
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 import type { CellKey, SharedColumns } from "./cells.js";
-import type { Part, Shape } from "./grouping-set.js";
+import type { GroupingPart, GroupingSet } from "./grouping-set.js";
 
 /** What a table's cells are told apart by in a shape. Cost: a step for each member of what is told apart by attributes. */
-export function cellKeysOf({ dimensions }: Pick<ColumnarTable, "dimensions">, shape: Shape): readonly CellKey[] {
-  return shape.map(({ dimension, attributes }) => {
+export function cellKeysOf(
+  { dimensions }: Pick<ColumnarTable, "dimensions">,
+  grouping: GroupingSet,
+): readonly CellKey[] {
+  return grouping.map(({ dimension, attributes }) => {
     const column = dimensions[dimension]!;
     return { codes: column.codes, ...(attributes ? rankBy(column, attributes) : { ranks: null, members: null }) };
   });
@@ -18,7 +21,7 @@ export function shareColumns({ segments, measures }: ColumnarTable): SharedColum
 }
 
 /** Members that agree in some attributes have one rank. */
-function rankBy(column: DimensionColumn, attributes: NonNullable<Part["attributes"]>): Omit<CellKey, "codes"> {
+function rankBy(column: DimensionColumn, attributes: NonNullable<GroupingPart["attributes"]>): Omit<CellKey, "codes"> {
   const [first, ...others] = attributes.map((attribute) => column.ranks.of(attribute));
   let ranks = first!.rankOf;
   let members = first!.memberAt;

@@ -1,10 +1,10 @@
-import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 
 /** The columns of a table as any thread may read them. Plain data: the memories are shared, nothing is copied. */
 export interface SharedColumns {
   readonly segments: readonly { readonly memory: WebAssembly.Memory; readonly rows: number }[];
   /** Limbs of every measure, in order. */
-  readonly limbs: readonly NumberColumn[];
+  readonly limbs: readonly AmountValues[];
 }
 
 /** What cells are told apart by in one dimension. Plain data. */

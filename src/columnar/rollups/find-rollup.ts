@@ -1,13 +1,13 @@
-import type { Work } from "../../engine/explain.js";
+import type { AnswerTrace } from "../../engine/explain.js";
 import type { Visit } from "../../kernel/query/query.js";
 import type { Model } from "../../model/cube.js";
 import type { Cut } from "../../query/aggregate.js";
-import type { Narrowed } from "../select/apply-cuts.js";
+import type { SelectedRows } from "../select/apply-cuts.js";
 import { cutMembers, type IndexedTable } from "../select/select-members.js";
 import type { CellTable } from "../table/table.js";
-import type { Cuboid } from "./rollup.js";
-import type { Cuboids } from "./rollups.js";
-import { nameParts, type Shape } from "./grouping-set.js";
+import type { Rollup } from "./rollup.js";
+import type { Rollups } from "./rollups.js";
+import { nameParts, type GroupingSet } from "./grouping-set.js";
 
 /** A cuboid of so many rows is read in no time. */
 const SMALL_CUBOID = 2 ** 16;
@@ -15,47 +15,47 @@ const SMALL_CUBOID = 2 ** 16;
 const LOOK_UP_COST = 4;
 
 /** What a query reads. */
-export interface Chosen {
+export interface ChosenTable {
   /** `null`: it asks for more of an entry than its members. */
-  readonly shape: Shape | null;
+  readonly grouping: GroupingSet | null;
   /** `null`: the entries are read. */
-  readonly cuboid: Cuboid | null;
+  readonly rollup: Rollup | null;
   readonly table: CellTable;
   readonly rows: number;
-  readonly narrowed: Narrowed;
+  readonly narrowed: SelectedRows;
 }
 
-interface SummedTable extends Pick<IndexedTable, "table" | "memberEntries"> {
-  readonly cuboids: Cuboids;
+interface SummedTable extends Pick<IndexedTable, "table" | "postingLists"> {
+  readonly rollups: Rollups;
 }
 
 /**
  * The cuboid that answers a query soonest; `null` for the entries. Where cuts leave few of those, looking at them costs
  * less than a large cuboid.
  */
-export function findCuboid(
-  { table, memberEntries, cuboids }: SummedTable,
-  shape: Shape,
+export function findRollup(
+  { table, postingLists, rollups }: SummedTable,
+  grouping: GroupingSet,
   { cuts }: { readonly cuts: readonly Cut[] },
-): Cuboid | null {
-  const cuboid = cuboids.find(shape);
-  if (!cuboid || cuboid.rows <= SMALL_CUBOID) return cuboid;
+): Rollup | null {
+  const rollup = rollups.find(grouping);
+  if (!rollup || rollup.rows <= SMALL_CUBOID) return rollup;
   const fewer = cuts.some((cut) => {
     const { column, members } = cutMembers(table, cut);
-    const count = memberEntries.numListed(column, members);
-    return count !== null && count * LOOK_UP_COST < cuboid.rows;
+    const count = postingLists.numListed(column, members);
+    return count !== null && count * LOOK_UP_COST < rollup.rows;
   });
-  return fewer ? null : cuboid;
+  return fewer ? null : rollup;
 }
 
 /** Rows that a query has looked at. */
-export function countVisited(rows: number, { filter }: Narrowed, { blocks, skipped }: Visit): number {
+export function countVisited(rows: number, { filter }: SelectedRows, { blocks, skipped }: Visit): number {
   return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
 }
 
 /** What a query read, as it is told. */
-export function describeTable(model: Model, cuboid: Cuboid | null): Pick<Work, "table" | "dimensions"> {
-  return cuboid
-    ? { table: "cuboid", dimensions: nameParts(model, cuboid.shape) }
+export function describeAnsweringTable(model: Model, rollup: Rollup | null): Pick<AnswerTrace, "table" | "dimensions"> {
+  return rollup
+    ? { table: "cuboid", dimensions: nameParts(model, rollup.grouping) }
     : { table: "entries", dimensions: null };
 }

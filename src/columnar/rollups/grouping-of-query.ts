@@ -2,7 +2,7 @@ import type { Attribute, Dimension } from "../../model/cube.js";
 import type { AggregateQuery } from "../../query/aggregate.js";
 import type { Condition } from "../../query/search/condition.js";
 import type { ColumnarTable } from "../table/table.js";
-import { type Part, type Shape, uniteParts } from "./grouping-set.js";
+import { type GroupingPart, type GroupingSet, uniteParts } from "./grouping-set.js";
 
 /** Attributes of more members are not told apart from them: to put their values in order takes too long. */
 const MOST_MEMBERS = 2 ** 14;
@@ -11,14 +11,14 @@ const MOST_MEMBERS = 2 ** 14;
  * What a query tells entries apart by; `null` where it asks for more of an entry than its members, or may do so.
  * A cut is by what its attribute tells apart, like a key.
  */
-export function shapeOfQuery(
+export function groupingOfQuery(
   { dimensions }: Pick<ColumnarTable, "dimensions">,
   { cuts, keys, filters = [] }: Pick<AggregateQuery, "cuts" | "keys" | "filters">,
-): Shape | null {
+): GroupingSet | null {
   if (!filters.every(holdsAlways)) return null;
   return uniteParts([...cuts, ...keys].map(({ dimension, attribute }) => partOf(dimension, attribute)));
 
-  function partOf(dimension: Dimension, attribute: Attribute | null): Part {
+  function partOf(dimension: Dimension, attribute: Attribute | null): GroupingPart {
     const { attributes } = dimensions[dimension.index]!;
     const isMember =
       attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MOST_MEMBERS;

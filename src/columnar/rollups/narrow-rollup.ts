@@ -1,10 +1,10 @@
 import type { AggregateQuery } from "../../query/aggregate.js";
-import type { Narrowed } from "../select/apply-cuts.js";
+import type { SelectedRows } from "../select/apply-cuts.js";
 import { cutMembers, passMembers } from "../select/select-members.js";
-import type { Cuboid } from "./rollup.js";
+import type { Rollup } from "./rollup.js";
 
 /** The cuts of a query that a cuboid covers. */
-export function narrowCuboid({ table }: Cuboid, { cuts }: Pick<AggregateQuery, "cuts">): Narrowed {
+export function narrowRollup({ table }: Rollup, { cuts }: Pick<AggregateQuery, "cuts">): SelectedRows {
   return {
     filter: null,
     cuts: cuts.map((cut) => {

@@ -1,12 +1,12 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/table.js";
-import type { Cuboid, CuboidLayout } from "./rollup.js";
-import type { Shape } from "./grouping-set.js";
+import type { Rollup, RollupLayout } from "./rollup.js";
+import type { GroupingSet } from "./grouping-set.js";
 
 /** The cuboid of a table whose bytes are in a memory. */
-export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: CuboidLayout): Cuboid {
-  const { shape, rows, codes, limbs, entries } = layout;
+export function openRollup(table: ColumnarTable, memory: CubeMemory, layout: RollupLayout): Rollup {
+  const { grouping, rows, codes, limbs, entries } = layout;
   return {
     ...layout,
     memory,
@@ -14,7 +14,7 @@ export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: Cub
       segments: [{ memory, rows }],
       // Values of members are the table's.
       memories: table.memories,
-      dimensions: withCodes(table, shape, codes),
+      dimensions: withCodes(table, grouping, codes),
       measures: withLimbs(table, limbs),
       entries,
     },
@@ -24,16 +24,16 @@ export function openCuboid(table: ColumnarTable, memory: CubeMemory, layout: Cub
 /** Sparse: to read a dimension that is summed over is a fault, and fails. */
 function withCodes(
   { dimensions: columns }: ColumnarTable,
-  shape: Shape,
+  grouping: GroupingSet,
   codes: readonly CodeColumn[],
 ): readonly DimensionColumn[] {
   const own: DimensionColumn[] = [];
-  shape.forEach(({ dimension }, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
+  grouping.forEach(({ dimension }, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
   return own;
 }
 
 /** A sum of amounts is the sum of their limbs' sums. */
-function withLimbs({ measures }: ColumnarTable, limbs: readonly NumberColumn[]): readonly MeasureColumn[] {
+function withLimbs({ measures }: ColumnarTable, limbs: readonly AmountValues[]): readonly MeasureColumn[] {
   let first = 0;
   return measures.map((measure) => {
     const own = limbs.slice(first, first + measure.limbs.length);

@@ -1,8 +1,8 @@
-import { type Shape, spellShape } from "./grouping-set.js";
+import { type GroupingSet, groupingKey } from "./grouping-set.js";
 
 /** A shape that queries have. */
-export interface AskedShape {
-  readonly shape: Shape;
+export interface QueryCount {
+  readonly grouping: GroupingSet;
   /** How many did, since it is remembered. */
   readonly asks: number;
   /** Entries that one has to look at where there is no cuboid. */
@@ -13,41 +13,41 @@ export interface AskedShape {
 const MOST_SHAPES = 64;
 
 /** What was asked of a table, as long as it is. */
-export class AskedShapes {
+export class QueryStatistics {
   /** By spelling, that which was asked last at the end. */
-  readonly #asked = new Map<string, AskedShape>();
+  readonly #asked = new Map<string, QueryCount>();
 
   /**
    * Remember a query.
    * @param entries that it has looked at; `null` where it has read a cuboid instead of all
    * @returns how many there were of its shape
    */
-  note(shape: Shape, entries: number | null, allEntries: number): number {
-    const spelling = spellShape(shape);
+  note(grouping: GroupingSet, entries: number | null, allEntries: number): number {
+    const spelling = groupingKey(grouping);
     const before = this.#asked.get(spelling);
     const asks = (before?.asks ?? 0) + 1;
-    this.#put(spelling, { shape, asks, entries: entries ?? before?.entries ?? allEntries });
+    this.#put(spelling, { grouping, asks, entries: entries ?? before?.entries ?? allEntries });
     return asks;
   }
 
   /** Go on with what was asked elsewhere. */
-  resume(asked: readonly AskedShape[]): void {
-    for (const { shape, asks, entries } of asked) {
-      const spelling = spellShape(shape);
-      this.#put(spelling, { shape, asks: asks + (this.#asked.get(spelling)?.asks ?? 0), entries });
+  resume(requested: readonly QueryCount[]): void {
+    for (const { grouping, asks, entries } of requested) {
+      const spelling = groupingKey(grouping);
+      this.#put(spelling, { grouping, asks: asks + (this.#asked.get(spelling)?.asks ?? 0), entries });
     }
   }
 
   /** Those that were asked most first. */
-  list(): readonly AskedShape[] {
+  list(): readonly QueryCount[] {
     return [...this.#asked.values()].toSorted((a, b) => b.asks - a.asks);
   }
 
   /** As that which was asked last. */
-  #put(spelling: string, asked: AskedShape): void {
+  #put(spelling: string, requested: QueryCount): void {
     this.#asked.delete(spelling);
     if (this.#asked.size >= MOST_SHAPES) this.#forgetOne();
-    this.#asked.set(spelling, asked);
+    this.#asked.set(spelling, requested);
   }
 
   /** Of those that were asked least, that which was asked longest ago. */

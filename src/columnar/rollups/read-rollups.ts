@@ -2,17 +2,17 @@ import { roundUp } from "../../kernel/memory/cube-memory.js";
 import type { Model } from "../../model/cube.js";
 import { openLimb } from "../table/limb-header.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "../table/read-plain.js";
-import { type Extent, readCodes, readLimb } from "../table/read-columns.js";
+import { type Extent, checkCodes, readLimb } from "../table/read-columns.js";
 import type { ColumnarTable } from "../table/table.js";
-import type { AskedShape } from "./query-statistics.js";
-import type { CuboidLayout } from "./rollup.js";
-import { CUBOIDS_FORMAT } from "./rollups-header.js";
-import { type Part, type Shape, spellShape, uniteParts } from "./grouping-set.js";
+import type { QueryCount } from "./query-statistics.js";
+import type { RollupLayout } from "./rollup.js";
+import { ROLLUPS_FORMAT } from "./rollups-header.js";
+import { type GroupingPart, type GroupingSet, groupingKey, uniteParts } from "./grouping-set.js";
 
 /** What was known of a table beside its entries. */
-export interface KnownCuboids {
-  readonly asked: readonly AskedShape[];
-  readonly cuboids: readonly CuboidLayout[];
+export interface KnownRollups {
+  readonly requested: readonly QueryCount[];
+  readonly rollups: readonly RollupLayout[];
 }
 
 /**
@@ -20,28 +20,28 @@ export interface KnownCuboids {
  * @param lengths bytes of each memory's contents
  * @throws DamagedStore where it is of another format, another table, or points anywhere else
  */
-export function readCuboids(table: ColumnarTable, value: unknown, lengths: readonly number[]): KnownCuboids {
+export function readRollups(table: ColumnarTable, value: unknown, lengths: readonly number[]): KnownRollups {
   const header = readObject(value, "the whole");
-  readChoice(header["format"], "format", [CUBOIDS_FORMAT]);
+  readChoice(header["format"], "format", [ROLLUPS_FORMAT]);
   readInteger(header["rows"], "rows", table.rows, table.rows);
-  const cuboids = readList(header["cuboids"], "cuboids", lengths.length, (item, place, at) =>
-    readCuboid(table, item, place, lengths[at]!),
+  const rollups = readList(header["cuboids"], "cuboids", lengths.length, (item, place, at) =>
+    readRollup(table, item, place, lengths[at]!),
   );
-  const spellings = new Set(cuboids.map(({ shape }) => spellShape(shape)));
-  if (spellings.size < cuboids.length) damaged("cuboids", "has one twice");
+  const spellings = new Set(rollups.map(({ grouping }) => groupingKey(grouping)));
+  if (spellings.size < rollups.length) damaged("cuboids", "has one twice");
   return {
-    asked: readList(header["asked"], "asked", null, (item, place) => readAsked(table, item, place)),
-    cuboids,
+    requested: readList(header["asked"], "asked", null, (item, place) => readQueryCounts(table, item, place)),
+    rollups,
   };
 }
 
-function readCuboid(table: ColumnarTable, value: unknown, place: string, bytes: number): CuboidLayout {
+function readRollup(table: ColumnarTable, value: unknown, place: string, bytes: number): RollupLayout {
   const object = readObject(value, place);
-  const shape = readShape(table.model, object["shape"], `${place}.shape`);
+  const grouping = readGrouping(table.model, object["shape"], `${place}.shape`);
   const rows = readInteger(object["rows"], `${place}.rows`, 1, table.rows);
   const extent: Extent = { lengths: [bytes], rows, segmentRows: rows, segments: 1 };
-  const codes = readList(object["codes"], `${place}.codes`, shape.length, (item, itemPlace, at) =>
-    readCodes(item, itemPlace, extent, table.dimensions[shape[at]!.dimension]!.codes.size),
+  const codes = readList(object["codes"], `${place}.codes`, grouping.length, (item, itemPlace, at) =>
+    checkCodes(item, itemPlace, extent, table.dimensions[grouping[at]!.dimension]!.codes.size),
   );
   const numLimbs = table.measures.reduce((sum, { limbs }) => sum + limbs.length, 0);
   const limbs = readList(object["limbs"], `${place}.limbs`, numLimbs, (item, itemPlace) =>
@@ -50,25 +50,25 @@ function readCuboid(table: ColumnarTable, value: unknown, place: string, bytes: 
   const entries = openLimb(readLimb(object["entries"], `${place}.entries`, extent));
   const columns = [...codes, ...limbs, entries].reduce((sum, { width }) => sum + roundUp(rows * width), 0);
   if (columns !== bytes) damaged(place, `has columns of ${columns} bytes in ${bytes}`);
-  return { shape, rows, bytes, codes, limbs, entries };
+  return { grouping, rows, bytes, codes, limbs, entries };
 }
 
-function readAsked({ model, rows }: ColumnarTable, value: unknown, place: string): AskedShape {
+function readQueryCounts({ model, rows }: ColumnarTable, value: unknown, place: string): QueryCount {
   const object = readObject(value, place);
   return {
-    shape: readShape(model, object["shape"], `${place}.shape`),
+    grouping: readGrouping(model, object["shape"], `${place}.shape`),
     asks: readInteger(object["asks"], `${place}.asks`, 1, Number.MAX_SAFE_INTEGER),
     entries: readInteger(object["entries"], `${place}.entries`, 0, rows),
   };
 }
 
-function readShape(model: Model, value: unknown, place: string): Shape {
+function readGrouping(model: Model, value: unknown, place: string): GroupingSet {
   const parts = readList(value, place, null, (item, itemPlace) => readPart(model, item, itemPlace));
-  if (spellShape(uniteParts(parts)) !== spellShape(parts)) damaged(place, "does not ascend");
+  if (groupingKey(uniteParts(parts)) !== groupingKey(parts)) damaged(place, "does not ascend");
   return parts;
 }
 
-function readPart({ dimensions }: Model, value: unknown, place: string): Part {
+function readPart({ dimensions }: Model, value: unknown, place: string): GroupingPart {
   const object = readObject(value, place);
   const names = dimensions.map(({ name }) => name);
   const dimension = names.indexOf(readChoice(object["dimension"], `${place}.dimension`, names));

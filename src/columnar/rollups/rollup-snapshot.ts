@@ -1,75 +1,75 @@
-import type { Frozen } from "../../engine/storage.js";
-import type { Extras, ThawingExtras } from "../../engine/derived-data.js";
+import type { SerializedVersion } from "../../engine/storage.js";
+import type { DerivedData, DerivedOpening } from "../../engine/derived-data.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { requireMemory } from "../../kernel/memory/memory-limit.js";
 import { makeMemories } from "../table/make-memories.js";
 import type { ColumnarTable } from "../table/table.js";
 import { budgetOf } from "./budget.js";
-import { carryShapes } from "./carry-statistics.js";
-import { chooseCuboids } from "./choose-rollups.js";
-import type { Cuboid, CuboidLayout } from "./rollup.js";
-import type { Cuboids } from "./rollups.js";
-import { describeCuboids } from "./rollups-header.js";
-import { type CuboidKeeper, MOST_CUBOIDS } from "./advisor.js";
-import { openCuboid } from "./open-rollup.js";
-import { type KnownCuboids, readCuboids } from "./read-rollups.js";
+import { carryStatistics } from "./carry-statistics.js";
+import { chooseRollups } from "./choose-rollups.js";
+import type { Rollup, RollupLayout } from "./rollup.js";
+import type { Rollups } from "./rollups.js";
+import { describeRollups } from "./rollups-header.js";
+import { type RollupAdvisor, MOST_ROLLUPS } from "./advisor.js";
+import { openRollup } from "./open-rollup.js";
+import { type KnownRollups, readRollups } from "./read-rollups.js";
 
 interface Summed {
   readonly table: ColumnarTable;
-  readonly cuboids: Cuboids;
+  readonly rollups: Rollups;
 }
 
 /** The cuboids of a table and what was asked of it, to be kept beside it. */
-export class CuboidExtras implements Extras {
+export class RollupSnapshot implements DerivedData {
   readonly #kernel: Kernel;
   readonly #table: ColumnarTable;
-  readonly #cuboids: Cuboids;
-  readonly #keeper: CuboidKeeper;
+  readonly #rollups: Rollups;
+  readonly #advisor: RollupAdvisor;
   readonly #share: number;
   /** Those that were read or kept last, and how many. Who is given back meanwhile is not to be held. */
-  #known = new WeakSet<Cuboid>();
+  #known = new WeakSet<Rollup>();
   #numKnown = 0;
   /** Whether more was asked since. */
-  #wasAsked = false;
+  #wasRequested = false;
 
   /** @param share most bytes of cuboids, as a share of the table's codes and measures */
-  constructor(kernel: Kernel, { table, cuboids }: Summed, keeper: CuboidKeeper, share: number) {
+  constructor(kernel: Kernel, { table, rollups }: Summed, advisor: RollupAdvisor, share: number) {
     this.#kernel = kernel;
     this.#table = table;
-    this.#cuboids = cuboids;
-    this.#keeper = keeper;
+    this.#rollups = rollups;
+    this.#advisor = advisor;
     this.#share = share;
   }
 
   get isNew(): boolean {
-    const { held } = this.#cuboids;
-    return this.#wasAsked || held.length !== this.#numKnown || !held.every((each) => this.#known.has(each));
+    const { held } = this.#rollups;
+    return this.#wasRequested || held.length !== this.#numKnown || !held.every((each) => this.#known.has(each));
   }
 
   /** Whether a cuboid is where it can be read again. */
-  hasKept(cuboid: Cuboid): boolean {
-    return this.#known.has(cuboid);
+  hasKept(rollup: Rollup): boolean {
+    return this.#known.has(rollup);
   }
 
   watch(onNews: () => void): void {
-    this.#keeper.watch(() => {
-      this.#wasAsked ||= this.#keeper.asked.list().length > 0;
+    this.#advisor.watch(() => {
+      this.#wasRequested ||= this.#advisor.requested.list().length > 0;
       onNews();
     });
   }
 
-  async keep(use: (frozen: Frozen) => Promise<void>): Promise<void> {
+  async keep(use: (serialized: SerializedVersion) => Promise<void>): Promise<void> {
     const { model, rows } = this.#table;
-    const { held } = this.#cuboids;
-    const wasAsked = this.#wasAsked;
-    this.#wasAsked = false;
+    const { held } = this.#rollups;
+    const wasRequested = this.#wasRequested;
+    this.#wasRequested = false;
     for (const { memory } of held) memory.retain();
     try {
-      const header = describeCuboids(model, rows, this.#keeper.asked.list(), held);
+      const header = describeRollups(model, rows, this.#advisor.requested.list(), held);
       await use({ header, parts: held.map(({ memory }) => memory.contents) });
       this.#know(held);
     } catch (error) {
-      this.#wasAsked ||= wasAsked;
+      this.#wasRequested ||= wasRequested;
       throw error;
     } finally {
       for (const { memory } of held) memory.release();
@@ -77,8 +77,8 @@ export class CuboidExtras implements Extras {
   }
 
   /** Of cuboids that are more than there may be now, those that save most are read. @throws OverMemoryLimit, too */
-  thaw(header: unknown, lengths: readonly number[]): ThawingExtras {
-    const known = readCuboids(this.#table, header, lengths);
+  open(header: unknown, lengths: readonly number[]): DerivedOpening {
+    const known = readRollups(this.#table, header, lengths);
     const chosen = this.#choose(known);
     const all = chosen.reduce((sum, { bytes }) => sum + bytes, 0);
     requireMemory(this.#table.memories[0]!.limit, all);
@@ -89,11 +89,11 @@ export class CuboidExtras implements Extras {
     });
     let isOpen = false;
     return {
-      parts: known.cuboids.map((each) => memories[chosen.indexOf(each)]?.contents ?? null),
+      parts: known.rollups.map((each) => memories[chosen.indexOf(each)]?.contents ?? null),
       open: () => {
-        this.#keeper.asked.resume(known.asked);
-        chosen.forEach((layout, at) => this.#cuboids.take(openCuboid(this.#table, memories[at]!, layout)));
-        this.#know(this.#cuboids.held);
+        this.#advisor.requested.resume(known.requested);
+        chosen.forEach((layout, at) => this.#rollups.take(openRollup(this.#table, memories[at]!, layout)));
+        this.#know(this.#rollups.held);
         isOpen = true;
       },
       dispose() {
@@ -102,20 +102,20 @@ export class CuboidExtras implements Extras {
     };
   }
 
-  resume(before: Extras): void {
-    if (!(before instanceof CuboidExtras)) return;
-    this.#keeper.goOn(carryShapes(before.#table, this.#table, before.#keeper.asked.list()));
+  resume(before: DerivedData): void {
+    if (!(before instanceof RollupSnapshot)) return;
+    this.#advisor.goOn(carryStatistics(before.#table, this.#table, before.#advisor.requested.list()));
   }
 
-  #know(cuboids: Cuboids["held"]): void {
-    this.#known = new WeakSet(cuboids);
-    this.#numKnown = cuboids.length;
+  #know(rollups: Rollups["held"]): void {
+    this.#known = new WeakSet(rollups);
+    this.#numKnown = rollups.length;
   }
 
-  #choose({ asked, cuboids }: KnownCuboids): readonly CuboidLayout[] {
-    const room = { bytes: budgetOf(this.#table, this.#share).bytes, cuboids: MOST_CUBOIDS };
-    const candidates = cuboids.map(({ shape, rows, bytes }) => ({ shape, rows, bytes, isHeld: true }));
-    const chosen = chooseCuboids(asked, candidates, room);
-    return cuboids.filter((_, at) => chosen.includes(candidates[at]!));
+  #choose({ requested, rollups }: KnownRollups): readonly RollupLayout[] {
+    const room = { bytes: budgetOf(this.#table, this.#share).bytes, rollups: MOST_ROLLUPS };
+    const candidates = rollups.map(({ grouping, rows, bytes }) => ({ grouping, rows, bytes, isHeld: true }));
+    const chosen = chooseRollups(requested, candidates, room);
+    return rollups.filter((_, at) => chosen.includes(candidates[at]!));
   }
 }

@@ -1,35 +1,35 @@
 import type { CodeColumn } from "../../kernel/query/table.js";
 import type { Model } from "../../model/cube.js";
 import { describeLimb, type LimbHeader } from "../table/limb-header.js";
-import type { AskedShape } from "./query-statistics.js";
-import type { CuboidLayout } from "./rollup.js";
-import type { Shape } from "./grouping-set.js";
+import type { QueryCount } from "./query-statistics.js";
+import type { RollupLayout } from "./rollup.js";
+import type { GroupingSet } from "./grouping-set.js";
 
 /** Another one when a header means something else. */
-export const CUBOIDS_FORMAT = "spendcube cuboids 1";
+export const ROLLUPS_FORMAT = "spendcube cuboids 1";
 
 /**
  * All that must be known beside the table and the bytes of its cuboids' memories to read those again, and what was asked
  * of it. Plain data.
  */
-export interface CuboidsHeader {
-  readonly format: typeof CUBOIDS_FORMAT;
+export interface RollupsHeader {
+  readonly format: typeof ROLLUPS_FORMAT;
   /** Of the table. */
   readonly rows: number;
-  readonly asked: readonly AskedHeader[];
+  readonly asked: readonly QueryCountHeader[];
   /** In the order of the memories. */
-  readonly cuboids: readonly CuboidHeader[];
+  readonly cuboids: readonly RollupHeader[];
 }
 
 /** A shape by names. */
-export type ShapeHeader = readonly { readonly dimension: string; readonly attributes: readonly string[] | null }[];
+export type GroupingHeader = readonly { readonly dimension: string; readonly attributes: readonly string[] | null }[];
 
-export interface AskedHeader extends Omit<AskedShape, "shape"> {
-  readonly shape: ShapeHeader;
+export interface QueryCountHeader extends Omit<QueryCount, "grouping"> {
+  readonly shape: GroupingHeader;
 }
 
-export interface CuboidHeader {
-  readonly shape: ShapeHeader;
+export interface RollupHeader {
+  readonly shape: GroupingHeader;
   readonly rows: number;
   readonly codes: readonly CodeColumn[];
   readonly limbs: readonly LimbHeader[];
@@ -37,18 +37,22 @@ export interface CuboidHeader {
 }
 
 /** What `readCuboids` takes. @param rows of the table */
-export function describeCuboids(
+export function describeRollups(
   model: Model,
   rows: number,
-  asked: readonly AskedShape[],
-  cuboids: readonly CuboidLayout[],
-): CuboidsHeader {
+  requested: readonly QueryCount[],
+  rollups: readonly RollupLayout[],
+): RollupsHeader {
   return {
-    format: CUBOIDS_FORMAT,
+    format: ROLLUPS_FORMAT,
     rows,
-    asked: asked.map(({ shape, asks, entries }) => ({ shape: describeShape(model, shape), asks, entries })),
-    cuboids: cuboids.map(({ shape, rows, codes, limbs, entries }) => ({
-      shape: describeShape(model, shape),
+    asked: requested.map(({ grouping, asks, entries }) => ({
+      shape: describeGrouping(model, grouping),
+      asks,
+      entries,
+    })),
+    cuboids: rollups.map(({ grouping, rows, codes, limbs, entries }) => ({
+      shape: describeGrouping(model, grouping),
       rows,
       codes,
       limbs: limbs.map(describeLimb),
@@ -57,8 +61,8 @@ export function describeCuboids(
   };
 }
 
-function describeShape({ dimensions }: Model, shape: Shape): ShapeHeader {
-  return shape.map((part) => {
+function describeGrouping({ dimensions }: Model, grouping: GroupingSet): GroupingHeader {
+  return grouping.map((part) => {
     const { name, attributes } = dimensions[part.dimension]!;
     return { dimension: name, attributes: part.attributes && part.attributes.map((each) => attributes[each]!.name) };
   });

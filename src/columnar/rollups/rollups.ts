@@ -1,16 +1,16 @@
 import type { ColumnarTable } from "../table/table.js";
-import type { CuboidBounds } from "./build-rollup.js";
+import type { RollupBounds } from "./build-rollup.js";
 import { cellKeysOf } from "./cell-keys.js";
-import type { Cuboid } from "./rollup.js";
-import { openCuboid } from "./open-rollup.js";
-import { covers, type Shape, spellShape } from "./grouping-set.js";
-import type { Summing } from "./builder.js";
+import type { Rollup } from "./rollup.js";
+import { openRollup } from "./open-rollup.js";
+import { covers, type GroupingSet, groupingKey } from "./grouping-set.js";
+import type { RollupBuilder } from "./builder.js";
 
 /** The cuboids of one table. They are no part of it: without them every answer is the same. */
-export class Cuboids {
+export class Rollups {
   readonly #table: ColumnarTable;
   /** The smallest first. */
-  #held: readonly Cuboid[] = [];
+  #held: readonly Rollup[] = [];
   #isClosed = false;
   readonly #onChange: (bytes: number) => void;
 
@@ -20,7 +20,7 @@ export class Cuboids {
     this.#onChange = onChange;
   }
 
-  get held(): readonly Cuboid[] {
+  get held(): readonly Rollup[] {
     return this.#held;
   }
 
@@ -30,8 +30,8 @@ export class Cuboids {
   }
 
   /** The smallest one that tells apart what a query does; `null` where only the entries do. */
-  find(wanted: Shape): Cuboid | null {
-    return this.#held.find(({ shape }) => covers(shape, wanted)) ?? null;
+  find(wanted: GroupingSet): Rollup | null {
+    return this.#held.find(({ grouping }) => covers(grouping, wanted)) ?? null;
   }
 
   /**
@@ -39,37 +39,37 @@ export class Cuboids {
    * @param most rows of this one, and bytes of all
    * @returns whether it is there: not where it would be more than it may
    */
-  async make(summing: Summing, shape: Shape, most: CuboidBounds): Promise<boolean> {
-    if (this.#holds(shape)) return true;
-    const built = await summing.build(cellKeysOf(this.#table, shape), { ...most, bytes: most.bytes - this.bytes });
+  async make(builder: RollupBuilder, grouping: GroupingSet, most: RollupBounds): Promise<boolean> {
+    if (this.#holds(grouping)) return true;
+    const built = await builder.build(cellKeysOf(this.#table, grouping), { ...most, bytes: most.bytes - this.bytes });
     if (!built) return false;
-    const cuboid = openCuboid(this.#table, built.memory, { shape, ...built.columns });
-    if (this.#isClosed || this.#holds(shape) || this.bytes + cuboid.bytes > most.bytes) cuboid.memory.release();
-    else this.take(cuboid);
-    return this.#holds(shape);
+    const rollup = openRollup(this.#table, built.memory, { grouping, ...built.columns });
+    if (this.#isClosed || this.#holds(grouping) || this.bytes + rollup.bytes > most.bytes) rollup.memory.release();
+    else this.take(rollup);
+    return this.#holds(grouping);
   }
 
   /** Hold a cuboid of this table that was made elsewhere. */
-  take(cuboid: Cuboid): void {
-    this.#held = [...this.#held, cuboid].toSorted((a, b) => a.rows - b.rows);
+  take(rollup: Rollup): void {
+    this.#held = [...this.#held, rollup].toSorted((a, b) => a.rows - b.rows);
     this.#onChange(this.bytes);
   }
 
   /** Give one back. */
-  drop(cuboid: Cuboid): void {
-    this.#held = this.#held.filter((each) => each !== cuboid);
-    cuboid.memory.release();
+  drop(rollup: Rollup): void {
+    this.#held = this.#held.filter((each) => each !== rollup);
+    rollup.memory.release();
     this.#onChange(this.bytes);
   }
 
   /** Give all of them back, and take no others. */
   close(): void {
     this.#isClosed = true;
-    for (const cuboid of this.#held) this.drop(cuboid);
+    for (const rollup of this.#held) this.drop(rollup);
   }
 
-  #holds(shape: Shape): boolean {
-    const spelling = spellShape(shape);
-    return this.#held.some((each) => spellShape(each.shape) === spelling);
+  #holds(grouping: GroupingSet): boolean {
+    const spelling = groupingKey(grouping);
+    return this.#held.some((each) => groupingKey(each.grouping) === spelling);
   }
 }

@@ -1,10 +1,10 @@
 import { TooManyGroups } from "../../kernel/query/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { GroupQuery, KernelBounds } from "../../kernel/query/query.js";
-import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import { type CellKey, type CellSums, type SharedColumns, sizeOf } from "./cells.js";
 import { mergeCells } from "./merge-cells.js";
-import { joinPasses, planPasses, type Pass } from "./sum-passes.js";
+import { joinPasses, planPasses, type SumPass } from "./sum-passes.js";
 import { WorkMemory } from "./work-memory.js";
 
 /** Entries that are summed up at once: a copy of their columns stays small, and is soon made. */
@@ -24,7 +24,7 @@ export function sumCells(
   kernel: Kernel,
   table: SharedColumns,
   keys: readonly CellKey[],
-  limbs: readonly NumberColumn[],
+  limbs: readonly AmountValues[],
   bounds: KernelBounds,
 ): CellSums | null {
   const work = new WorkMemory(kernel);
@@ -49,8 +49,8 @@ export function sumCells(
 
 interface Wanted {
   readonly keys: readonly CellKey[];
-  readonly limbs: readonly NumberColumn[];
-  readonly pass: Pass | null;
+  readonly limbs: readonly AmountValues[];
+  readonly pass: SumPass | null;
 }
 
 function sumPass(
@@ -85,7 +85,7 @@ function copyBlock(
   first: number,
   rows: number,
 ): GroupQuery {
-  const columns: readonly (CodeColumn | NumberColumn)[] = [...keys.map(({ codes }) => codes), ...limbs];
+  const columns: readonly (CodeColumn | AmountValues)[] = [...keys.map(({ codes }) => codes), ...limbs];
   const { memory, pointers } = work.place(
     rows,
     columns.map(({ width }) => width),

@@ -4,7 +4,7 @@ import { type CellKey, type CellSums, sizeOf } from "./cells.js";
 export const CELLS_OF_PASS = 2 ** 17;
 
 /** The entries of one pass: those whose code of a key passes. */
-export interface Pass {
+export interface SumPass {
   /** Its position. */
   readonly key: number;
   /** One byte per code. */
@@ -16,7 +16,7 @@ export interface Pass {
  * @param most cells that there are at most
  * @returns `null` for one pass over all
  */
-export function planPasses(keys: readonly CellKey[], most: number): readonly (Pass | null)[] {
+export function planPasses(keys: readonly CellKey[], most: number): readonly (SumPass | null)[] {
   const sizes = keys.map(sizeOf);
   const cells = sizes.reduce((product, size) => product * size, 1);
   const largest = Math.max(1, ...sizes);

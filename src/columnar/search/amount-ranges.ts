@@ -1,4 +1,4 @@
-import type { NumberColumn } from "../../kernel/query/table.js";
+import type { AmountValues } from "../../kernel/query/table.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import type { AmountTest, Bound } from "../../query/search/condition.js";
 
@@ -6,7 +6,7 @@ import type { AmountTest, Bound } from "../../query/search/condition.js";
 export function betweenAmounts(
   test: AmountTest,
   scale: number,
-  { width }: NumberColumn,
+  { width }: AmountValues,
 ): readonly { readonly low: bigint; readonly high: bigint }[] {
   const least = -(2n ** BigInt(width * 8 - 1));
   const bounded = (from: Bound<Decimal> | null, to: Bound<Decimal> | null): { low: bigint; high: bigint }[] => {

@@ -1,8 +1,8 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
-import { collectWords } from "./collect-terms.js";
-import { planWords } from "./term-index.js";
+import { collectTerms } from "./collect-terms.js";
+import { planTerms } from "./term-index.js";
 
 /** Values up to which a dimension is indexed when it is first searched: it takes milliseconds. */
 const FEW_VALUES = 1024;
@@ -12,7 +12,7 @@ const FEW_VALUES = 1024;
  * Cost: a pass over their texts, and sorting their words. It takes 4 bytes for each word of a value and a byte for each
  * value, and each word once.
  */
-export function addWords(kernel: Kernel, table: ColumnarTable): ColumnarTable {
+export function buildTermIndex(kernel: Kernel, table: ColumnarTable): ColumnarTable {
   const memories = [...table.memories];
   try {
     const dimensions = table.dimensions.map((dimension) =>
@@ -30,7 +30,7 @@ function isSmall({ columns }: DimensionColumn): boolean {
 }
 
 function writeWords(kernel: Kernel, memories: CubeMemory[], { columns }: DimensionColumn): DimensionColumn["words"] {
-  const planned = planWords(collectWords(memories, columns));
+  const planned = planTerms(collectTerms(memories, columns));
   const memory = kernel.newMemory(planned.total);
   return planned.write(memory, { memory: memories.push(memory) - 1, pointer: memory.allocate(planned.total) });
 }

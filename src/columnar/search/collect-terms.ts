@@ -14,7 +14,7 @@ const WORD_BYTES = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /** The words of values, value by value. */
-export interface CollectedWords {
+export interface CollectedTerms {
   /** Every word once. */
   readonly words: GrowingTexts;
   /** The words of each value, each once for a value. */
@@ -31,13 +31,13 @@ export interface CollectedWords {
  * Collect the words of a dimension's attributes, one after the other. Most texts are ASCII: their words are found in
  * their bytes, without making a string.
  */
-export function collectWords(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): CollectedWords {
+export function collectTerms(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): CollectedTerms {
   const collector = new WordCollector(columns.length * columns[0]!.length);
   for (const column of columns) collector.collect(memories, column);
   return collector;
 }
 
-class WordCollector implements CollectedWords {
+class WordCollector implements CollectedTerms {
   readonly words = new GrowingTexts();
   readonly found = new GrowingCodes();
   readonly ends: Uint32Array;

@@ -8,15 +8,15 @@ import { openAmounts, openIdTexts } from "../table/open-columns.js";
 import { readCodes } from "../table/read-codes.js";
 import type { IndexedTable } from "../select/select-members.js";
 import type { ColumnarTable, MeasureColumn } from "../table/table.js";
-import type { FoundRows } from "./matches.js";
-import { planKeySteps } from "./sort-keys.js";
-import { orderRows } from "./radix-sort.js";
-import { type CountedRanks, pageOfCounts } from "./top-counts.js";
-import type { WholeTable } from "./unfiltered-cache.js";
+import type { Matches } from "./matches.js";
+import { planSortPasses } from "./sort-keys.js";
+import { radixSort } from "./radix-sort.js";
+import { type CountedRanks, topCounts } from "./top-counts.js";
+import type { UnfilteredCache } from "./unfiltered-cache.js";
 
 /** A table, and what is known of all its rows. */
 export interface CountedTable extends IndexedTable {
-  readonly whole: WholeTable;
+  readonly whole: UnfilteredCache;
 }
 
 /**
@@ -25,15 +25,15 @@ export interface CountedTable extends IndexedTable {
  */
 export function countFacet(
   kernel: Kernel,
-  { memberEntries, whole }: CountedTable,
-  found: FoundRows,
+  { postingLists, whole }: CountedTable,
+  found: Matches,
   { field, first, limit }: FacetQuery,
   bounds: KernelBounds,
 ): FacetCounts {
   switch (field.is) {
     case "attribute": {
       const count = (from: number, most: number): CountedRanks =>
-        memberEntries.areFew(found.count)
+        postingLists.areFew(found.count)
           ? countHere(found, field, from, most)
           : countInKernel(kernel, found, field, from, most, bounds);
       return readPage(
@@ -49,19 +49,19 @@ export function countFacet(
   }
 }
 
-function countHere({ table, list }: FoundRows, field: AttributeField, first: number, limit: number): CountedRanks {
+function countHere({ table, list }: Matches, field: AttributeField, first: number, limit: number): CountedRanks {
   const { codes, ranks } = table.dimensions[field.dimension.index]!;
   const { rankOf, memberAt, missing } = ranks.of(field.attribute.index);
   const counts = new Uint32Array(memberAt.length);
   const own = readCodes(table, codes, list);
   for (let at = 0; at < own.length; at++) counts[rankOf[own[at]!]!]!++;
   if (missing >= 0) counts[missing] = 0;
-  return pageOfCounts(counts, first, limit);
+  return topCounts(counts, first, limit);
 }
 
 function countInKernel(
   kernel: Kernel,
-  { table, bitmap }: FoundRows,
+  { table, bitmap }: Matches,
   field: AttributeField,
   first: number,
   limit: number,
@@ -104,7 +104,7 @@ function present(column: CodeCut["column"], rankOf: Uint32Array, missing: number
 }
 
 /** By the nearest doubles. */
-function countAmounts({ table, list }: FoundRows, column: MeasureColumn, first: number, limit: number): FacetCounts {
+function countAmounts({ table, list }: Matches, column: MeasureColumn, first: number, limit: number): FacetCounts {
   const amountOf = openAmounts(table, column);
   const { scale } = column;
   const sorted = Float64Array.from(list, (row) => decimalNumber({ unscaled: amountOf(row), scale }));
@@ -112,13 +112,18 @@ function countAmounts({ table, list }: FoundRows, column: MeasureColumn, first: 
   const starts: number[] = [];
   for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) starts.push(at);
   const runs = Uint32Array.from(starts, (start, rank) => (starts[rank + 1] ?? sorted.length) - start);
-  const page = pageOfCounts(runs, first, limit);
+  const page = topCounts(runs, first, limit);
   return { values: Array.from(page.ranks, (rank) => sorted[starts[rank]!]!), counts: page.counts };
 }
 
 /** Each is there once: only their order is left. */
-function listIds({ table, list }: FoundRows, first: number, limit: number): FacetCounts {
-  const hits = orderRows(list.length, planKeySteps(table, [{ by: "id", descending: false }], list, null), first, limit);
+function listIds({ table, list }: Matches, first: number, limit: number): FacetCounts {
+  const hits = radixSort(
+    list.length,
+    planSortPasses(table, [{ by: "id", descending: false }], list, null),
+    first,
+    limit,
+  );
   const idOf = openIdTexts(table);
   return {
     values: Array.from(hits, (hit) => idOf(list[hit]!)),

@@ -2,12 +2,12 @@ import { Index } from "flexsearch";
 import { compareText } from "../../engine/compare.js";
 import { foldText } from "../../query/text/fold.js";
 import { readTokens } from "../../query/text/tokens.js";
-import { firstPlace } from "../base/binary-search.js";
+import { binarySearch } from "../base/binary-search.js";
 import type { Values } from "../table/values.js";
-import type { WordIndex } from "./term-lookup.js";
+import type { TermLookup } from "./term-lookup.js";
 
 /** Index the values of few members in FlexSearch; it has no list of its words, so there is one beside. */
-export function keepWords(attributes: readonly Values[]): WordIndex {
+export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
   const members = attributes[0]!.length;
   const lengths = new Uint8Array(attributes.length * members);
   const index = new Index({
@@ -34,7 +34,7 @@ export function keepWords(attributes: readonly Values[]): WordIndex {
     lengths,
     find,
     *findAny(head, passes) {
-      const first = firstPlace(words.length, (place) => compareText(words[place]!, head) >= 0);
+      const first = binarySearch(words.length, (place) => compareText(words[place]!, head) >= 0);
       for (let at = first; at < words.length; at++) {
         const word = words[at]!;
         if (!word.startsWith(head)) return;

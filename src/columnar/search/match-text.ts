@@ -2,9 +2,9 @@ import { foldText } from "../../query/text/fold.js";
 import { headOf } from "../../query/text/pattern.js";
 import { passesText, passesWord, type RunTest, type TextTest, type WordTest } from "../../query/text/text-test.js";
 import { readTokens, isUnspaced } from "../../query/text/tokens.js";
-import { firstPlace } from "../base/binary-search.js";
+import { binarySearch } from "../base/binary-search.js";
 import type { Values } from "../table/values.js";
-import type { WordIndex } from "./term-lookup.js";
+import type { TermLookup } from "./term-lookup.js";
 
 /** Some values of a dimension, by their numbers in its word index. */
 export type ValueSet = Uint32Array;
@@ -21,7 +21,7 @@ export interface ValueRange {
  * at in the texts that have the words.
  * @param check called now and then; throws to give up
  */
-export function matchText(index: WordIndex, range: ValueRange, test: TextTest, check: () => void): ValueSet {
+export function matchText(index: TermLookup, range: ValueRange, test: TextTest, check: () => void): ValueSet {
   const found = test.parts.length === 0 ? null : matchParts(index, range, test, check);
   if (!test.whole || (found && isImplied(test))) return found!;
   const whole = verify(range, { whole: test.whole, parts: [] }, wholeCandidates(index, range, test.whole), check);
@@ -33,7 +33,7 @@ function isImplied({ whole }: TextTest): boolean {
   return whole!.is === "same";
 }
 
-function matchParts(index: WordIndex, range: ValueRange, { parts }: TextTest, check: () => void): ValueSet {
+function matchParts(index: TermLookup, range: ValueRange, { parts }: TextTest, check: () => void): ValueSet {
   const runs = parts.flatMap((part) => (part.is === "run" ? [runCandidates(index, range, part)] : []));
   const words = new Map(
     parts.flatMap((part) => (part.is === "run" ? [] : part.tokens.map(({ test }) => [keyOf(test), test] as const))),
@@ -48,7 +48,7 @@ function keyOf(test: WordTest): unknown {
   return test.is === "same" ? test.text : test;
 }
 
-function findWords(index: WordIndex, range: ValueRange, test: WordTest, check: () => void): ValueSet {
+function findWords(index: TermLookup, range: ValueRange, test: WordTest, check: () => void): ValueSet {
   if (test.is === "same") return within(range, index.find(test.text));
   const head = test.is === "like" ? headOf(test.pattern) : "";
   const found: ValueSet[] = [];
@@ -62,14 +62,14 @@ function findWords(index: WordIndex, range: ValueRange, test: WordTest, check: (
 }
 
 /** Values with every letter of a script without spaces that a pattern has. */
-function runCandidates(index: WordIndex, range: ValueRange, { pattern }: RunTest): ValueSet {
+function runCandidates(index: TermLookup, range: ValueRange, { pattern }: RunTest): ValueSet {
   const letters = pattern.flat().flatMap((part) => readTokens(part ?? "").filter(({ text }) => isUnspaced(text)));
   const known = new Set(letters.map(({ text }) => text));
   return intersect([...known].map((text) => within(range, index.find(text))));
 }
 
 /** Values that may be like this as a whole: those with its words, and for what has none, those that have none. */
-function wholeCandidates(index: WordIndex, range: ValueRange, test: WordTest): ValueSet {
+function wholeCandidates(index: TermLookup, range: ValueRange, test: WordTest): ValueSet {
   if (test.is === "same") {
     const tokens = readTokens(test.text);
     if (tokens.length > 0) return intersect(tokens.map(({ text }) => within(range, index.find(text))));
@@ -105,14 +105,14 @@ function verify({ attributes }: ValueRange, test: TextTest, candidates: ValueSet
 function within({ attributes, first, end }: ValueRange, values: ValueSet): ValueSet {
   if (first === 0 && end === attributes.length) return values;
   const members = attributes[0]!.length;
-  const placeOf = (value: number): number => firstPlace(values.length, (place) => values[place]! >= value);
+  const placeOf = (value: number): number => binarySearch(values.length, (place) => values[place]! >= value);
   return values.subarray(placeOf(first * members), placeOf(end * members));
 }
 
 function intersect(sets: readonly ValueSet[]): ValueSet {
   const [least, ...others] = sets.toSorted((a, b) => a.length - b.length);
   const has = (set: ValueSet, value: number): boolean =>
-    set[firstPlace(set.length, (place) => set[place]! >= value)] === value;
+    set[binarySearch(set.length, (place) => set[place]! >= value)] === value;
   return others.reduce((some, other) => some.filter((value) => has(other, value)), least!);
 }
 

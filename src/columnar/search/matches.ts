@@ -3,7 +3,7 @@ import { listRows, rowsFrom } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
 
 /** What a search finds: for passes of the kernel, and row by row. */
-export class FoundRows {
+export class Matches {
   readonly table: ColumnarTable;
   /** `null`: every entry. */
   readonly bitmap: RowBitmap | null;

@@ -2,13 +2,13 @@ import type { AmountStatistics } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { openAmounts } from "../table/open-columns.js";
 import type { ColumnarTable, MeasureColumn } from "../table/table.js";
-import type { FoundRows } from "./matches.js";
+import type { Matches } from "./matches.js";
 
 /** Exact statistics of a measure over what was found. */
-export function describeMeasure(
+export function measureStatistics(
   kernel: Kernel,
   column: MeasureColumn,
-  found: FoundRows,
+  found: Matches,
   deadline: number,
 ): AmountStatistics {
   const { scale, limbs } = column;

@@ -1,18 +1,18 @@
-import type { NumberColumn } from "../../kernel/query/table.js";
+import type { AmountValues } from "../../kernel/query/table.js";
 import type { ColumnarTable } from "../table/table.js";
-import type { KeyStep } from "./radix-sort.js";
+import type { SortPass } from "./radix-sort.js";
 
 /**
  * Order hits by the numbers of a column: by how far they are from the least one, first by its 32 highest bits, which
  * tell most numbers apart, and then by its 32 lowest ones.
  * @param rows the row of each hit
  */
-export function stepNumbers(
+export function numberSortKeys(
   table: ColumnarTable,
-  column: NumberColumn,
+  column: AmountValues,
   rows: Uint32Array,
   descending: boolean,
-): readonly KeyStep[] {
+): readonly SortPass[] {
   const step = column.width === 4 ? stepNarrow : stepWide;
   const bits = (column.max - column.min).toString(2).length;
   // A range of 32 bits is one step.
@@ -21,7 +21,13 @@ export function stepNumbers(
 }
 
 /** @param turn bits that are turned over: all of them, to order the other way round */
-type MakeStep = (table: ColumnarTable, column: NumberColumn, rows: Uint32Array, turn: number, shift: number) => KeyStep;
+type MakeStep = (
+  table: ColumnarTable,
+  column: AmountValues,
+  rows: Uint32Array,
+  turn: number,
+  shift: number,
+) => SortPass;
 
 const stepNarrow: MakeStep = ({ segments, segmentRows }, { pointers, min }, rows, turn) => {
   const parts = segments.map(({ memory, rows: length }, at) => memory.u32(pointers[at]!, length));

@@ -2,7 +2,7 @@
  * What hits are ordered by, in steps of 32 bits: for each hit an unsigned integer, the least one first. Hits that are
  * equal in one step are ordered by the next; no two are equal in all.
  */
-export type KeyStep = (hits: Uint32Array, keys: Uint32Array) => void;
+export type SortPass = (hits: Uint32Array, keys: Uint32Array) => void;
 
 /** Groups up to this size are sorted by insertion. */
 const FEW = 24;
@@ -22,7 +22,7 @@ const MASK = 2 ** 11 - 1;
  * One page of hits 0 … `count` - 1, in order. Cost: of many hits one pass and sorting a few more than those of the pages
  * up to this one; else about four passes for each step that tells hits apart.
  */
-export function orderRows(count: number, steps: readonly KeyStep[], first: number, limit: number): Uint32Array {
+export function radixSort(count: number, steps: readonly SortPass[], first: number, limit: number): Uint32Array {
   const end = Math.min(count, first + limit);
   const hits = (count >= MANY ? leaveOut(count, steps, end) : null) ?? hitsFrom(0, count);
   const wanted = end <= hits.length * MOST_SHARE ? selectLeast(hits, steps, 0, end) : hits;
@@ -40,7 +40,7 @@ function hitsFrom(first: number, count: number): Uint32Array {
  * Hits among which the `wanted` least are, in any order: those that do not come after one that a sample has about twice
  * as far from the first. `null` where the sample does not tell.
  */
-function leaveOut(count: number, steps: readonly KeyStep[], wanted: number): Uint32Array | null {
+function leaveOut(count: number, steps: readonly SortPass[], wanted: number): Uint32Array | null {
   const sample = Uint32Array.from({ length: SAMPLE }, (_, at) => Math.floor((at / SAMPLE) * count));
   const place = Math.ceil((wanted / count) * SAMPLE) * 2 + 16;
   if (place >= SAMPLE * MOST_SHARE) return null;
@@ -74,7 +74,7 @@ function leaveOut(count: number, steps: readonly KeyStep[], wanted: number): Uin
 
 /** With a key of one step, and room for a block of hits. */
 interface Comparison {
-  readonly step: KeyStep;
+  readonly step: SortPass;
   readonly limit: number;
   readonly keys: Uint32Array;
   readonly less: Uint32Array;
@@ -104,7 +104,7 @@ function keepUpTo(comparisons: readonly Comparison[], at: number, hits: Uint32Ar
 }
 
 /** The `count` least hits, in any order. */
-function selectLeast(hits: Uint32Array, steps: readonly KeyStep[], step: number, count: number): Uint32Array {
+function selectLeast(hits: Uint32Array, steps: readonly SortPass[], step: number, count: number): Uint32Array {
   if (count <= 0) return new Uint32Array(0);
   if (count >= hits.length || step === steps.length) return hits.slice(0, count);
   const keys = new Uint32Array(hits.length);
@@ -147,7 +147,7 @@ function binOf(bins: Uint32Array, count: number): readonly [bin: number, before:
 }
 
 /** Sort hits in place: by one step, then those that are equal by the next. */
-function sortHits(hits: Uint32Array, steps: readonly KeyStep[], step: number): void {
+function sortHits(hits: Uint32Array, steps: readonly SortPass[], step: number): void {
   if (hits.length < 2 || step === steps.length) return;
   const keys = new Uint32Array(hits.length);
   steps[step]!(hits, keys);

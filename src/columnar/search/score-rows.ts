@@ -1,6 +1,6 @@
 import { rarityOf, shortnessOf } from "../../engine/relevance.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
-import type { Clause } from "../../query/search/condition.js";
+import type { TestedClause } from "../../query/search/condition.js";
 import { readCodes } from "../table/read-codes.js";
 import { hasRow } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
@@ -8,7 +8,7 @@ import type { MatchedMembers } from "./select-clause.js";
 
 /** A clause that weighs: how many entries match it, and where its texts match or else which those entries are. */
 export interface WeighedClause {
-  readonly clause: Clause;
+  readonly clause: TestedClause;
   readonly count: number;
   readonly matches: readonly MatchedMembers[] | RowBitmap;
 }

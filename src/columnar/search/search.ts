@@ -4,16 +4,16 @@ import type { AmountStatistics, Hit, SearchResult } from "../../engine/search.js
 import { OutOfTime } from "../../kernel/query/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
-import type { Clause, Condition } from "../../query/search/condition.js";
+import type { TestedClause, Condition } from "../../query/search/condition.js";
 import type { SearchQuery } from "../../query/search/query.js";
 import { combine } from "../select/apply-cuts.js";
-import { readRows } from "../table/read-rows.js";
+import { readEntries } from "../table/read-rows.js";
 import type { ColumnarTable } from "../table/table.js";
 import { countFacet } from "./count-facet.js";
-import { describeMeasure } from "./measure-statistics.js";
-import { FoundRows } from "./matches.js";
-import { planKeySteps } from "./sort-keys.js";
-import { orderRows } from "./radix-sort.js";
+import { measureStatistics } from "./measure-statistics.js";
+import { Matches } from "./matches.js";
+import { planSortPasses } from "./sort-keys.js";
+import { radixSort } from "./radix-sort.js";
 import { scoreRows, type WeighedClause } from "./score-rows.js";
 import { type SearchedTable, selectClause, type SelectedClause } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
@@ -30,12 +30,12 @@ export function searchTable(
 ): SearchResult {
   const { table } = searched;
   const selected = new SelectedClauses(kernel, searched, deadline);
-  const found = new FoundRows(table, selected.rows([query.where, ...query.filters]));
+  const found = new Matches(table, selected.rows([query.where, ...query.filters]));
   const limits = { maxGroups: maxCells, deadline };
   const facets = query.facets.map((facet) => countFacet(kernel, searched, found, facet, limits));
   const statistics = query.statistics.map(({ index }) => {
     const column = table.measures[index]!;
-    const describe = (): AmountStatistics => describeMeasure(kernel, column, found, deadline);
+    const describe = (): AmountStatistics => measureStatistics(kernel, column, found, deadline);
     return found.bitmap === null ? searched.whole.statistics(column, describe) : describe();
   });
   const page = orderPage(found, query, searched, needsScore(query) ? selected.weigh(query.where) : []);
@@ -58,7 +58,7 @@ export function countMatches(
 }
 
 /** The entries that some conditions hold for together; `null`: every entry. */
-export function selectRows(
+export function selectMatches(
   kernel: Kernel,
   searched: SearchedTable,
   conditions: readonly Condition[],
@@ -68,7 +68,7 @@ export function selectRows(
 }
 
 /** @throws OutOfTime */
-export function timed(deadline: number): () => void {
+export function stopAt(deadline: number): () => void {
   return () => {
     if (Date.now() > deadline) throw new OutOfTime();
   };
@@ -79,7 +79,7 @@ class SelectedClauses {
   readonly #kernel: Kernel;
   readonly #searched: SearchedTable;
   readonly #deadline: number;
-  readonly #selected = new Map<Clause, SelectedClause>();
+  readonly #selected = new Map<TestedClause, SelectedClause>();
 
   constructor(kernel: Kernel, searched: SearchedTable, deadline: number) {
     this.#kernel = kernel;
@@ -101,13 +101,13 @@ class SelectedClauses {
         const rows = this.#kernel.selectRows(this.#searched.table.segments, selection, this.#deadline);
         return { clause, count: rows.count, matches: rows };
       }
-      const { memberEntries } = this.#searched;
-      const counts = texts.map(({ column, members }) => memberEntries.count(column, members));
+      const { postingLists } = this.#searched;
+      const counts = texts.map(({ column, members }) => postingLists.count(column, members));
       return { clause, count: counts.reduce((sum, count) => sum + count, 0), matches: texts };
     });
   }
 
-  #of(clause: Clause): SelectedClause {
+  #of(clause: TestedClause): SelectedClause {
     let selected = this.#selected.get(clause);
     if (!selected) this.#selected.set(clause, (selected = selectClause(this.#searched, clause.test)));
     return selected;
@@ -124,7 +124,7 @@ interface Page {
 }
 
 function orderPage(
-  found: FoundRows,
+  found: Matches,
   { order, first, limit, rarities }: SearchQuery,
   { table, firstRows, check }: SearchedTable,
   weighed: readonly WeighedClause[],
@@ -138,7 +138,7 @@ function orderPage(
   const rows = found.list;
   const scores = weighed.length > 0 ? scoreRows(table, weighed, rarities, rows) : null;
   check();
-  const hits = orderRows(rows.length, planKeySteps(table, order, rows, scores), first, limit);
+  const hits = radixSort(rows.length, planSortPasses(table, order, rows, scores), first, limit);
   return { rows: hits.map((hit) => rows[hit]!), scores: Float32Array.from(hits, (hit) => (scores ? scores[hit]! : 0)) };
 }
 
@@ -147,7 +147,7 @@ async function* readHits(table: ColumnarTable, { rows, scores }: Page): AsyncIte
   try {
     for (let first = 0; first < rows.length; first += BATCH) {
       const batch = rows.subarray(first, first + BATCH);
-      yield readRows(table, batch).map((entry, at) => ({ entry, score: scores[first + at]! }));
+      yield readEntries(table, batch).map((entry, at) => ({ entry, score: scores[first + at]! }));
     }
   } finally {
     for (const memory of table.memories) memory.release();

@@ -1,7 +1,7 @@
 import { passesAmount, passesRange, passesValue } from "../../engine/match-value.js";
 import type { Selection } from "../../kernel/query/query.js";
 import type { Measure } from "../../model/cube.js";
-import type { AmountTest, ClauseTest, Target, ValueTest } from "../../query/search/condition.js";
+import type { AmountTest, ClauseTest, ClauseTarget, ValueTest } from "../../query/search/condition.js";
 import { passesText, type TextTest } from "../../query/text/text-test.js";
 import { findRow } from "../table/find-row.js";
 import { openAmounts, openIdTexts } from "../table/open-columns.js";
@@ -9,16 +9,16 @@ import { markRows } from "../table/row-bitmaps.js";
 import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select/select-members.js";
 import type { DimensionColumn } from "../table/table.js";
 import { betweenAmounts } from "./amount-ranges.js";
-import type { FirstRows } from "./sorted-rows-cache.js";
+import type { SortedRowsCache } from "./sorted-rows-cache.js";
 import { matchText } from "./match-text.js";
-import type { WholeTable } from "./unfiltered-cache.js";
-import type { WordIndexes } from "./term-lookups.js";
+import type { UnfilteredCache } from "./unfiltered-cache.js";
+import type { TermLookups } from "./term-lookups.js";
 
 /** What a search works on. */
 export interface SearchedTable extends IndexedTable {
-  readonly indexes: WordIndexes;
-  readonly firstRows: FirstRows;
-  readonly whole: WholeTable;
+  readonly indexes: TermLookups;
+  readonly firstRows: SortedRowsCache;
+  readonly whole: UnfilteredCache;
   /** Throws when there is no time left; to be called now and then. */
   readonly check: () => void;
 }
@@ -67,7 +67,7 @@ function only(selection: Selection): SelectedClause {
 
 function matchMembers(
   { table, indexes, check }: SearchedTable,
-  target: Target | null,
+  target: ClauseTarget | null,
   test: TextTest,
 ): readonly MatchedMembers[] {
   const columns = target ? [table.dimensions[target.dimension.index]!] : table.dimensions;
@@ -102,7 +102,7 @@ function measureMembers(
 
 function matchValues(
   { table, check }: SearchedTable,
-  { dimension, attribute }: Target,
+  { dimension, attribute }: ClauseTarget,
   test: ValueTest,
 ): ChosenMembers {
   const column = table.dimensions[dimension.index]!;

@@ -1,8 +1,8 @@
 import type { Selection } from "../../kernel/query/query.js";
-import type { Clause, Condition } from "../../query/search/condition.js";
+import type { TestedClause, Condition } from "../../query/search/condition.js";
 
 /** A condition in the algebra of the kernel. */
-export function selectCondition(condition: Condition, select: (clause: Clause) => Selection): Selection {
+export function selectCondition(condition: Condition, select: (clause: TestedClause) => Selection): Selection {
   switch (condition.is) {
     case "all":
       return { op: "and", of: condition.of.map((part) => selectCondition(part, select)) };

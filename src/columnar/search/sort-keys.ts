@@ -2,21 +2,21 @@ import type { HitCriterion } from "../../query/search/query.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { openAmounts, openCodes, openIds, type ReadRow } from "../table/open-columns.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/table.js";
-import { stepNumbers } from "./number-sort-keys.js";
-import type { KeyStep } from "./radix-sort.js";
+import { numberSortKeys } from "./number-sort-keys.js";
+import type { SortPass } from "./radix-sort.js";
 
 /**
  * Turn criteria into integers that order hits as they do.
  * @param rows the row of each hit
  * @param scores the score of each hit; `null`: all are 0
  */
-export function planKeySteps(
+export function planSortPasses(
   table: ColumnarTable,
   order: readonly HitCriterion[],
   rows: Uint32Array,
   scores: Float32Array | null,
-): readonly KeyStep[] {
-  return order.flatMap((criterion): readonly KeyStep[] => {
+): readonly SortPass[] {
+  return order.flatMap((criterion): readonly SortPass[] => {
     switch (criterion.by) {
       case "score":
         return scores ? [stepScores(scores, criterion.descending)] : [];
@@ -33,7 +33,7 @@ export function planKeySteps(
 }
 
 /** Floats that are not negative order as their bits do. */
-function stepScores(scores: Float32Array, descending: boolean): KeyStep {
+function stepScores(scores: Float32Array, descending: boolean): SortPass {
   const bits = new Uint32Array(scores.buffer);
   const turn = descending ? 0xffff_ffff : 0;
   return (hits, keys) => {
@@ -42,7 +42,7 @@ function stepScores(scores: Float32Array, descending: boolean): KeyStep {
 }
 
 /** @param turn bits that are turned over: all of them, to order the other way round */
-function stepRows(rows: Uint32Array, keyOf: ReadRow<number>, turn: number): KeyStep {
+function stepRows(rows: Uint32Array, keyOf: ReadRow<number>, turn: number): SortPass {
   return (hits, keys) => {
     for (let at = 0; at < hits.length; at++) keys[at] = keyOf(rows[hits[at]!]!) ^ turn;
   };
@@ -53,9 +53,9 @@ function stepAmounts(
   column: MeasureColumn,
   rows: Uint32Array,
   descending: boolean,
-): readonly KeyStep[] {
+): readonly SortPass[] {
   const [numbers] = column.limbs;
-  if (column.limbs.length === 1) return stepNumbers(table, numbers!, rows, descending);
+  if (column.limbs.length === 1) return numberSortKeys(table, numbers!, rows, descending);
   // Amounts beyond 64 bits are rare: each has a rank here.
   const amountOf = openAmounts(table, column);
   const amounts = [...new Set(Array.from(rows, amountOf))].toSorted((a, b) => (a < b ? -1 : 1));

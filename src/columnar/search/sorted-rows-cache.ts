@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { HitCriterion } from "../../query/search/query.js";
 import { rowsFrom } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
-import { planKeySteps } from "./sort-keys.js";
-import { orderRows } from "./radix-sort.js";
+import { planSortPasses } from "./sort-keys.js";
+import { radixSort } from "./radix-sort.js";
 
 /** Most rows that are kept of an order. */
 const MOST = 2 ** 16;
@@ -13,7 +13,7 @@ const LEAST = 2 ** 10;
 const ORDERS = 4;
 
 /** The first of all rows in the orders that were last asked for: who turns pages asks for the same one again and again. */
-export class FirstRows {
+export class SortedRowsCache {
   readonly #table: ColumnarTable;
   readonly #kept = new LRUCache<string, Uint32Array>({ max: ORDERS });
 
@@ -41,8 +41,8 @@ export class FirstRows {
 
   #order(order: readonly HitCriterion[], count: number): Uint32Array {
     const { rows } = this.#table;
-    const steps = planKeySteps(this.#table, order, rowsFrom(0, rows), null);
-    return orderRows(rows, steps, 0, count).slice();
+    const steps = planSortPasses(this.#table, order, rowsFrom(0, rows), null);
+    return radixSort(rows, steps, 0, count).slice();
   }
 }
 

@@ -1,21 +1,21 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import { firstPlace } from "../base/binary-search.js";
-import type { Place } from "../table/planned-values.js";
+import { binarySearch } from "../base/binary-search.js";
+import type { PlannedPlace } from "../table/planned-values.js";
 import { sortTexts } from "../table/sort-texts.js";
-import type { CollectedWords } from "./collect-terms.js";
-import { layWords, viewWords, type WordColumn, type WordCounts, type WordViews } from "../table/term-column.js";
-import type { WordIndex } from "./term-lookup.js";
+import type { CollectedTerms } from "./collect-terms.js";
+import { layWords, viewWords, type TermColumn, type WordCounts, type WordViews } from "../table/term-column.js";
+import type { TermLookup } from "./term-lookup.js";
 
 /** Words that are going to be written. */
-export interface PlannedWords {
+export interface PlannedTerms {
   /** Bytes that they take. */
   readonly total: number;
   /** Write them where there is room for them. */
-  write(memory: CubeMemory, place: Place): WordColumn;
+  write(memory: CubeMemory, place: PlannedPlace): TermColumn;
 }
 
 /** Put words in order. Cost: sorting them, and two passes over where they are. */
-export function planWords(collected: CollectedWords): PlannedWords {
+export function planTerms(collected: CollectedTerms): PlannedTerms {
   const { words, size, ends } = collected;
   const starts = new Uint32Array(words.length + 1);
   for (let word = 0; word < words.length; word++) starts[word + 1] = starts[word]! + words.sizeOf(word);
@@ -30,7 +30,7 @@ export function planWords(collected: CollectedWords): PlannedWords {
   };
 }
 
-function writeWords(collected: CollectedWords, starts: Uint32Array, views: WordViews): void {
+function writeWords(collected: CollectedTerms, starts: Uint32Array, views: WordViews): void {
   const { words, found, ends } = collected;
   const { offsets, firsts, bytes } = views;
   const order = sortTexts({ offsets: starts, bytes: words.bytes, validity: null });
@@ -51,7 +51,7 @@ function writeWords(collected: CollectedWords, starts: Uint32Array, views: WordV
 }
 
 /** Words as they lie in a memory. */
-export function openWords({ offsets, firsts, found, lengths, bytes }: WordViews): WordIndex {
+export function openTerms({ offsets, firsts, found, lengths, bytes }: WordViews): TermLookup {
   const numWords = offsets.length - 1;
   const compareAt = (place: number, wanted: Buffer): number =>
     bytes.compare(wanted, 0, wanted.length, offsets[place], offsets[place + 1]);
@@ -60,12 +60,12 @@ export function openWords({ offsets, firsts, found, lengths, bytes }: WordViews)
     lengths,
     find(word) {
       const wanted = Buffer.from(word);
-      const place = firstPlace(numWords, (at) => compareAt(at, wanted) >= 0);
+      const place = binarySearch(numWords, (at) => compareAt(at, wanted) >= 0);
       return place < numWords && compareAt(place, wanted) === 0 ? valuesAt(place) : new Uint32Array(0);
     },
     *findAny(head, passes) {
       const wanted = Buffer.from(head);
-      for (let place = firstPlace(numWords, (at) => compareAt(at, wanted) >= 0); place < numWords; place++) {
+      for (let place = binarySearch(numWords, (at) => compareAt(at, wanted) >= 0); place < numWords; place++) {
         const word = bytes.toString("utf8", offsets[place], offsets[place + 1]);
         if (!word.startsWith(head)) return;
         if (passes(word)) yield valuesAt(place);

@@ -2,7 +2,7 @@
  * The words of all values of a dimension's members. The value of attribute `a` of member `m` is number
  * `a × members + m`.
  */
-export interface WordIndex {
+export interface TermLookup {
   /** The values that have a word; ascending. */
   find(word: string): Uint32Array;
   /**

@@ -1,23 +1,25 @@
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
-import { keepWords } from "./flexsearch-index.js";
-import { openWords } from "./term-index.js";
+import { indexWithFlexSearch } from "./flexsearch-index.js";
+import { openTerms } from "./term-index.js";
 import { viewWords } from "../table/term-column.js";
-import type { WordIndex } from "./term-lookup.js";
+import type { TermLookup } from "./term-lookup.js";
 
 /** The word indexes of a table's dimensions, once they were asked for. */
-export class WordIndexes {
+export class TermLookups {
   readonly #table: ColumnarTable;
-  readonly #indexes = new Map<DimensionColumn, WordIndex>();
+  readonly #indexes = new Map<DimensionColumn, TermLookup>();
 
   constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
-  of(column: DimensionColumn): WordIndex {
+  of(column: DimensionColumn): TermLookup {
     let index = this.#indexes.get(column);
     if (!index) {
       const { words, attributes } = column;
-      index = words ? openWords(viewWords(this.#table.memories[words.memory]!, words)) : keepWords(attributes);
+      index = words
+        ? openTerms(viewWords(this.#table.memories[words.memory]!, words))
+        : indexWithFlexSearch(attributes);
       this.#indexes.set(column, index);
     }
     return index;

@@ -1,4 +1,4 @@
-import { type KeyStep, orderRows } from "./radix-sort.js";
+import { type SortPass, radixSort } from "./radix-sort.js";
 
 /** Ranks of values, and how often each is there. */
 export interface CountedRanks {
@@ -10,14 +10,14 @@ export interface CountedRanks {
  * One page of the ranks that are there: the largest count first, then the least rank.
  * @param counts for each rank
  */
-export function pageOfCounts(counts: Uint32Array, first: number, limit: number): CountedRanks {
+export function topCounts(counts: Uint32Array, first: number, limit: number): CountedRanks {
   const present = new Uint32Array(counts.length);
   let size = 0;
   for (let rank = 0; rank < counts.length; rank++) if (counts[rank]! > 0) present[size++] = rank;
-  const byCount: KeyStep = (hits, keys) => {
+  const byCount: SortPass = (hits, keys) => {
     for (let at = 0; at < hits.length; at++) keys[at] = ~counts[present[hits[at]!]!]!;
   };
-  const byRank: KeyStep = (hits, keys) => keys.set(hits);
-  const ranks = orderRows(size, [byCount, byRank], first, limit).map((hit) => present[hit]!);
+  const byRank: SortPass = (hits, keys) => keys.set(hits);
+  const ranks = radixSort(size, [byCount, byRank], first, limit).map((hit) => present[hit]!);
   return { ranks, counts: Float64Array.from(ranks, (rank) => counts[rank]!) };
 }

@@ -12,8 +12,8 @@ const LEAST = 2 ** 6;
 const FIELDS = 16;
 
 /** What was asked about all rows of a table, of which nothing ever changes. */
-export class WholeTable {
-  readonly #counts = new LRUCache<string, CountedRanks & { readonly asked: number }>({ max: FIELDS });
+export class UnfilteredCache {
+  readonly #counts = new LRUCache<string, CountedRanks & { readonly requested: number }>({ max: FIELDS });
   readonly #statistics = new Map<MeasureColumn, AmountStatistics>();
 
   get bytes(): number {
@@ -34,11 +34,11 @@ export class WholeTable {
     if (end > MOST) return count(first, limit);
     const key = `${dimension.index} ${attribute.index}`;
     let kept = this.#counts.get(key);
-    if (!kept || kept.asked < end) {
-      const asked = Math.max(LEAST, 2 ** Math.ceil(Math.log2(end)));
+    if (!kept || kept.requested < end) {
+      const requested = Math.max(LEAST, 2 ** Math.ceil(Math.log2(end)));
       // Not as views: what they are views of may be larger.
-      const { ranks, counts } = count(0, asked);
-      kept = { asked, ranks: ranks.slice(), counts: counts.slice() };
+      const { ranks, counts } = count(0, requested);
+      kept = { requested, ranks: ranks.slice(), counts: counts.slice() };
       this.#counts.set(key, kept);
     }
     return { ranks: kept.ranks.subarray(first, end), counts: kept.counts.subarray(first, end) };

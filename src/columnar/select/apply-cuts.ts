@@ -2,13 +2,13 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../../kernel/query/table.js";
 import type { Cut } from "../../query/aggregate.js";
-import { noteCuts, noteSelections } from "../clustering/record-cuts.js";
-import { takesGroups } from "../clustering/prunes-by-block.js";
+import { recordCuts, recordSelections } from "../clustering/record-cuts.js";
+import { prunesByBlock } from "../clustering/prunes-by-block.js";
 import { type ChosenMembers, cutMembers, type IndexedTable, passMembers } from "./select-members.js";
 import type { ColumnarTable } from "../table/table.js";
 
 /** What is left to be looked through. */
-export interface Narrowed {
+export interface SelectedRows {
   /** `null`: every entry. */
   readonly filter: RowFilter | null;
   /** What those have to pass beside. */
@@ -16,26 +16,26 @@ export interface Narrowed {
 }
 
 /** Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel. */
-export function narrow(
+export function applyCuts(
   kernel: Kernel,
   indexed: IndexedTable,
   cuts: readonly Cut[],
   filter: RowBitmap | null,
   deadline: number,
-): Narrowed {
-  const { table, memberEntries } = indexed;
+): SelectedRows {
+  const { table, postingLists } = indexed;
   const chosen = cuts.map((cut) => cutMembers(table, cut));
   let shortest: RowList | null = null;
   let looked: ChosenMembers | null = null;
   for (const [at, each] of chosen.entries()) {
-    if (takesGroups(table, cuts[at]!)) continue;
-    const rows = memberEntries.list(each.column, each.members);
+    if (prunesByBlock(table, cuts[at]!)) continue;
+    const rows = postingLists.list(each.column, each.members);
     if (!rows || (shortest && shortest.count <= rows.length)) continue;
     shortest = { rows, count: rows.length };
     looked = each;
   }
   const passes = chosen.filter((each) => each !== looked).map(({ column, members }) => passMembers(column, members));
-  if (!shortest) noteCuts(indexed, passes);
+  if (!shortest) recordCuts(indexed, passes);
   return {
     filter: shortest && filter ? both(kernel, table, shortest, filter, deadline) : (shortest ?? filter),
     cuts: passes,
@@ -54,7 +54,7 @@ export function combine(
   of: readonly Selection[],
   deadline: number,
 ): RowBitmap | null {
-  noteSelections(indexed, of);
+  recordSelections(indexed, of);
   const [only] = of;
   if (!only) return null;
   if (of.length === 1 && only.op === "rows" && "words" in only.rows) return only.rows;

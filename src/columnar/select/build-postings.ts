@@ -5,7 +5,7 @@ import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 export type InSlices = Generator<void, Uint32Array, void>;
 
 /** For each member the number of entries of those before it, and of all: see `MemberEntries`. */
-export function* countEntries(
+export function* countPostings(
   table: ColumnarTable,
   { codes, attributes }: DimensionColumn,
   sliceRows: number,
@@ -22,7 +22,7 @@ export function* countEntries(
 }
 
 /** The rows of all members, one after the other. */
-export function* listEntries(
+export function* listPostings(
   table: ColumnarTable,
   { codes }: DimensionColumn,
   starts: Uint32Array,

@@ -2,7 +2,7 @@ import type { DistinctResult, Member } from "../../engine/engine.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
 import type { DistinctQuery } from "../../query/distinct.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
-import { listBeginning } from "./match-prefix.js";
+import { matchPrefix } from "./match-prefix.js";
 import type { DimensionColumn } from "../table/table.js";
 
 /**
@@ -17,7 +17,7 @@ export function findDistinct(
   { attributes, prefix, first, limit }: DistinctQuery,
   possible: CodeMarks | null,
 ): DistinctResult {
-  const wanted = listBeginning(column, orders, attributes, prefix);
+  const wanted = matchPrefix(column, orders, attributes, prefix);
   const { codes, count } = possible
     ? pickPossible(wanted, leaveOut(possible, column.missing), first, limit)
     : pickAny(wanted, column.missing, first, limit);

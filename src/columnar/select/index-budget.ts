@@ -15,7 +15,7 @@ export function columnBytes({ rows, dimensions, measures }: ColumnarTable): numb
  * The most bytes that cuboids and lists of members' entries may take together: what the order of loading and what is
  * known of blocks leave of the share of all that is extra.
  */
-export function extraRoom(table: ColumnarTable): number {
+export function indexBudget(table: ColumnarTable): number {
   const { rows, segments, sources, order, dimensions, measures } = table;
   const all = columnBytes(table) + rows * (ID_BYTES + (sources.codes?.width ?? 0));
   const numbers = measures.reduce((sum, { limbs }) => sum + limbs.length, 0);

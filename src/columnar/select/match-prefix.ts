@@ -1,7 +1,7 @@
 import { compareText } from "../../engine/compare.js";
 import { beginsWith, foldCase } from "../../engine/fold.js";
 import type { Attribute } from "../../model/cube.js";
-import { firstPlace } from "../base/binary-search.js";
+import { binarySearch } from "../base/binary-search.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import type { DimensionColumn } from "../table/table.js";
 import type { Values } from "../table/values.js";
@@ -11,7 +11,7 @@ import type { Values } from "../table/values.js";
  * changed. Cost: for each attribute a binary search, and a step for each member of which another one than the first
  * begins with the prefix; of numbers a step for every member.
  */
-export function listBeginning(
+export function matchPrefix(
   column: DimensionColumn,
   orders: FoldedOrders,
   attributes: readonly Attribute[],
@@ -61,8 +61,8 @@ function findRange(values: Values, order: Uint32Array, prefix: string): [start: 
     const text = values.at(order[place]!) as string | null;
     return text === null ? null : foldCase(text).slice(0, prefix.length);
   };
-  const start = firstPlace(order.length, (place) => !isBefore(beginningAt(place), prefix));
-  const end = firstPlace(order.length, (place) => isBefore(prefix, beginningAt(place)));
+  const start = binarySearch(order.length, (place) => !isBefore(beginningAt(place), prefix));
+  const end = binarySearch(order.length, (place) => isBefore(prefix, beginningAt(place)));
   return [start, end];
 }
 
@@ -73,7 +73,7 @@ function isBefore(a: string | null, b: string | null): boolean {
 
 /** What is between two places of an order, with what is at others, which ascend, before and after it. */
 function unite(order: Uint32Array, start: number, end: number, places: Uint32Array): Uint32Array {
-  const before = firstPlace(places.length, (at) => places[at]! >= end);
+  const before = binarySearch(places.length, (at) => places[at]! >= end);
   const united = new Uint32Array(places.length + end - start);
   for (let at = 0; at < before; at++) united[at] = order[places[at]!]!;
   united.set(order.subarray(start, end), before);

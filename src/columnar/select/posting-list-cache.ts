@@ -13,7 +13,7 @@ const MORE = 2;
 const MANY_WANTS = 1024;
 
 /** Lists of some dimensions within so many bytes: where there is no room for all, those that are wanted most. */
-export class KeptLists {
+export class PostingListCache {
   readonly #lists = new Map<DimensionColumn, Lists>();
   readonly #wants = new Map<DimensionColumn, number>();
   #room: number;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { rowsAt } from "../clustering/rows-in-load-order.js";
-import { extraRoom } from "./index-budget.js";
-import { KeptLists } from "./posting-list-cache.js";
-import { countEntries, finish, makeInSlices, type InSlices, listEntries } from "./build-postings.js";
+import { rowsInLoadOrder } from "../clustering/rows-in-load-order.js";
+import { indexBudget } from "./index-budget.js";
+import { PostingListCache } from "./posting-list-cache.js";
+import { countPostings, finish, makeInSlices, type InSlices, listPostings } from "./build-postings.js";
 import { openCodes } from "../table/open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 
@@ -32,23 +32,23 @@ const MOST_FOUND = 16;
  *     starts   u32 │ u32 │ …        member m has starts[m + 1] - starts[m] entries,
  *     rows     u32 │ u32 │ u32 │ …  rows[starts[m] … starts[m + 1]], ascending
  */
-export class MemberEntries {
+export class PostingLists {
   readonly #table: ColumnarTable;
   readonly #worth: WorthLookingUp;
   readonly #room: number;
   readonly #sliceRows: number;
-  readonly #kept: KeptLists;
+  readonly #kept: PostingListCache;
   #isMaking = false;
 
   /**
    * @param room bytes that all numbers and lists may take; by default all that there is for what is extra
    * @param sliceRows rows that are looked at before others have their turn
    */
-  constructor(table: ColumnarTable, worth = WORTH, room = extraRoom(table), sliceRows = SLICE_ROWS) {
+  constructor(table: ColumnarTable, worth = WORTH, room = indexBudget(table), sliceRows = SLICE_ROWS) {
     this.#table = table;
     this.#worth = worth;
     this.#room = room;
-    this.#kept = new KeptLists(room);
+    this.#kept = new PostingListCache(room);
     this.#sliceRows = sliceRows;
   }
 
@@ -124,24 +124,24 @@ export class MemberEntries {
     if (!this.#table.order) return members;
     // Each is looked for in every cluster.
     if (members.length > MOST_FOUND) return null;
-    return members.map((place) => rowsAt(this.#table, place, 1)[0]!);
+    return members.map((place) => rowsInLoadOrder(this.#table, place, 1)[0]!);
   }
 
   /** `null` where there is no room for them, or not yet. */
   #startsOf(column: DimensionColumn): Uint32Array | null {
-    const make = (): InSlices => countEntries(this.#table, column, this.#sliceRows);
+    const make = (): InSlices => countPostings(this.#table, column, this.#sliceRows);
     return this.#kept.starts(column) ?? this.#make(column, "starts", startBytes(column), make);
   }
 
   #rowsOf(column: DimensionColumn, starts: Uint32Array): Uint32Array | null {
-    const make = (): InSlices => listEntries(this.#table, column, starts, this.#sliceRows);
+    const make = (): InSlices => listPostings(this.#table, column, starts, this.#sliceRows);
     return this.#kept.rows(column) ?? this.#make(column, "rows", this.#listBytes, make);
   }
 
   /** The same as `#startsOf`, whatever it takes. */
   #countNow(column: DimensionColumn): Uint32Array | null {
     if (!this.#kept.makeRoom(column, startBytes(column))) return null;
-    const starts = finish(countEntries(this.#table, column, this.#sliceRows));
+    const starts = finish(countPostings(this.#table, column, this.#sliceRows));
     this.#kept.keep(column, { starts });
     return starts;
   }

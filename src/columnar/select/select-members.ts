@@ -1,15 +1,15 @@
-import type { AskedCuts } from "../../engine/cut-statistics.js";
+import type { CutStatistics } from "../../engine/cut-statistics.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { Cut } from "../../query/aggregate.js";
-import type { MemberEntries } from "./posting-lists.js";
+import type { PostingLists } from "./posting-lists.js";
 import { markRows } from "../table/row-bitmaps.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 
 /** A table, which entries its members have, and what is asked of it. */
 export interface IndexedTable {
   readonly table: ColumnarTable;
-  readonly memberEntries: MemberEntries;
-  readonly askedCuts: AskedCuts;
+  readonly postingLists: PostingLists;
+  readonly cutStatistics: CutStatistics;
 }
 
 /** Some members of a dimension, none of them twice. */
@@ -22,11 +22,11 @@ export interface ChosenMembers {
  * The entries that have any of some members: looked up where they are few, else by passes over codes.
  * @param chosen members of one or several dimensions
  */
-export function selectMembers({ table, memberEntries }: IndexedTable, chosen: readonly ChosenMembers[]): Selection {
+export function selectMembers({ table, postingLists }: IndexedTable, chosen: readonly ChosenMembers[]): Selection {
   const lists: Uint32Array[] = [];
   const of: Selection[] = [];
   for (const { column, members } of chosen) {
-    const rows = memberEntries.list(column, members);
+    const rows = postingLists.list(column, members);
     if (rows) lists.push(rows);
     else of.push({ op: "cut", cut: passMembers(column, members) });
   }

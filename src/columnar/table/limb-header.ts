@@ -1,5 +1,5 @@
 import type { Pointer } from "../../kernel/memory/cube-memory.js";
-import type { NumberColumn } from "../../kernel/query/table.js";
+import type { AmountValues } from "../../kernel/query/table.js";
 
 /** A column of numbers as plain data, which has no integers of 64 bits. */
 export interface LimbHeader {
@@ -9,10 +9,10 @@ export interface LimbHeader {
   readonly max: string;
 }
 
-export function describeLimb({ pointers, width, min, max }: NumberColumn): LimbHeader {
+export function describeLimb({ pointers, width, min, max }: AmountValues): LimbHeader {
   return { pointers, width, min: `${min}`, max: `${max}` };
 }
 
-export function openLimb({ pointers, width, min, max }: LimbHeader): NumberColumn {
+export function openLimb({ pointers, width, min, max }: LimbHeader): AmountValues {
   return { pointers, width, min: BigInt(min), max: BigInt(max) };
 }

@@ -1,5 +1,5 @@
 import type { Member } from "../../engine/engine.js";
-import { keepMade } from "../base/lazy-array.js";
+import { lazyArray } from "../base/lazy-array.js";
 import type { DimensionColumn } from "./table.js";
 import type { Values } from "./values.js";
 
@@ -17,7 +17,7 @@ export function openMembers(attributes: readonly Values[], missing: number, kept
       code === missing ? null : { id: code + 1, values: columns.map((column) => column[at]!) },
     );
   };
-  return kept ? keepMade(attributes[0]!.length, make) : make;
+  return kept ? lazyArray(attributes[0]!.length, make) : make;
 }
 
 /** The member with a code; `null` for the one that stands for no value. */

@@ -1,5 +1,5 @@
 import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
-import type { CodeColumn, NumberColumn } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { joinLimbs } from "./measure-limbs.js";
 import type { ColumnarTable, MeasureColumn } from "./table.js";
@@ -56,7 +56,7 @@ export function openIdTexts(table: ColumnarTable): ReadRow<string> {
   };
 }
 
-function openNumbers(table: ColumnarTable, { pointers, width }: NumberColumn): ReadRow<bigint> {
+function openNumbers(table: ColumnarTable, { pointers, width }: AmountValues): ReadRow<bigint> {
   const viewAs = <T>(view: (memory: CubeMemory, pointer: Pointer, rows: number) => ArrayLike<T>): ReadRow<T> =>
     openItems(table, (memory, segment, rows) => view(memory, pointers[segment]!, rows));
   if (width === 8) return viewAs((memory, pointer, rows) => memory.i64(pointer, rows));

@@ -3,7 +3,7 @@ import type { CodeColumn } from "../../kernel/query/table.js";
 import type { Dimension } from "../../model/cube.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
-import type { WordColumn } from "./term-column.js";
+import type { TermColumn } from "./term-column.js";
 import type { DimensionColumn } from "./table.js";
 import { openValues, type ValueColumn, type Values } from "./values.js";
 
@@ -18,7 +18,7 @@ export function openDimension(
   dimension: Dimension,
   codes: CodeColumn,
   columns: readonly ValueColumn[],
-  words: WordColumn | null = null,
+  words: TermColumn | null = null,
 ): DimensionColumn {
   const members = columns[0]!.length;
   const kept = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);

@@ -4,7 +4,7 @@ import type { Model } from "../../model/cube.js";
 import { openLimb } from "./limb-header.js";
 import { makeMemories } from "./make-memories.js";
 import { openDimension } from "./open-dimension.js";
-import { readHeader, readLengths } from "./read-header.js";
+import { readTableHeader, readLengths } from "./read-header.js";
 import type { ColumnarTable } from "./table.js";
 import type { TableHeader } from "./table-header.js";
 
@@ -21,7 +21,7 @@ export function openTable(
   memories: readonly WebAssembly.Memory[],
 ): ColumnarTable {
   const lengths = readLengths(header, memories.length);
-  const checked = readHeader(model, header, lengths);
+  const checked = readTableHeader(model, header, lengths);
   return assembleTable(
     model,
     checked,

@@ -6,11 +6,11 @@ export interface PlannedValues {
   /** Bytes that it takes. */
   readonly total: number;
   /** Write it where there is room for it. */
-  write(memory: CubeMemory, place: Place): ValueColumn;
+  write(memory: CubeMemory, place: PlannedPlace): ValueColumn;
 }
 
 /** Where something stands that a table has once. */
-export interface Place {
+export interface PlannedPlace {
   /** Position in the table's memories. */
   readonly memory: number;
   readonly pointer: Pointer;

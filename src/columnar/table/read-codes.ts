@@ -1,5 +1,5 @@
 import type { CodeColumn } from "../../kernel/query/table.js";
-import { firstPlace } from "../base/binary-search.js";
+import { binarySearch } from "../base/binary-search.js";
 import type { ColumnarTable } from "./table.js";
 
 /** The codes of some rows, which are ascending. A loop for each width: one for all would be several times slower. */
@@ -12,7 +12,7 @@ export function readCodes(
   let from = 0;
   for (const [segment, { memory, rows: length }] of segments.entries()) {
     const first = segment * segmentRows;
-    const to = segments.length === 1 ? rows.length : firstPlace(rows.length, (at) => rows[at]! >= first + length);
+    const to = segments.length === 1 ? rows.length : binarySearch(rows.length, (at) => rows[at]! >= first + length);
     const pointer = pointers[segment]!;
     if (width === 1) read8(memory.u8(pointer, length), first, rows, from, to, codes);
     else if (width === 2) read16(memory.u16(pointer, length), first, rows, from, to, codes);

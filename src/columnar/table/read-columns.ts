@@ -3,13 +3,13 @@ import type { CodeColumn } from "../../kernel/query/table.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { LimbHeader } from "./limb-header.js";
 import { damaged, readBigInteger, readChoice, readInteger, readList, readObject } from "./read-plain.js";
-import type { Place } from "./planned-values.js";
+import type { PlannedPlace } from "./planned-values.js";
 import type { TableHeader } from "./table-header.js";
 
 /** The memories and rows that columns are of. */
 export type Extent = Pick<TableHeader, "lengths" | "rows" | "segmentRows" | "segments">;
 
-export function readCodes(value: unknown, place: string, extent: Extent, members: number): CodeColumn {
+export function checkCodes(value: unknown, place: string, extent: Extent, members: number): CodeColumn {
   const object = readObject(value, place);
   const size = Math.max(1, members);
   return {
@@ -35,12 +35,12 @@ export function readLimb(value: unknown, place: string, extent: Extent): LimbHea
 }
 
 /** Where something stands that a table has once. */
-export function readPlace(
+export function checkPlace(
   object: Readonly<Record<string, unknown>>,
   place: string,
   extent: Extent,
   bytes: number,
-): Place {
+): PlannedPlace {
   const memory = readInteger(object["memory"], `${place}.memory`, 0, extent.lengths.length - 1);
   return { memory, pointer: readPointer(object["pointer"], `${place}.pointer`, extent, memory, bytes) };
 }

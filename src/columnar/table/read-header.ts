@@ -1,12 +1,12 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
-import type { RowOrder } from "../clustering/load-order.js";
+import type { LoadOrder } from "../clustering/load-order.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";
-import { type Extent, readCodes, readLimb, readPlace, readPointers } from "./read-columns.js";
+import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./read-columns.js";
 import { slotsFor } from "../base/hash-slots.js";
-import { layWords, type WordColumn, type WordCounts } from "./term-column.js";
+import { layWords, type TermColumn, type WordCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
 import {
   type DimensionHeader,
@@ -28,7 +28,7 @@ const MOST_SCALE = 10_000;
  * @param lengths bytes of each memory's contents
  * @throws DamagedStore where it is of another format, another model, or points anywhere else
  */
-export function readHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
+export function readTableHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
   const header = readObject(value, "the whole");
   const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
@@ -69,7 +69,7 @@ function readSlots(value: unknown, place: string, extent: Extent): TableHeader["
   const object = readObject(value, place);
   const least = slotsFor(extent.rows);
   const length = readInteger(object["length"], `${place}.length`, least, least);
-  return { ...readPlace(object, place, extent, length * 4), length };
+  return { ...checkPlace(object, place, extent, length * 4), length };
 }
 
 function readSources(value: unknown, place: string, extent: Extent): SourceColumn {
@@ -78,11 +78,11 @@ function readSources(value: unknown, place: string, extent: Extent): SourceColum
     readInteger(item, itemPlace, 0, 2 ** 32 - 1),
   );
   if (sources.length === 0 && extent.rows > 0) damaged(`${place}.sources`, "is empty");
-  const codes = sources.length > 1 ? readCodes(object["codes"], `${place}.codes`, extent, sources.length) : null;
+  const codes = sources.length > 1 ? checkCodes(object["codes"], `${place}.codes`, extent, sources.length) : null;
   return { codes, sources };
 }
 
-function readOrder(value: unknown, place: string, extent: Extent, dimensions: number): RowOrder {
+function readOrder(value: unknown, place: string, extent: Extent, dimensions: number): LoadOrder {
   const object = readObject(value, place);
   const starts = readList(object["starts"], `${place}.starts`, null, (item, itemPlace) =>
     readInteger(item, itemPlace, 0, extent.rows - 1),
@@ -91,7 +91,7 @@ function readOrder(value: unknown, place: string, extent: Extent, dimensions: nu
   if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "does not ascend");
   const keys = object["keys"] ?? null;
   return {
-    places: readCodes(object["places"], `${place}.places`, extent, extent.rows),
+    places: checkCodes(object["places"], `${place}.places`, extent, extent.rows),
     starts,
     keys:
       keys === null
@@ -114,13 +114,13 @@ function readDimension(value: unknown, place: string, extent: Extent, dimension:
   return {
     name,
     columns,
-    codes: readCodes(object["codes"], `${place}.codes`, extent, members),
+    codes: checkCodes(object["codes"], `${place}.codes`, extent, members),
     words: readWords(object["words"], `${place}.words`, extent, columns.length * members),
   };
 }
 
 /** @param values one for each attribute of each member */
-function readWords(value: unknown, place: string, extent: Extent, values: number): WordColumn | null {
+function readWords(value: unknown, place: string, extent: Extent, values: number): TermColumn | null {
   if (value === null) return null;
   const object = readObject(value, place);
   const found = readInteger(object["found"], `${place}.found`, 0, MAX_TABLE_BYTES);
@@ -130,7 +130,7 @@ function readWords(value: unknown, place: string, extent: Extent, values: number
     words: readInteger(object["words"], `${place}.words`, 0, found),
     bytes: readInteger(object["bytes"], `${place}.bytes`, 0, MAX_TABLE_BYTES),
   };
-  return { ...counts, ...readPlace(object, place, extent, layWords(counts)) };
+  return { ...counts, ...checkPlace(object, place, extent, layWords(counts)) };
 }
 
 function readValues(value: unknown, place: string, extent: Extent, { type }: Attribute): ValueColumn {
@@ -140,12 +140,12 @@ function readValues(value: unknown, place: string, extent: Extent, { type }: Att
   const missing = readInteger(object["missing"], `${place}.missing`, 0, length);
   if (type === "number") {
     const column = { type, length, missing };
-    return { ...column, ...readPlace(object, place, extent, layFloats(column).total) };
+    return { ...column, ...checkPlace(object, place, extent, layFloats(column).total) };
   }
   const bytes = readInteger(object["bytes"], `${place}.bytes`, 0, MOST_TEXT_BYTES);
   const repeats = readChoice(object["repeats"], `${place}.repeats`, [true, false]);
   const column = { type, length, missing, bytes, repeats };
-  return { ...column, ...readPlace(object, place, extent, layTexts(column).total) };
+  return { ...column, ...checkPlace(object, place, extent, layTexts(column).total) };
 }
 
 function readMeasure(value: unknown, place: string, extent: Extent, measure: Measure): MeasureHeader {

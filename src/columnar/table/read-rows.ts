@@ -6,7 +6,7 @@ import type { ColumnarTable } from "./table.js";
  * Rows with everything in them, in the order asked for. They are read column by column: making a view, or a call into
  * the text decoder, costs more than reading a number.
  */
-export function readRows(table: ColumnarTable, rows: ArrayLike<number>): Entry[] {
+export function readEntries(table: ColumnarTable, rows: ArrayLike<number>): Entry[] {
   const idOf = openIdTexts(table);
   const members = table.dimensions.map(({ codes, pickMembers }) =>
     pickMembers(Uint32Array.from(rows, openCodes(table, codes))),

@@ -1,9 +1,9 @@
 import type { Pointer } from "../../kernel/memory/cube-memory.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
-import type { RowOrder } from "../clustering/load-order.js";
+import type { LoadOrder } from "../clustering/load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
-import type { Place } from "./planned-values.js";
-import type { WordColumn } from "./term-column.js";
+import type { PlannedPlace } from "./planned-values.js";
+import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
 
@@ -24,9 +24,9 @@ export interface TableHeader {
   /** Bytes of each memory's contents. */
   readonly lengths: readonly number[];
   readonly ids: readonly Pointer[];
-  readonly slots: Place & { readonly length: number };
+  readonly slots: PlannedPlace & { readonly length: number };
   readonly sources: SourceColumn;
-  readonly order: RowOrder | null;
+  readonly order: LoadOrder | null;
   readonly dimensions: readonly DimensionHeader[];
   readonly measures: readonly MeasureHeader[];
 }
@@ -35,7 +35,7 @@ export interface DimensionHeader {
   readonly name: string;
   readonly codes: CodeColumn;
   readonly columns: readonly ValueColumn[];
-  readonly words: WordColumn | null;
+  readonly words: TermColumn | null;
 }
 
 export interface MeasureHeader {

@@ -1,11 +1,11 @@
 import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
-import type { CodeColumn, NumberColumn, Segment } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues, Segment } from "../../kernel/query/table.js";
 import type { Dimension, Model } from "../../model/cube.js";
-import type { RowOrder } from "../clustering/load-order.js";
+import type { LoadOrder } from "../clustering/load-order.js";
 import type { PickMembers } from "./members.js";
-import type { Place } from "./planned-values.js";
+import type { PlannedPlace } from "./planned-values.js";
 import type { RankCache } from "./ranks.js";
-import type { WordColumn } from "./term-column.js";
+import type { TermColumn } from "./term-column.js";
 import type { ValueColumn, Values } from "./values.js";
 
 /**
@@ -25,11 +25,11 @@ export interface ColumnarTable {
   readonly measures: readonly MeasureColumn[];
   readonly sources: SourceColumn;
   /** In which order entries were loaded; `null`: in that of their rows. */
-  readonly order: RowOrder | null;
+  readonly order: LoadOrder | null;
   /** For each segment where the ids begin, 20 bytes each. */
   readonly ids: readonly Pointer[];
   /** The way from an id to its row: see `IdIndex`. */
-  readonly slots: Place & { readonly length: number };
+  readonly slots: PlannedPlace & { readonly length: number };
 }
 
 /** A code per entry, and what the codes stand for. */
@@ -46,7 +46,7 @@ export interface DimensionColumn {
   readonly ranks: RankCache;
   readonly pickMembers: PickMembers;
   /** Where the words of its members lie; `null` for few members, whose words are found when they are first asked for. */
-  readonly words: WordColumn | null;
+  readonly words: TermColumn | null;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface DimensionColumn {
  */
 export interface MeasureColumn {
   readonly scale: number;
-  readonly limbs: readonly NumberColumn[];
+  readonly limbs: readonly AmountValues[];
   readonly limbBits: number;
 }
 
@@ -69,5 +69,5 @@ export interface SourceColumn {
 /** What aggregations read: entries, or cells that have summed up some. */
 export interface CellTable extends Pick<ColumnarTable, "segments" | "memories" | "dimensions" | "measures"> {
   /** For each row the number of entries that it sums up; one each where it is absent. */
-  readonly entries?: NumberColumn;
+  readonly entries?: AmountValues;
 }

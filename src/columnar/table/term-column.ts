@@ -1,8 +1,8 @@
 import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
-import type { Place } from "./planned-values.js";
+import type { PlannedPlace } from "./planned-values.js";
 
 /** Where the words of a dimension's members lie, and how many they are: all that must be known to read them. */
-export interface WordColumn extends Place {
+export interface TermColumn extends PlannedPlace {
   /** Number of values: one for each attribute of each member. */
   readonly values: number;
   readonly words: number;
@@ -29,14 +29,14 @@ export interface WordViews {
   readonly bytes: Buffer<SharedArrayBuffer>;
 }
 
-export type WordCounts = Omit<WordColumn, keyof Place>;
+export type WordCounts = Omit<TermColumn, keyof PlannedPlace>;
 
 /** Bytes that a column takes. */
 export function layWords(counts: WordCounts): number {
   return partsOf(counts).total;
 }
 
-export function viewWords(memory: CubeMemory, column: WordColumn): WordViews {
+export function viewWords(memory: CubeMemory, column: TermColumn): WordViews {
   const { pointer, values, words, bytes, found } = column;
   const parts = partsOf(column);
   return {

@@ -3,7 +3,7 @@ import { slotsFor } from "../base/hash-slots.js";
 import { bitmapBytes } from "../base/validity.js";
 
 /** Where the texts of one attribute lie, and how many they are: all that must be known to read them. */
-export interface TextColumn {
+export interface TextValueColumn {
   readonly type: "text";
   /** Position in the table's memories. */
   readonly memory: number;
@@ -39,7 +39,7 @@ export interface TextLayout {
  *     slots      u32 │ u32 │ …       the first of equal texts + 1, or 0; the text's hash chooses where looking begins
  *     next       u32 │ u32 │ …       for each text the next one that is equal + 1, or 0; only where texts repeat
  */
-export function layTexts(column: Pick<TextColumn, "length" | "bytes" | "missing" | "repeats">): TextLayout {
+export function layTexts(column: Pick<TextValueColumn, "length" | "bytes" | "missing" | "repeats">): TextLayout {
   const { length, bytes, missing, repeats } = column;
   const numSlots = slotsFor(length);
   const validityAt = roundUp((length + 1) * 4);

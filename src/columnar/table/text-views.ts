@@ -1,7 +1,7 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
 import { firstSlot, nextSlot } from "../base/hash-slots.js";
-import { layTexts, type TextColumn } from "./text-column.js";
+import { layTexts, type TextValueColumn } from "./text-column.js";
 import { bitmapBytes, isValid, type Validity } from "../base/validity.js";
 
 /** The parts of a column of texts where they lie. */
@@ -13,7 +13,7 @@ export interface TextViews {
   readonly next: Uint32Array<SharedArrayBuffer> | null;
 }
 
-export function viewTexts(memory: CubeMemory, column: TextColumn): TextViews {
+export function viewTexts(memory: CubeMemory, column: TextValueColumn): TextViews {
   const { pointer, length, missing, repeats } = column;
   const layout = layTexts(column);
   return {

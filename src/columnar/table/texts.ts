@@ -1,6 +1,6 @@
 import { decodeTexts } from "./decode-texts.js";
 import { equalBytes } from "../base/hash-bytes.js";
-import { keepMade } from "../base/lazy-array.js";
+import { lazyArray } from "../base/lazy-array.js";
 import { sortTexts } from "./sort-texts.js";
 import { findTexts, type TextViews } from "./text-views.js";
 import { isValid } from "../base/validity.js";
@@ -14,7 +14,7 @@ export function openTexts(views: TextViews, kept: boolean): Values {
   const { offsets, validity, bytes } = views;
   const length = offsets.length - 1;
   const decode = (members: ArrayLike<number>): (string | null)[] => decodeTexts(views, members);
-  const pick = kept ? keepMade(length, decode) : decode;
+  const pick = kept ? lazyArray(length, decode) : decode;
   return {
     length,
     at: (member) => pick([member])[0]!,

@@ -2,12 +2,12 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Value } from "../../model/cube.js";
 import { type FloatColumn, viewFloats } from "./float-column.js";
 import { openFloats } from "./floats.js";
-import type { TextColumn } from "./text-column.js";
+import type { TextValueColumn } from "./text-column.js";
 import { viewTexts } from "./text-views.js";
 import { openTexts } from "./texts.js";
 
 /** Where the values of one attribute lie. Plain data: pointers are offsets in their memories. */
-export type ValueColumn = TextColumn | FloatColumn;
+export type ValueColumn = TextValueColumn | FloatColumn;
 
 /** The values of one attribute, one per member. */
 export interface Values {

@@ -1,17 +1,17 @@
 import type { Actor } from "../../access/actor.js";
 import type { RateLimit } from "../../access/rate-limit.js";
-import type { SignInDesk } from "../../access/sign-in-service.js";
-import type { Crowd } from "../server/load-shedder.js";
+import type { SignInService } from "../../access/sign-in-service.js";
+import type { Load } from "../server/load-shedder.js";
 import type { Logger, Watch } from "./message.js";
 import type { OriginSettings } from "../request/origin.js";
-import type { ReadyBodies } from "../reply/response-cache.js";
+import type { ResponseCache } from "../reply/response-cache.js";
 import type { Route } from "./route.js";
 
 /** @throws Unauthenticated when the `Authorization` header is there and names nobody */
 export type Authenticate = (authorization: string | undefined) => Actor;
 
 /** What a request reads is kept from its begin until its answer has been sent. */
-export interface Reading {
+export interface ReadVersion {
   /** What is published from now on will not be read. */
   seal(): void;
   end(): void;
@@ -28,23 +28,23 @@ export interface Limits {
   readonly computationMs: number;
 }
 
-export interface ExchangeSettings extends OriginSettings {
+export interface HandlerSettings extends OriginSettings {
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
   /** What knows browsers; without it nobody can sign in. */
-  readonly signIn?: SignInDesk | undefined;
+  readonly signIn?: SignInService | undefined;
   /** Called before a request reads anything. */
-  readonly beginReading?: () => Reading;
+  readonly beginReading?: () => ReadVersion;
   /** How often a client may ask; without it as often as it likes. */
   readonly rate: RateLimit | undefined;
   /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: Crowd | undefined;
+  readonly crowd?: Load | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;
   readonly limits: Limits;
   /** Where bodies are kept ready. */
-  readonly ready: ReadyBodies;
+  readonly ready: ResponseCache;
   /** Of the program: entity tags hold for one version of it. */
   readonly version: string;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "../../api/answer.js";
 import type { Cancel } from "./cancel.js";
-import type { Door } from "../server/load-shedder.js";
+import type { LoadShedder } from "../server/load-shedder.js";
 
 /** What a request says before its body, copied, nothing decoded. */
 export interface RequestHead {
@@ -46,7 +46,7 @@ export interface HttpReply {
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
   /** To be called once the body has been sent, where its bytes are lent. */
-  readonly giveBack?: (() => void) | undefined;
+  readonly release?: (() => void) | undefined;
   /** Whether it is the page of one browser, which no page of another origin may read. */
   readonly forOneBrowser?: boolean;
   /** Whether the same words may be answered with the same bytes again. */
@@ -56,7 +56,7 @@ export interface HttpReply {
 }
 
 /** The way back to the client of one request. */
-export interface WayBack {
+export interface ResponseWriter {
   /** What to do when the client goes away before the end. */
   onGone: () => void;
   /** Whether the client went away, or was cut off, before the end. */
@@ -113,7 +113,7 @@ export interface Handler {
   /** What was replied to the same request before, where that is still true and the client may ask. */
   recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
   /** Keeps some of the others out while more is asked for than can be done. */
-  readonly door?: Door | undefined;
+  readonly door?: LoadShedder | undefined;
   /** Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
   /** Told of every request when its reply has been sent, or nobody is left to take it. */

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.js";
 import type { Answer, Form, Redirect } from "../../api/answer.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { UserError } from "../../errors/errors.js";
-import type { Screen, SeeOther } from "../reply/screen.js";
+import type { SessionPage, SeeOther } from "../reply/screen.js";
 import type { Cancel } from "./cancel.js";
 import type { RouteDescription } from "../openapi/description.js";
 
@@ -51,12 +51,12 @@ export interface Accepted {
 
 /** A page for one browser. */
 export interface Shown {
-  readonly screen: Screen;
+  readonly screen: SessionPage;
   /** What it tells of. */
   readonly because?: UserError | undefined;
 }
 
-export type Outcome = Answer | Redirect | Accepted | Shown | SeeOther;
+export type RouteOutcome = Answer | Redirect | Accepted | Shown | SeeOther;
 
 /** A route of the interface, and what its description says. */
 export interface DescribedRoute extends Route {
@@ -84,5 +84,5 @@ export interface Route {
    * Asked only when a named last segment ends in a known suffix.
    */
   readonly isWholeName?: (input: CallInput) => boolean | Promise<boolean>;
-  readonly call: (input: CallInput) => Outcome | Promise<Outcome>;
+  readonly call: (input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 }

@@ -1,5 +1,5 @@
 import type { Parameter, RouteDescription } from "./description.js";
-import { CUT, PAGE, pagesize } from "./parameters.js";
+import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import {
   described,
   arrayOf,
@@ -51,7 +51,7 @@ export const AGGREGATE: RouteDescription = {
       schema: TEXT,
       example: "function|year",
     },
-    PAGE,
+    PAGE_PARAMETERS,
     pagesize(10_000),
     ORDER,
     {

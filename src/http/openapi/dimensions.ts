@@ -1,5 +1,5 @@
 import type { RouteDescription } from "./description.js";
-import { CUT, PAGE, pagesize } from "./parameters.js";
+import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import { described, arrayOf, BOOLEAN, COUNT, mapOf, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
 
 export const LIST_DIMENSIONS: RouteDescription = {
@@ -24,7 +24,7 @@ export const LIST_DISTINCT: RouteDescription = {
     { name: "q", description: "What the label or the name begins with, in any letter case.", schema: TEXT },
     { name: "attribute", description: "Attribute that begins with `q` instead.", schema: TEXT },
     { ...CUT, description: `Only members of entries that match. ${CUT.description}` },
-    PAGE,
+    PAGE_PARAMETERS,
     pagesize(10_000),
   ],
   json: refer("MemberList"),

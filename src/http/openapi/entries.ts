@@ -1,11 +1,11 @@
 import type { RouteDescription } from "./description.js";
-import { PAGE, pagesize } from "./parameters.js";
+import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import { described, refer, type Schema, URL } from "./schema.js";
 
 /** Programs are sent to the search call. */
 const SEARCH = { to: "To the search call, with the query kept.", forms: ["json", "csv"] } as const;
 
-const PAGING = [PAGE, pagesize(100)];
+const PAGING = [PAGE_PARAMETERS, pagesize(100)];
 
 export const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",

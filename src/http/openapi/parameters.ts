@@ -21,7 +21,7 @@ export const CUT: Parameter = {
   example: "year:2009|region:UKI",
 };
 
-export const PAGE: Parameter = {
+export const PAGE_PARAMETERS: Parameter = {
   name: "page",
   description: "Page number from 1 on; below 1 it is 1. It may be fractional.",
   schema: { type: "number", default: 1 },

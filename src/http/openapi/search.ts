@@ -1,6 +1,6 @@
 import type { RouteDescription } from "./description.js";
 import { entryWith } from "./entries.js";
-import { PAGE, pagesize } from "./parameters.js";
+import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
@@ -54,7 +54,7 @@ export const SEARCH: RouteDescription = {
       description: "Kind of dataset to search.",
       schema: { enum: ["budget", "spending", "other", "any"], default: "any" },
     },
-    PAGE,
+    PAGE_PARAMETERS,
     pagesize(10_000),
     {
       name: "order",
@@ -64,7 +64,7 @@ export const SEARCH: RouteDescription = {
       example: "amount:desc",
     },
     { name: "facet_field", description: "Fields to count the matches by, joined by pipes.", schema: TEXT },
-    { ...PAGE, name: "facet_page", description: "Page of every facet, from 1 on." },
+    { ...PAGE_PARAMETERS, name: "facet_page", description: "Page of every facet, from 1 on." },
     { ...pagesize(10_000), name: "facet_pagesize", description: "Values on a page of a facet." },
     {
       name: "expand_facet_dimensions",

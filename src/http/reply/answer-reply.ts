@@ -1,35 +1,35 @@
 import type { Actor } from "../../access/actor.js";
 import type { Answer, Form } from "../../api/answer.js";
-import { type Encoding, negotiateEncodings } from "./compress.js";
+import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
-import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE } from "./headers.js";
+import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE_HEADERS } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { pageUrl } from "./link.js";
 import type { HttpReply, HttpRequest } from "../message/message.js";
 import { makePayload } from "./payload.js";
 import { indenter } from "./pretty.js";
 import { CONTENT_TYPES } from "../request/representations.js";
-import type { Target } from "../request/target.js";
-import type { ReadyBodies, ReadyBody } from "./response-cache.js";
+import type { RequestTarget } from "../request/target.js";
+import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 /** Who asks for what, and how to answer it. */
 export interface Asked {
   readonly request: HttpRequest;
-  readonly target: Target;
+  readonly target: RequestTarget;
   readonly actor: Actor;
   /** Whether it is known by the session of a browser. */
   readonly bySession: boolean;
   readonly origin: string;
   readonly language: string;
-  readonly ready: ReadyBodies;
+  readonly ready: ResponseCache;
   /** Of the program: another one may write the same answer in other words. */
   readonly version: string;
 }
 
 /** Send an answer in one of its forms, unless the client has it already. */
-export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Promise<HttpReply> {
-  const { request, target, origin, bySession } = asked;
+export async function replyAnswer(answer: Answer, form: Form, requested: Asked): Promise<HttpReply> {
+  const { request, target, origin, bySession } = requested;
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";
   const encodings = negotiateEncodings(request.headers.get("accept-encoding"));
@@ -41,12 +41,12 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   // Everything that shapes a body but its encoding.
   const identity = identify(
     JSON.stringify([
-      [asked.version, answer.version, answer.canonical, origin, target.path],
-      [form, callback, pretty, form === "html" ? asked.language : null],
-      answer.public && !bySession ? null : asked.actor,
+      [requested.version, answer.version, answer.canonical, origin, target.path],
+      [form, callback, pretty, form === "html" ? requested.language : null],
+      answer.public && !bySession ? null : requested.actor,
     ]),
   );
-  const tag = (encoding: Encoding): string => entityTag(identity, encoding);
+  const tag = (encoding: ContentEncoding): string => entityTag(identity, encoding);
   const isKept = isRead && !answer.once;
   const caching = (etag: string): [string, string][] => [
     ["Cache-Control", isPublic && answer.lasts ? FOR_EVER : cachePolicy(isPublic)],
@@ -61,15 +61,15 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
-  const make = async (): Promise<ReadyBody> => {
+  const make = async (): Promise<CachedResponse> => {
     const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, asked.ready.spare);
-    const { body, encoding, giveBack } = payload;
-    return { body, encoding, giveBack, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.spare);
+    const { body, encoding, release } = payload;
+    return { body, encoding, release, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename, giveBack } = await (isPublic
-    ? asked.ready.take(key, make)
+  const { body, encoding, etag, nextPage, filename, release } = await (isPublic
+    ? requested.ready.take(key, make)
     : make());
 
   const headers = caching(etag);
@@ -82,9 +82,10 @@ export async function replyAnswer(answer: Answer, form: Form, asked: Asked): Pro
   const { holds } = answer;
   return {
     status: 200,
-    headers: form === "html" ? [...headers, ...PAGE, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
+    headers:
+      form === "html" ? [...headers, ...PAGE_HEADERS, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
-    giveBack,
+    release,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chunks, TextOut, WrittenBody } from "../../api/answer.js";
-import { type SpareBytes, TextBytes } from "./utf8-writer.js";
+import { type SpareBytes, Utf8Writer } from "./utf8-writer.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
@@ -43,7 +43,7 @@ export async function* encodeWritten(
   filters: readonly TextFilter[],
   spare: SpareBytes,
 ): AsyncGenerator<Buffer, void> {
-  const bytes = new TextBytes(BATCH, spare);
+  const bytes = new Utf8Writer(BATCH, spare);
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),

@@ -5,7 +5,7 @@ import Negotiator from "negotiator";
 import type { ByteStream } from "../message/message.js";
 import { NotAcceptable } from "../message/refusals.js";
 
-export type Encoding = "br" | "gzip" | "identity";
+export type ContentEncoding = "br" | "gzip" | "identity";
 
 /** Bodies up to this many bytes are sent as they are. */
 export const SMALLEST = 1024;
@@ -18,11 +18,11 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /** Encodings that a client takes, the one to use first. */
-export function negotiateEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
+export function negotiateEncodings(acceptEncoding: string | undefined): readonly ContentEncoding[] {
   if (acceptEncoding === undefined) return ["identity"];
-  const order: readonly Encoding[] = ["br", "gzip", "identity"];
+  const order: readonly ContentEncoding[] = ["br", "gzip", "identity"];
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }) as Preferring;
-  const accepted = negotiator.encodings(order, { preferred: order }) as Encoding[];
+  const accepted = negotiator.encodings(order, { preferred: order }) as ContentEncoding[];
   if (accepted.length > 0) return accepted;
   throw new NotAcceptable("None of the encodings that Accept-Encoding allows is there; there are: br, gzip, identity");
 }
@@ -33,12 +33,12 @@ interface Preferring {
 }
 
 /** Compress outside the event loop. */
-export async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function compressBytes(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
   return encoding === "br" ? compressBrotli(bytes, BROTLI) : compressGzip(bytes, GZIP);
 }
 
-export function compressStream(bytes: ByteStream, encoding: Encoding): ByteStream {
+export function compressStream(bytes: ByteStream, encoding: ContentEncoding): ByteStream {
   if (encoding === "identity") return bytes;
   const encoder = encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
   const source = Readable.from({ [Symbol.asyncIterator]: () => bytes }, { objectMode: true, highWaterMark: 1 });

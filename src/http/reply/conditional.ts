@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Encoding } from "./compress.js";
+import type { ContentEncoding } from "./compress.js";
 
 /**
  * A short name for what everything but its encoding makes a body: two that differ have different ones.
@@ -13,7 +13,7 @@ export function identify(shapers: string): string {
  * A strong entity tag.
  * @param identity of the body
  */
-export function entityTag(identity: string, encoding: Encoding): string {
+export function entityTag(identity: string, encoding: ContentEncoding): string {
   return encoding === "identity" ? `"${identity}"` : `"${identity}-${encoding}"`;
 }
 

@@ -21,7 +21,7 @@ export const PREFLIGHT: Headers = [
 ];
 
 /** On every page: numbers and dates are written as its reader does. */
-export const PAGE: Headers = [["Vary", "Accept-Language"]];
+export const PAGE_HEADERS: Headers = [["Vary", "Accept-Language"]];
 
 export const HTML_POLICY = policy("frame-ancestors 'none'");
 

@@ -8,26 +8,26 @@ import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
 import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
-import type { Accepted, Outcome, Route } from "../message/route.js";
+import type { Accepted, RouteOutcome, Route } from "../message/route.js";
 
 /** Turn what a call came to into a reply. */
 export function replyOutcome(
-  outcome: Outcome,
+  outcome: RouteOutcome,
   route: Route,
   suffix: Suffix | undefined,
-  asked: Asked,
+  requested: Asked,
 ): HttpReply | Promise<HttpReply> {
-  if ("redirect" in outcome) return replyRedirect(outcome, asked);
-  if ("accepted" in outcome) return replyAccepted(outcome, asked);
-  if ("seeOther" in outcome) return replySeeOther(outcome, asked);
+  if ("redirect" in outcome) return replyRedirect(outcome, requested);
+  if ("accepted" in outcome) return replyAccepted(outcome, requested);
+  if ("seeOther" in outcome) return replySeeOther(outcome, requested);
   if ("screen" in outcome) return replyScreen(outcome.screen, outcome.because ? extraHeaders(outcome.because) : []);
   // Only now, when the right to read it is settled, may its forms be told.
   const available = Object.keys(outcome.forms);
-  const wish = readWish(route, suffix, asked.target, asked.request);
+  const wish = readWish(route, suffix, requested.target, requested.request);
   const form = findForm(available, wish);
   if (form === undefined) throw refuseForm(route.forms, wish);
-  if (asked.bySession && form !== "html") throw new Unauthenticated("This is read with an API key");
-  return replyAnswer(outcome, form, asked);
+  if (requested.bySession && form !== "html") throw new Unauthenticated("This is read with an API key");
+  return replyAnswer(outcome, form, requested);
 }
 
 function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: Asked): HttpReply {

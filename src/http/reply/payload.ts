@@ -1,15 +1,15 @@
 import type { ByteBody, TextBody, WrittenBody } from "../../api/answer.js";
 import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
-import { compressBytes, compressStream, type Encoding, SMALLEST } from "./compress.js";
+import { compressBytes, compressStream, type ContentEncoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "../message/message.js";
 import type { SpareBytes } from "./utf8-writer.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 export interface Payload {
   readonly body: Buffer | ByteStream;
-  readonly encoding: Encoding;
+  readonly encoding: ContentEncoding;
   /** Bytes that others will write to are lent: `body` lasts until this is called. `undefined`: it lasts. */
-  readonly giveBack: (() => void) | undefined;
+  readonly release: (() => void) | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Payload {
 export async function makePayload(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
-  encodings: readonly Encoding[],
+  encodings: readonly ContentEncoding[],
   spare: SpareBytes,
 ): Promise<Payload> {
   const batches = batchesOf(made, filters, spare);
@@ -31,14 +31,14 @@ export async function makePayload(
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
   const [best = "identity"] = encodings;
   if (second) {
-    return { body: compressStream(rejoin([first, second], batches), best), encoding: best, giveBack: undefined };
+    return { body: compressStream(rejoin([first, second], batches), best), encoding: best, release: undefined };
   }
   const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
-  const giveBack = (): void => void batches.return();
-  if (encoding === "identity") return { body: first, encoding, giveBack: "write" in made ? giveBack : undefined };
+  const release = (): void => void batches.return();
+  if (encoding === "identity") return { body: first, encoding, release: "write" in made ? release : undefined };
   const body = await compressBytes(first, encoding);
-  giveBack();
-  return { body, encoding, giveBack: undefined };
+  release();
+  return { body, encoding, release: undefined };
 }
 
 function batchesOf(

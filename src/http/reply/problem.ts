@@ -56,7 +56,7 @@ function wordsOf(path: string): string {
 export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
   if (error instanceof UserError) {
     const { near = [], above = null } = error instanceof NotFound ? error : {};
-    return describeProblem(statusOf(error), error.faults, style, extraHeaders(error), { near, above });
+    return describeProblem(statusOf(error), error.errors, style, extraHeaders(error), { near, above });
   }
   logger.error({ err: error, request: id }, "a request failed");
   return describeProblem(500, [`Something went wrong in the server; its log has the cause under ${id}.`], style, []);
@@ -64,7 +64,7 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 
 function describeProblem(
   status: number,
-  faults: readonly string[],
+  errors: readonly string[],
   { form, callback, frame, sought }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
@@ -73,9 +73,9 @@ function describeProblem(
     form === "html"
       ? [
           CONTENT_TYPES.html,
-          renderProblem({ title: titleOf(status), faults, sought: status === 404 ? sought : null, ...instead }, frame),
+          renderProblem({ title: titleOf(status), errors, sought: status === 404 ? sought : null, ...instead }, frame),
         ]
-      : wrap(JSON.stringify({ errors: faults }), callback);
+      : wrap(JSON.stringify({ errors: errors }), callback);
   return {
     status,
     headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(form === "html" ? HTML_POLICY : []), ...extra],

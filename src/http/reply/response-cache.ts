@@ -4,7 +4,7 @@ import type { Payload } from "./payload.js";
 import { SpareBytes } from "./utf8-writer.js";
 
 /** A body as it is sent, and what its headers need. */
-export interface ReadyBody extends Payload {
+export interface CachedResponse extends Payload {
   readonly etag: string;
   readonly nextPage: number | undefined;
   readonly filename: string | undefined;
@@ -20,11 +20,11 @@ interface KnownReply extends Again {
 interface Running {
   /** Whether somebody else waits for it. */
   isShared: boolean;
-  body: Promise<ReadyBody> | undefined;
+  body: Promise<CachedResponse> | undefined;
 }
 
 /** What became of them since the start. */
-export interface ReadyFigures {
+export interface CacheCounts {
   /** Replies that were sent from them, and public ones that had to be made. */
   readonly hits: number;
   readonly misses: number;
@@ -47,13 +47,13 @@ const ASKED_ONCE = 8192;
  * Once there is no room left, a body has to be asked for twice to take the place of others. Of questions that never come
  * again each answer would else drive another one out, and leave old memory behind, whose collection holds up everybody.
  */
-export class ReadyBodies {
+export class ResponseCache {
   /** What they are written to while they are made. */
   readonly spare = new SpareBytes();
-  readonly #bodies: LRUCache<string, ReadyBody>;
+  readonly #bodies: LRUCache<string, CachedResponse>;
   readonly #replies: LRUCache<string, KnownReply>;
   /** Tags of bodies. */
-  readonly #askedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
+  readonly #requestedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
   readonly #running = new Map<string, Running>();
 
   #hits = 0;
@@ -88,7 +88,7 @@ export class ReadyBodies {
   }
 
   /** The body of a key, made if it is not there. Who asks for what is being made waits for that. */
-  async take(key: string, make: () => Promise<ReadyBody>): Promise<ReadyBody> {
+  async take(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const ready = this.#bodies.get(key);
     if (ready) this.#hits++;
     else this.#misses++;
@@ -106,7 +106,7 @@ export class ReadyBodies {
     return begun.body;
   }
 
-  async #make(key: string, make: () => Promise<ReadyBody>, running: Running): Promise<ReadyBody> {
+  async #make(key: string, make: () => Promise<CachedResponse>, running: Running): Promise<CachedResponse> {
     try {
       const made = await make();
       if (!Buffer.isBuffer(made.body)) return made;
@@ -122,29 +122,29 @@ export class ReadyBodies {
     }
   }
 
-  figures(): ReadyFigures {
+  figures(): CacheCounts {
     const { calculatedSize: bytes, size: bodies } = this.#bodies;
     return { hits: this.#hits, misses: this.#misses, bytes, bodies };
   }
 
-  #isWorthKeeping(body: ReadyBody): boolean {
+  #isWorthKeeping(body: CachedResponse): boolean {
     const { calculatedSize, maxSize } = this.#bodies;
-    if (calculatedSize + sizeOf(body) <= maxSize || this.#askedOnce.delete(body.etag)) return true;
-    this.#askedOnce.set(body.etag, true);
+    if (calculatedSize + sizeOf(body) <= maxSize || this.#requestedOnce.delete(body.etag)) return true;
+    this.#requestedOnce.set(body.etag, true);
     return false;
   }
 }
 
 /** A body of bytes of its own. */
-function lasting(made: ReadyBody): ReadyBody {
-  const { body, encoding, giveBack, etag, nextPage, filename } = made;
-  if (!giveBack || !Buffer.isBuffer(body)) return made;
+function lasting(made: CachedResponse): CachedResponse {
+  const { body, encoding, release, etag, nextPage, filename } = made;
+  if (!release || !Buffer.isBuffer(body)) return made;
   const own = Buffer.allocUnsafeSlow(body.length);
   body.copy(own);
-  giveBack();
-  return { body: own, encoding, giveBack: undefined, etag, nextPage, filename };
+  release();
+  return { body: own, encoding, release: undefined, etag, nextPage, filename };
 }
 
-function sizeOf({ body }: ReadyBody): number {
+function sizeOf({ body }: CachedResponse): number {
   return OVERHEAD + (Buffer.isBuffer(body) ? body.length : 0);
 }

@@ -3,7 +3,7 @@ import { HTML_POLICY } from "./headers.js";
 import { CONTENT_TYPES } from "../request/representations.js";
 
 /** A page of this moment for one browser. */
-export interface Screen {
+export interface SessionPage {
   readonly html: string;
   readonly status: number;
   /** `Set-Cookie`. */
@@ -18,7 +18,7 @@ export interface SeeOther {
   readonly cookie?: string | undefined;
 }
 
-export function replyScreen({ html, status, cookie }: Screen, more: Headers = []): HttpReply {
+export function replyScreen({ html, status, cookie }: SessionPage, more: Headers = []): HttpReply {
   return {
     status,
     headers: [

@@ -24,7 +24,7 @@ export class SpareBytes {
     return spare ?? Buffer.allocUnsafeSlow(LEAST);
   }
 
-  giveBack(bytes: Buffer): void {
+  release(bytes: Buffer): void {
     if (this.#length + bytes.length > MOST_SPARE) return;
     this.#spares.push(bytes);
     this.#length += bytes.length;
@@ -35,7 +35,7 @@ export class SpareBytes {
  * Text as UTF-8, piece by piece. What is written leaves nothing behind for the collection of garbage, as joined strings
  * do: their parts, their sum, and one string of it to be encoded.
  */
-export class TextBytes implements TextOut {
+export class Utf8Writer implements TextOut {
   readonly #full: number;
   readonly #spare: SpareBytes;
   #bytes: Buffer;
@@ -88,7 +88,7 @@ export class TextBytes implements TextOut {
 
   /** To be called once nothing more is written, or read of what was lent. */
   close(): void {
-    this.#spare.giveBack(this.#bytes);
+    this.#spare.release(this.#bytes);
     this.#bytes = Buffer.alloc(0);
   }
 

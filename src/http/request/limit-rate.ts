@@ -3,13 +3,13 @@ import type { RateLimit } from "../../access/rate-limit.js";
 import { TooManyAttempts } from "../../errors/errors.js";
 import { readCookie } from "./cookie.js";
 import { clientAddress } from "./client-address.js";
-import type { ExchangeSettings } from "../message/handler-settings.js";
+import type { HandlerSettings } from "../message/handler-settings.js";
 import type { RequestHead } from "../message/message.js";
 
 /** Whoever looks after the server has to know in any case. */
 const FREE: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-type RateSettings = Pick<ExchangeSettings, "authenticate" | "signIn" | "proxies">;
+type RateSettings = Pick<HandlerSettings, "authenticate" | "signIn" | "proxies">;
 
 /**
  * Count a request for whoever sent it: a user, by key or session, and otherwise an address.

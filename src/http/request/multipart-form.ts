@@ -29,7 +29,7 @@ const MOST_FIELDS = 100;
  * What a call is given in its URL and its body: a form, urlencoded or multipart, whose files are streamed to disk.
  * @throws InvalidQuery for a body that is no form, PayloadTooLarge
  */
-export async function receiveForm(input: CallInput, settings: FormSettings): Promise<HeldForm> {
+export async function receiveMultipart(input: CallInput, settings: FormSettings): Promise<HeldForm> {
   const type = input.contentType ?? "";
   if (/^multipart\/form-data\b/i.test(type)) return receiveParts(input, type, settings);
   const body = await input.body();

@@ -4,7 +4,7 @@ import { InvalidQuery, type UserError } from "../../errors/errors.js";
 import type { HttpRequest } from "../message/message.js";
 import { NotAcceptable } from "../message/refusals.js";
 import type { Route } from "../message/route.js";
-import type { Target } from "./target.js";
+import type { RequestTarget } from "./target.js";
 
 /** Every form, the default one of the interface first. */
 export const CONTENT_TYPES = {
@@ -39,7 +39,12 @@ export interface Wish {
   readonly accept: string | undefined;
 }
 
-export function readWish({ kind }: Route, suffix: Suffix | undefined, target: Target, request: HttpRequest): Wish {
+export function readWish(
+  { kind }: Route,
+  suffix: Suffix | undefined,
+  target: RequestTarget,
+  request: HttpRequest,
+): Wish {
   return { kind, suffix, format: target.parameters.get("format"), accept: request.headers.get("accept") };
 }
 

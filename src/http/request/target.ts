@@ -5,7 +5,7 @@ import type { HttpRequest } from "../message/message.js";
 import { HeadersTooLarge, UriTooLong } from "../message/refusals.js";
 
 /** What a request is about, decoded. */
-export interface Target {
+export interface RequestTarget {
   /** Segments of the path. */
   readonly path: readonly string[];
   /** Parameters as they stand in the URL. */
@@ -19,7 +19,7 @@ export interface Target {
  * @param maxBytes of the URL, and of all headers together
  * @throws InvalidQuery, UriTooLong or HeadersTooLarge
  */
-export function readTarget({ path, query, headers }: HttpRequest, maxBytes: number): Target {
+export function readTarget({ path, query, headers }: HttpRequest, maxBytes: number): RequestTarget {
   checkSizes(Buffer.byteLength(path) + Buffer.byteLength(query), headers, maxBytes);
   const pairs = decodeQuery(query);
   const parameters = collectParameters(pairs);

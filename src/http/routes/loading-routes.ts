@@ -13,7 +13,7 @@ import {
   SHOW_SOURCE,
 } from "../openapi/loading.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
-import { type FormSettings, receiveForm } from "../request/multipart-form.js";
+import { type FormSettings, receiveMultipart } from "../request/multipart-form.js";
 import { readRoute } from "./resource-routes.js";
 import type { CallInput, DescribedRoute } from "../message/route.js";
 
@@ -35,7 +35,7 @@ export function makeLoadingRoutes(context: Context, files: StaticFiles): readonl
         return requestLoad(
           context,
           input.actor,
-          await receiveForm(input, formOf(context)),
+          await receiveMultipart(input, formOf(context)),
           input.origin,
           input.cancel.signal,
         );

@@ -5,7 +5,7 @@ import { listDatasets } from "../../api/resources/datasets.js";
 import { type DimensionPath, showDimension } from "../../api/resources/dimension.js";
 import { listDimensions } from "../../api/resources/dimensions.js";
 import { listDistinct } from "../../api/resources/distinct.js";
-import { listEntries, listMemberEntries } from "../../api/resources/entries.js";
+import { redirectToSearch, listMemberEntries } from "../../api/resources/entries.js";
 import { showEntry } from "../../api/resources/entry.js";
 import { isMember, type MemberPath } from "../../api/lookup/find-member.js";
 import { showMember } from "../../api/resources/member.js";
@@ -40,7 +40,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       listDimensions(context, input.actor, datasetOf(input), input.origin),
     ),
     read("/{dataset}/entries", ["html", "json", "csv"], LIST_ENTRIES, (input) =>
-      listEntries(context, input.actor, datasetOf(input), input),
+      redirectToSearch(context, input.actor, datasetOf(input), input),
     ),
     read("/{dataset}/entries/{id}", ["html", "json", "csv"], SHOW_ENTRY, (input) =>
       showEntry(context, input.actor, { dataset: datasetOf(input), id: segmentOf(input, "id") }, input.origin),

@@ -13,7 +13,7 @@ const SHAPING = [
 const PERSONAL = ["authorization", "cookie", "if-none-match", "if-modified-since"] as const;
 
 /** A request for what everybody may read, word for word; `undefined` for any other. */
-export function wordsOf({ method, path, query, headers, secure }: RequestHead): string | undefined {
+export function cacheKeyOf({ method, path, query, headers, secure }: RequestHead): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   for (const name of PERSONAL) if (headers.has(name)) return undefined;
   let words = `${secure ? "https" : "http"} ${path}?${query}`;

@@ -1,4 +1,4 @@
-import { Overflow } from "./spill-file.js";
+import { SpillFile } from "./spill-file.js";
 
 /** Bytes that wait for a reader before the sender is told to wait. */
 const WAITING = 256 * 1024;
@@ -38,10 +38,10 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
  * @param silenceMs time after which a sender that brings next to nothing is cut off
  * @param overflowDirectory where bytes are put that there is no room for in memory
  */
-export function createIncomingBody(flow: Flow, silenceMs: number, overflowDirectory: string): IncomingBody {
+export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirectory: string): IncomingBody {
   const queue: Buffer[] = [];
   /** What comes after the queue. */
-  const overflow = new Overflow(overflowDirectory);
+  const overflow = new SpillFile(spillDirectory);
   let waiting = 0;
   let isOver = false;
   let isPaused = false;
@@ -56,7 +56,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number, overflowDirect
   const body: IncomingBody = {
     begin() {
       countedAt = Date.now();
-      clock = setInterval(look, Math.min(WIND_UP_MS, silenceMs));
+      clock = setInterval(look, Math.min(WIND_UP_MS, idleTimeoutMs));
     },
     push(piece, isLast) {
       if (isOver) return;
@@ -131,7 +131,7 @@ export function createIncomingBody(flow: Flow, silenceMs: number, overflowDirect
       countedAt = now;
     }
     if (isPaused) return;
-    if (now - countedAt >= silenceMs) {
+    if (now - countedAt >= idleTimeoutMs) {
       clearInterval(clock);
       flow.close();
       return;

@@ -1,6 +1,6 @@
 import { type Addon, ADDONS } from "../../assets/list.js";
 import { loadAddon } from "../../assets/assets.js";
-import type { Listen, Listener, ListenSettings } from "./listener.js";
+import type { Listen, HttpListener, ListenSettings } from "./listener.js";
 import { listenOverNode } from "./node-http.js";
 import { checkFree } from "./port.js";
 import { listenOverUws, type Uws } from "./uws.js";
@@ -12,7 +12,7 @@ export const listen: Listen = (settings) => listenOverFirst(ADDONS, settings);
  * Listen over the first build of uWebSockets.js that loads here, and otherwise, with a warning, over Node's own server.
  * @throws Conflict also when others may write where the single executable unpacks the addon
  */
-export async function listenOverFirst(addons: readonly Addon[], settings: ListenSettings): Promise<Listener> {
+export async function listenOverFirst(addons: readonly Addon[], settings: ListenSettings): Promise<HttpListener> {
   await checkFree(settings.host, settings.port);
   // Read once, while the addon loads. Larger than what the exchange lets through, which says in JSON what was too long.
   process.env["UWS_HTTP_MAX_HEADERS_SIZE"] = String(40 * 1024);

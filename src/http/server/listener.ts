@@ -7,9 +7,9 @@ export interface ListenSettings {
   readonly tls?: TlsFiles | undefined;
   readonly unpackDirectory: string;
   /** Where bytes of bodies are put that there is no room for in memory. */
-  readonly overflowDirectory: string;
+  readonly spillDirectory: string;
   /** Time after which a reader that takes nothing is cut off. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
   readonly drainMs: number;
   /** Connections at once; more are closed. */
@@ -25,7 +25,7 @@ export interface TlsFiles {
   readonly certFile: string;
 }
 
-export interface Listener {
+export interface HttpListener {
   readonly port: number;
   /** Those that are open. */
   connections(): number;
@@ -42,4 +42,4 @@ export interface Listener {
  * Listen at an address and answer whoever comes.
  * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
  */
-export type Listen = (settings: ListenSettings) => Promise<Listener>;
+export type Listen = (settings: ListenSettings) => Promise<HttpListener>;

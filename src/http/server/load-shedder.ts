@@ -1,9 +1,9 @@
 import type { UserError } from "../../errors/errors.js";
 import type { HttpReply, RequestHead } from "../message/message.js";
-import { wordsOf } from "./cache-key.js";
+import { cacheKeyOf } from "./cache-key.js";
 
 /** Those who are inside and wait for heavy work to be done. */
-export interface Crowd {
+export interface Load {
   /** Whether more is asked for than can be done. */
   readonly isOverloaded: boolean;
   /** How many more may come in then. */
@@ -22,13 +22,13 @@ const MAY_BE_CALLBACK = /(?:^|&)(?:callback=|[^=&]*%)/;
  * in a turn of the event loop. The newest come in, as many as there is room for: how long something lay unread nobody
  * knows, but what was read last least. The others are refused before anything else is done for them.
  */
-export class Door {
-  readonly #crowd: Crowd;
+export class LoadShedder {
+  readonly #crowd: Load;
   readonly #refusals: ReadonlyMap<string, HttpReply>;
   #outside: ((isLetIn: boolean) => void)[] = [];
 
   /** @param refusals by the path of calls that do nothing but heavy work */
-  constructor(crowd: Crowd, refusals: ReadonlyMap<string, HttpReply>) {
+  constructor(crowd: Load, refusals: ReadonlyMap<string, HttpReply>) {
     this.#crowd = crowd;
     this.#refusals = refusals;
   }
@@ -41,7 +41,7 @@ export class Door {
     const refusal = this.#refusals.get(head.path);
     if (!refusal || !this.#crowd.isOverloaded) return undefined;
     // Who says who it is, or what it has, may have to be told something else.
-    return wordsOf(head) === undefined || MAY_BE_CALLBACK.test(head.query) ? undefined : refusal;
+    return cacheKeyOf(head) === undefined || MAY_BE_CALLBACK.test(head.query) ? undefined : refusal;
   }
 
   /** Wait outside. Resolves with whether to come in. */

@@ -20,8 +20,8 @@ export async function serveMetrics(address: string, metrics: { text(): Promise<s
     throw new InvalidQuery(`--metrics-listen: "${address}" is no address and port, as in 127.0.0.1:9464`);
   }
   const server = createServer((request, response) => {
-    const isAsked = request.url?.split("?", 1)[0] === "/metrics";
-    if (!isAsked) return void response.writeHead(404).end();
+    const isRequested = request.url?.split("?", 1)[0] === "/metrics";
+    if (!isRequested) return void response.writeHead(404).end();
     if (request.method !== "GET" && request.method !== "HEAD") {
       return void response.writeHead(405, { Allow: "GET, HEAD" }).end();
     }

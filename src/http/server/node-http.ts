@@ -6,11 +6,11 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { Server as TlsServer } from "node:tls";
 import { drain } from "./drain.js";
 import { joinHeaders } from "./join-headers.js";
-import type { Listener, ListenSettings, TlsFiles } from "./listener.js";
+import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "../message/message.js";
 import { NodeLine } from "./node-response.js";
 import { refuseAddress } from "./port.js";
-import { Reception } from "./receive.js";
+import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
@@ -30,13 +30,13 @@ const OPTIONS: ServerOptions = {
  * or method that is not ASCII or unknown, and 431.
  * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
  */
-export async function listenOverNode(settings: ListenSettings): Promise<Listener> {
-  const { host, port, tls, silenceMs, drainMs, maxConnections, createHandler, logger } = settings;
-  let reception: Reception | undefined;
+export async function listenOverNode(settings: ListenSettings): Promise<HttpListener> {
+  const { host, port, tls, idleTimeoutMs, drainMs, maxConnections, createHandler, logger } = settings;
+  let reception: Receiver | undefined;
   const server = create(tls, (request, response) => {
     try {
       reception!.receive({
-        line: new NodeLine(response, silenceMs),
+        line: new NodeLine(response, idleTimeoutMs),
         head: readHead(request, tls !== undefined),
         flow: { pause: () => request.pause(), resume: () => request.resume(), close: () => request.destroy() },
         feed(body) {
@@ -63,7 +63,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<Listener
     throw refuseAddress(host, port, error);
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  reception = new Reception(createHandler(actualPort), settings);
+  reception = new Receiver(createHandler(actualPort), settings);
   const { traffic } = reception;
   let stopped: Promise<void> | undefined;
 

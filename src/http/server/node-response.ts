@@ -1,12 +1,12 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { discard } from "./deadline.js";
-import type { ByteStream, HttpReply, WayBack } from "../message/message.js";
+import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.js";
 
 /** Bytes of one write: what a reader takes of more is not seen. */
 const PIECE = 64 * 1024;
 
 /** The way back to a client of Node's own server. */
-export class NodeLine implements WayBack {
+export class NodeLine implements ResponseWriter {
   readonly #response: ServerResponse;
   readonly #silenceMs: number;
   readonly remoteAddress: string;
@@ -17,9 +17,9 @@ export class NodeLine implements WayBack {
   onGone = (): void => {};
 
   /** @param silenceMs time after which a reader that takes nothing is cut off */
-  constructor(response: ServerResponse, silenceMs: number) {
+  constructor(response: ServerResponse, idleTimeoutMs: number) {
     this.#response = response;
-    this.#silenceMs = silenceMs;
+    this.#silenceMs = idleTimeoutMs;
     this.remoteAddress = response.socket?.remoteAddress ?? "";
     // Silence is measured here: Node's own clock would break off what takes long to compute.
     response.on("timeout", () => {});

@@ -1,6 +1,6 @@
 import { Cancel } from "../message/cancel.js";
 import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
-import type { Handler, HttpReply, RequestHead, Watch, WayBack } from "../message/message.js";
+import type { Handler, HttpReply, RequestHead, Watch, ResponseWriter } from "../message/message.js";
 import { Traffic } from "./connections.js";
 
 /** Bytes of a body that are taken in though nobody wants them. */
@@ -9,7 +9,7 @@ const MOST_SKIPPED = 2 ** 24;
 /** A request as an adapter receives it. */
 export interface Arrival {
   readonly head: RequestHead;
-  readonly line: WayBack;
+  readonly line: ResponseWriter;
   readonly flow: Flow;
   /** Let what comes of the body go there. */
   readonly feed: (body: IncomingBody) => void;
@@ -21,15 +21,15 @@ interface Begun extends Arrival {
   readonly at: number;
 }
 
-export interface ReceptionSettings {
+export interface ReceiverSettings {
   /** Time after which a sender that brings next to nothing is cut off. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** Where bytes of bodies are put that there is no room for in memory. */
-  readonly overflowDirectory: string;
+  readonly spillDirectory: string;
 }
 
 /** Between an adapter and whoever answers: takes requests there and replies back, and knows what is going on. */
-export class Reception {
+export class Receiver {
   readonly traffic = new Traffic();
   /** Whether replies say that their connection ends. */
   isLast = false;
@@ -37,10 +37,10 @@ export class Reception {
   readonly #silenceMs: number;
   readonly #overflowDirectory: string;
 
-  constructor(handler: Handler, { silenceMs, overflowDirectory }: ReceptionSettings) {
+  constructor(handler: Handler, { idleTimeoutMs, spillDirectory }: ReceiverSettings) {
     this.#handler = handler;
-    this.#silenceMs = silenceMs;
-    this.#overflowDirectory = overflowDirectory;
+    this.#silenceMs = idleTimeoutMs;
+    this.#overflowDirectory = spillDirectory;
   }
 
   receive(arrival: Arrival): void {
@@ -76,8 +76,8 @@ export class Reception {
     }
     const { id, method, path, query, headers, secure } = head;
     const { remoteAddress } = line;
-    const asked = { id, method, path, query, headers, secure, remoteAddress, cancel, body };
-    const reply = await this.#handler.answer(asked);
+    const requested = { id, method, path, query, headers, secure, remoteAddress, cancel, body };
+    const reply = await this.#handler.answer(requested);
     // A connection that is closed with bytes unread is reset, and the reply may be lost.
     if (saysClose(head)) await body.skip(MOST_SKIPPED);
     body.close();
@@ -89,10 +89,10 @@ export class Reception {
     const begun = performance.now() - request.at;
     const { line } = request;
     const sent = line.send(reply, request.head.method === "HEAD", this.isLast);
-    if (!watch && !reply.giveBack) return sent;
+    if (!watch && !reply.release) return sent;
     const end = (): void => {
       // Of a reader that is gone nobody knows what was still on its way.
-      if (!line.isGone) reply.giveBack?.();
+      if (!line.isGone) reply.release?.();
       if (watch) noteServed(watch, request, reply, begun);
     };
     if (sent) return sent.finally(end);

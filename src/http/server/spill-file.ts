@@ -9,7 +9,7 @@ const PIECE = 256 * 1024;
 const readAt = promisify(read);
 
 /** Bytes of one body that have no room in memory, first in, first out: in a file that has lost its name. */
-export class Overflow {
+export class SpillFile {
   readonly #directory: string;
   #file: number | null = null;
   #first = 0;

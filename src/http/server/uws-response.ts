@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { discard } from "./deadline.js";
-import type { ByteStream, HttpReply, WayBack } from "../message/message.js";
+import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.js";
 
 /** The part of a uWebSockets.js response that sends. After its end or its abort any call on it throws. */
 export interface NativeResponse {
@@ -28,7 +28,7 @@ const PROBES = 64;
 const RETRY_MS = 4000;
 
 /** The way back to the client. Registers for its going away, so it has to be made before anything else. */
-export class Line implements WayBack {
+export class UwsResponse implements ResponseWriter {
   readonly #response: NativeResponse;
   readonly #silenceMs: number;
   #isOpen = true;
@@ -42,9 +42,9 @@ export class Line implements WayBack {
   onGone = (): void => {};
 
   /** @param silenceMs time after which a reader that takes nothing is cut off */
-  constructor(response: NativeResponse, silenceMs: number) {
+  constructor(response: NativeResponse, idleTimeoutMs: number) {
     this.#response = response;
-    this.#silenceMs = silenceMs;
+    this.#silenceMs = idleTimeoutMs;
     response.onAborted(() => {
       this.#isOpen = false;
       this.#isGone = true;

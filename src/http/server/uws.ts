@@ -1,11 +1,11 @@
 import type * as UwsModule from "uWebSockets.js";
 import { Conflict } from "../../errors/errors.js";
 import { drain } from "./drain.js";
-import { Line } from "./uws-response.js";
-import type { Listener, ListenSettings, TlsFiles } from "./listener.js";
+import { UwsResponse } from "./uws-response.js";
+import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "../message/message.js";
 import { joinHeaders } from "./join-headers.js";
-import { Reception } from "./receive.js";
+import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
@@ -26,8 +26,8 @@ export type Uws = Omit<typeof UwsModule, "App" | "SSLApp"> & {
  * connection that sends a request before the reply to the one before, or nothing for ten seconds.
  * @throws Conflict for a key and a certificate that are none, or when it cannot listen
  */
-export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
-  const { host, port, tls, silenceMs, drainMs, maxConnections, createHandler, logger } = settings;
+export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener {
+  const { host, port, tls, idleTimeoutMs, drainMs, maxConnections, createHandler, logger } = settings;
   // No header that names the software.
   (uws as Uws & { _cfg(option: string): void })._cfg("silent");
   const app = createApp(uws, tls);
@@ -37,7 +37,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
     throw new Conflict(`Cannot listen on ${host}:${port}`);
   }
   const actualPort = uws.us_socket_local_port(socket as UwsModule.us_socket);
-  const reception = new Reception(createHandler(actualPort), settings);
+  const reception = new Receiver(createHandler(actualPort), settings);
   const { traffic } = reception;
   /** Those that `app` has handed connections over to, each with a certificate of its own. */
   const successors: App[] = [];
@@ -54,7 +54,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): Listener {
       // An exception that left this function would end the process.
       try {
         reception.receive({
-          line: new Line(response, silenceMs),
+          line: new UwsResponse(response, idleTimeoutMs),
           head: readHead(native, tls !== undefined),
           flow: response,
           feed: (body) => response.onData((piece, isLast) => body.push(Buffer.from(piece.slice(0)), isLast)),

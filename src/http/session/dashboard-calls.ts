@@ -1,12 +1,12 @@
 import type { Context } from "../../api/context.js";
 import { readDashboard } from "../../api/manage/dashboard.js";
 import { renderDashboard } from "../../pages/manage/dashboard.js";
-import type { CallInput, Outcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { refuseOtherForms } from "./receive-form.js";
 import { requireUser } from "./require-session.js";
 
 /** `GET /dashboard`: what somebody manages. */
-export async function showDashboard(context: Context, input: CallInput): Promise<Outcome> {
+export async function showDashboard(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const user = requireUser(input, "see your datasets");
   const { origin, language, cancel } = input;

@@ -9,23 +9,23 @@ import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { renderDraft } from "../../pages/manage/draft.js";
-import { readModelForm } from "../../pages/manage/model-form-fields.js";
+import { showModelEdits } from "../../pages/manage/model-form-fields.js";
 import { renderUpload } from "../../pages/manage/upload.js";
-import { receiveForm as receiveFiles } from "../request/multipart-form.js";
+import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
-import type { CallInput, Outcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "../request/cookie.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 
 /** `GET /datasets/new` */
-export async function showUpload(context: Context, input: CallInput): Promise<Outcome> {
+export async function showUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   return uploadScreen(context, input, admit(context, input));
 }
 
 /** `POST /datasets/new` */
-export async function acceptUpload(context: Context, input: CallInput): Promise<Outcome> {
+export async function acceptUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const actor = admit(context, input);
   const { directory } = context.loads.download;
@@ -47,7 +47,7 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
 }
 
 /** `GET /datasets/new/{draft}` */
-export async function showDraft(context: Context, input: CallInput): Promise<Outcome> {
+export async function showDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
   return draftScreen(context, input, draft);
@@ -60,7 +60,7 @@ const TOO_LARGE =
   "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
 
 /** `POST /datasets/new/{draft}` */
-export async function changeDraft(context: Context, input: CallInput): Promise<Outcome> {
+export async function changeDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
@@ -86,7 +86,7 @@ async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
 }
 
 /** Do what a form of a draft asks for. */
-async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<Outcome> {
+async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<RouteOutcome> {
   const { drafts } = context;
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
@@ -118,7 +118,7 @@ async function act(context: Context, actor: Actor, id: string, field: (name: str
 
 function readEdit(field: (name: string) => string): DraftEdit {
   return {
-    model: field("as") === "form" ? readModelForm(field) : field("model"),
+    model: field("as") === "form" ? showModelEdits(field) : field("model"),
     date: field("date").trim(),
     isPrivate: field("private") === "yes",
     skipInvalid: field("skip_invalid") === "yes",
@@ -156,17 +156,17 @@ function uploadScreen(
   input: CallInput,
   { name }: Actor,
   refused?: { readonly url: string; readonly error: UserError },
-): Outcome {
+): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
   const { url = "", error } = refused ?? {};
-  const html = renderUpload({ origin: input.origin, token, faults: error?.faults ?? [], url, drafts });
+  const html = renderUpload({ origin: input.origin, token, errors: error?.errors ?? [], url, drafts });
   return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
 }
 
-function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): Outcome {
+function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const { origin, language } = input;
-  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), faults: error?.faults ?? [], draft });
+  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), errors: error?.errors ?? [], draft });
   return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
 }

@@ -7,9 +7,9 @@ import { type BeginChange, beginReload, beginRemoval } from "../../api/loads/cha
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { runUrl } from "../../api/loads/links.js";
 import { Forbidden, InvalidQuery, UserError } from "../../errors/errors.js";
-import { type Change, CHANGES, renderEditor, type Refused } from "../../pages/manage/editor.js";
+import { type Change, CHANGES, renderEditor, type RefusedChange } from "../../pages/manage/editor.js";
 import { statusOf } from "../message/refusals.js";
-import type { CallInput, Outcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { HOME } from "./next-path.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** `GET /{dataset}/editor`: what can be done with a dataset. */
-export function showEditor(context: Context, input: CallInput): Outcome {
+export function showEditor(context: Context, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
   refuseOtherForms(input);
@@ -33,7 +33,7 @@ export function showEditor(context: Context, input: CallInput): Outcome {
 }
 
 /** `POST /{dataset}/editor` */
-export async function acceptChange(context: Context, input: CallInput): Promise<Outcome> {
+export async function acceptChange(context: Context, input: CallInput): Promise<RouteOutcome> {
   const { field, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
@@ -47,34 +47,34 @@ export async function acceptChange(context: Context, input: CallInput): Promise<
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const typed = { user: field("user"), confirmation: field("confirmation") };
-    return show(context, input, user, name, { change, faults: error.faults, ...typed }, error);
+    return show(context, input, user, name, { change, errors: error.errors, ...typed }, error);
   }
 }
 
 /** What is shown next: a path. */
 const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   async publish({ context, name, user }) {
-    await publishDataset(context.loads.desk, name, user.name);
+    await publishDataset(context.loads.services, name, user.name);
     return `/${name}/editor#state`;
   },
   async retract({ context, name, user }) {
-    await retractDataset(context.loads.desk, name, user.name);
+    await retractDataset(context.loads.services, name, user.name);
     return `/${name}/editor#state`;
   },
   async "add-manager"({ context, name, user, field }) {
-    await addManager(context.loads.desk, user, name, field("user").trim());
+    await addManager(context.loads.services, user, name, field("user").trim());
     return `/${name}/editor#managers`;
   },
   async "remove-manager"({ context, name, user, field }) {
     const removed = field("user");
-    await removeManager(context.loads.desk, user, name, removed);
+    await removeManager(context.loads.services, user, name, removed);
     return removed === user.name && !user.admin ? HOME : `/${name}/editor#managers`;
   },
   reload: (order) => changeSource(order, beginReload),
   remove: (order) => changeSource(order, beginRemoval),
   async "roll-back"({ context, name, user, field, signal }) {
     refuseSecond(context.loads, name);
-    await rollBackDataset(context.loads.desk, name, user.name, signal, field("version"));
+    await rollBackDataset(context.loads.services, name, user.name, signal, field("version"));
     return `/${name}/editor#earlier`;
   },
   async drop({ context, name, user, field, signal }) {
@@ -82,7 +82,7 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
       throw new InvalidQuery(`The name that was typed is another one; to drop the dataset, type: ${name}`);
     }
     refuseSecond(context.loads, name);
-    await dropDataset(context.loads.desk, name, user.name, signal);
+    await dropDataset(context.loads.services, name, user.name, signal);
     return HOME;
   },
 };
@@ -97,9 +97,9 @@ function show(
   input: CallInput,
   actor: Actor,
   name: string,
-  refused: Refused | null = null,
+  refused: RefusedChange | null = null,
   because?: UserError,
-): Outcome {
+): RouteOutcome {
   const { origin, language } = input;
   const editor = readEditor(context, actor, name, origin);
   const { cookie, token } = beginForm(context.signIn, input.cookie, input.secure);

@@ -2,35 +2,35 @@ import type { Context } from "../../api/context.js";
 import { Clashing, editDataset, mergeTexts } from "../../api/manage/edit-model.js";
 import { findManaged } from "../../api/manage/editor.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
-import { type ModelForm, readModelForm, readTyped } from "../../api/manage/model-form.js";
+import { type ModelEditForm, readModelEdits, readTypedEdits } from "../../api/manage/model-form.js";
 import { Forbidden, UserError } from "../../errors/errors.js";
 import { renderModelForm, type Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
-import type { CallInput, Outcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 
 /** `GET /{dataset}/editor/model`: what a dataset says of itself and of its fields. */
-export function showModelForm(context: Context, input: CallInput): Outcome {
+export function showModelEditor(context: Context, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
   refuseOtherForms(input);
-  return show(context, input, readModelForm(context, input.actor, name, input.origin));
+  return show(context, input, readModelEdits(context, input.actor, name, input.origin));
 }
 
 /** `POST /{dataset}/editor/model` */
-export async function acceptModel(context: Context, input: CallInput): Promise<Outcome> {
+export async function acceptModel(context: Context, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
   const user = { name: account.name, admin: account.admin };
-  const readForm = (): ModelForm => readModelForm(context, user, name, input.origin);
-  const typed = readTyped(readForm(), field("shown"), find);
+  const readForm = (): ModelEditForm => readModelEdits(context, user, name, input.origin);
+  const typed = readTypedEdits(readForm(), field("shown"), find);
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     refuseSecond(context.loads, name);
-    await editDataset(context.loads.desk, name, typed, user.name, input.cancel.signal);
+    await editDataset(context.loads.services, name, typed, user.name, input.cancel.signal);
     return { seeOther: `/${name}/editor/model` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -38,17 +38,17 @@ export async function acceptModel(context: Context, input: CallInput): Promise<O
     const form = readForm();
     const texts = mergeTexts(typed, new Map(form.places.map((place) => [place.name, place.text])));
     const clashes = error instanceof Clashing ? error.clashes : [];
-    return show(context, input, form, { faults: error.faults, clashes, texts }, error);
+    return show(context, input, form, { errors: error.errors, clashes, texts }, error);
   }
 }
 
 function show(
   context: Context,
   { cookie: header, secure, language, origin }: CallInput,
-  form: ModelForm,
+  form: ModelEditForm,
   unsaved: Unsaved | null = null,
   because?: UserError,
-): Outcome {
+): RouteOutcome {
   const { cookie, token } = beginForm(context.signIn, header, secure);
   const html = renderModelForm(form, { token, unsaved }, language, origin);
   return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };

@@ -3,7 +3,7 @@ const LONGEST = 4096;
 export const HOME = "/dashboard";
 
 /** A path of this server to go on to; whatever else is asked for is not. */
-export function nextPath(asked: string | null | undefined): string {
-  const isPath = asked && asked.length <= LONGEST && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(asked);
-  return isPath && !/^\/(?:login|logout|register)\b/.test(asked) ? asked : HOME;
+export function nextPath(requested: string | null | undefined): string {
+  const isPath = requested && requested.length <= LONGEST && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(requested);
+  return isPath && !/^\/(?:login|logout|register)\b/.test(requested) ? requested : HOME;
 }

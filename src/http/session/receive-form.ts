@@ -1,4 +1,4 @@
-import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { SignInService } from "../../access/sign-in-service.js";
 import { NotAcceptable } from "../message/refusals.js";
 import type { CallInput } from "../message/route.js";
 import { readCookie } from "../request/cookie.js";
@@ -17,7 +17,7 @@ export interface Filled {
  * @param bytes most of a form that is larger than most calls are
  * @throws PayloadTooLarge
  */
-export async function receiveForm({ forms }: SignInDesk, input: CallInput, bytes?: number): Promise<Filled> {
+export async function receiveForm({ forms }: SignInService, input: CallInput, bytes?: number): Promise<Filled> {
   refuseOtherForms(input);
   const fields = new URLSearchParams((await input.body(bytes)).toString("utf8"));
   const find = (name: string): string | undefined => fields.get(name) ?? undefined;

@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.js";
-import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { SignInService } from "../../access/sign-in-service.js";
 import type { HttpRequest } from "../message/message.js";
 import type { Route } from "../message/route.js";
-import type { Target } from "../request/target.js";
+import type { RequestTarget } from "../request/target.js";
 import { readCookie } from "../request/cookie.js";
 
 /**
@@ -11,14 +11,14 @@ import { readCookie } from "../request/cookie.js";
  * @param form that the answer would have
  */
 export function recognise(
-  desk: SignInDesk,
+  services: SignInService,
   { method, headers }: HttpRequest,
-  { callback }: Target,
+  { callback }: RequestTarget,
   { kind }: Route,
   form: string | undefined,
 ): Actor | null {
   const isPage = kind === "resource" && form === "html" && callback === undefined;
   if (!isPage || headers.has("authorization") || (method !== "GET" && method !== "HEAD")) return null;
-  const account = desk.sessions.find(readCookie(headers.get("cookie")));
+  const account = services.sessions.find(readCookie(headers.get("cookie")));
   return account ? { name: account.name, admin: account.admin } : null;
 }

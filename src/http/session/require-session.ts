@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.js";
-import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { SignInService } from "../../access/sign-in-service.js";
 import type { User } from "../../access/users.js";
 import { Unauthenticated } from "../../errors/errors.js";
 import type { CallInput } from "../message/route.js";
@@ -10,8 +10,8 @@ import { readCookie } from "../request/cookie.js";
  * @param what there is to see
  * @throws Unauthenticated
  */
-export function requireSession(desk: SignInDesk, { cookie }: Pick<CallInput, "cookie">, what: string): User {
-  const account = desk.sessions.find(readCookie(cookie));
+export function requireSession(services: SignInService, { cookie }: Pick<CallInput, "cookie">, what: string): User {
+  const account = services.sessions.find(readCookie(cookie));
   if (account) return account;
   throw new Unauthenticated(`Sign in to ${what}`);
 }

@@ -1,4 +1,4 @@
-import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { SignInService } from "../../access/sign-in-service.js";
 import type { Context } from "../../api/context.js";
 import {
   CHANGE_DRAFT,
@@ -21,16 +21,16 @@ import {
   UPLOAD,
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
-import type { CallInput, DescribedRoute, Outcome } from "../message/route.js";
+import type { CallInput, DescribedRoute, RouteOutcome } from "../message/route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
-import { acceptModel, showModelForm } from "./model-calls.js";
+import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
 
-type Call = (desk: SignInDesk, input: CallInput) => Outcome | Promise<Outcome>;
+type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
 /** What people need to sign in with a browser: pages and forms, which work without scripts. */
 export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
@@ -46,7 +46,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     method: "GET" | "POST",
     path: string,
     about: RouteDescription,
-    call: (context: Context, input: CallInput) => Promise<Outcome>,
+    call: (context: Context, input: CallInput) => Promise<RouteOutcome>,
   ): DescribedRoute => ({
     ...route(method, path, about, (_desk, input) => call(context, input)),
     patient: path === "/datasets/new",
@@ -67,7 +67,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
     draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
     route("GET", "/{dataset}/editor", SHOW_EDITOR, (_, input) => showEditor(context, input)),
-    route("GET", "/{dataset}/editor/model", SHOW_MODEL_FORM, (_, input) => showModelForm(context, input)),
+    route("GET", "/{dataset}/editor/model", SHOW_MODEL_FORM, (_, input) => showModelEditor(context, input)),
     route("POST", "/{dataset}/editor/model", EDIT_MODEL, (_, input) => acceptModel(context, input)),
     route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
   ];

@@ -1,63 +1,63 @@
 import { signIn } from "../../access/sign-in.js";
-import type { SignInDesk } from "../../access/sign-in-service.js";
+import type { SignInService } from "../../access/sign-in-service.js";
 import type { User } from "../../access/users.js";
 import { Forbidden, TooManyAttempts, Unauthenticated, type UserError } from "../../errors/errors.js";
 import { renderSignOut } from "../../pages/manage/sign-out.js";
 import { statusOf } from "../message/refusals.js";
-import type { CallInput, Outcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { askToSignIn, beginForm } from "./ask-to-sign-in.js";
 import { readCookie, removeCookie, writeCookie } from "../request/cookie.js";
 import { nextPath } from "./next-path.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 
 /** `GET /login` */
-export function showSignIn(desk: SignInDesk, input: CallInput): Outcome {
+export function showSignIn(services: SignInService, input: CallInput): RouteOutcome {
   refuseOtherForms(input);
   const next = nextPath(input.parameters.get("next"));
-  if (desk.sessions.find(readCookie(input.cookie))) return { seeOther: next };
-  return { screen: askToSignIn(desk, input, input.cookie, { status: 200, faults: [], next }) };
+  if (services.sessions.find(readCookie(input.cookie))) return { seeOther: next };
+  return { screen: askToSignIn(services, input, input.cookie, { status: 200, errors: [], next }) };
 }
 
 /** `POST /login` */
-export async function acceptSignIn(desk: SignInDesk, input: CallInput): Promise<Outcome> {
-  const { field, isOurs } = await receiveForm(desk, input);
+export async function acceptSignIn(services: SignInService, input: CallInput): Promise<RouteOutcome> {
+  const { field, isOurs } = await receiveForm(services, input);
   const next = nextPath(field("next"));
   const name = field("name").trim();
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
-    const account = await signIn(desk, { name, password: field("password"), address: input.remoteAddress });
+    const account = await signIn(services, { name, password: field("password"), address: input.remoteAddress });
     // Whoever knew the cookie before knows nothing now.
-    return { seeOther: next, cookie: writeCookie(beginSession(desk, input, account), input.secure) };
+    return { seeOther: next, cookie: writeCookie(beginSession(services, input, account), input.secure) };
   } catch (error) {
     const isTold = error instanceof Forbidden || error instanceof Unauthenticated || error instanceof TooManyAttempts;
     if (!isTold) throw error;
-    const { faults } = error as UserError;
-    const screen = askToSignIn(desk, input, input.cookie, { status: statusOf(error), faults, next, name });
+    const { errors } = error as UserError;
+    const screen = askToSignIn(services, input, input.cookie, { status: statusOf(error), errors, next, name });
     return { screen, because: error };
   }
 }
 
 /** `GET /logout` */
-export function showSignOut(desk: SignInDesk, input: CallInput): Outcome {
+export function showSignOut(services: SignInService, input: CallInput): RouteOutcome {
   refuseOtherForms(input);
-  const account = desk.sessions.find(readCookie(input.cookie));
+  const account = services.sessions.find(readCookie(input.cookie));
   if (!account) return { seeOther: "/login" };
-  const { token } = beginForm(desk, input.cookie, input.secure);
+  const { token } = beginForm(services, input.cookie, input.secure);
   return { screen: { html: renderSignOut({ origin: input.origin, token, name: account.name }), status: 200 } };
 }
 
 /** `POST /logout` */
-export async function acceptSignOut(desk: SignInDesk, input: CallInput): Promise<Outcome> {
-  const { isOurs } = await receiveForm(desk, input);
+export async function acceptSignOut(services: SignInService, input: CallInput): Promise<RouteOutcome> {
+  const { isOurs } = await receiveForm(services, input);
   const token = readCookie(input.cookie);
-  if (!desk.sessions.find(token)) return { seeOther: "/login" };
+  if (!services.sessions.find(token)) return { seeOther: "/login" };
   if (!isOurs) throw new Forbidden(OUT_OF_DATE);
-  desk.sessions.end(token!);
+  services.sessions.end(token!);
   return { seeOther: "/", cookie: removeCookie(input.secure) };
 }
 
 /** End what the browser was signed in with and begin a session. @returns its token */
-export function beginSession({ sessions }: SignInDesk, { cookie }: CallInput, user: User): string {
+export function beginSession({ sessions }: SignInService, { cookie }: CallInput, user: User): string {
   const before = readCookie(cookie);
   if (before !== undefined) sessions.end(before);
   return sessions.begin(user);

@@ -1,5 +1,5 @@
 import type { Dimension, Source, Value } from "../../model/cube.js";
-import { type Converted, convert, type Fault, isFault } from "../../model/values/convert.js";
+import { type Converted, convert, type ValueError, isError } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import { isBlank } from "./blank.js";
@@ -11,7 +11,7 @@ import type { CsvRecord } from "../csv/record-parser.js";
 export type MemberCaster = (record: CsvRecord) => readonly Value[] | null;
 
 /** The value that a cell has for a source, or why it has none. */
-export function castCell(source: Source, cell: string): Converted | Fault {
+export function castCell(source: Source, cell: string): Converted | ValueError {
   return isBlank(cell) ? source.empty : convert(source, cell);
 }
 
@@ -46,7 +46,7 @@ function castMember(dimension: Dimension, parts: readonly (Part | null)[], recor
     if (part === null) continue;
     const { source, position } = part;
     const outcome = position === null ? source.fixed : castCell(source, record[position] ?? "");
-    if (isFault(outcome)) return null;
+    if (isError(outcome)) return null;
     values.push(plainValue(outcome));
   }
   return dimension.kind === "date" ? dateAttributes(values[0] as string | null) : values;

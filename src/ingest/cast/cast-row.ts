@@ -1,5 +1,5 @@
 import type { EntryInput } from "../../engine/storage.js";
-import { type Fault, isFault } from "../../model/values/convert.js";
+import { type ValueError, isError } from "../../model/values/convert.js";
 import type { Model, Source, Value } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
 import type { SourceLayout } from "../../model/layout.js";
@@ -44,7 +44,7 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): Ro
     const amounts: Decimal[] = [];
     for (const cast of amountCasters) {
       const amount = cast(cells);
-      if (isFault(amount)) return findErrors(record, cells, row);
+      if (isError(amount)) return findErrors(record, cells, row);
       amounts.push(amount);
     }
     return { id: entryId(members, amounts), members, amounts };
@@ -65,18 +65,18 @@ function planProduct(source: Source, positions: ColumnPositions, layout: SourceL
   const factor = parseDecimal(text, PLAIN_NUMBERS) as Decimal;
   return (record) => {
     const amount = cast(record);
-    return isFault(amount) ? amount : normalDecimal(multiplyDecimals(amount, factor));
+    return isError(amount) ? amount : normalDecimal(multiplyDecimals(amount, factor));
   };
 }
 
-type AmountCaster = (record: CsvRecord) => Decimal | Fault;
+type AmountCaster = (record: CsvRecord) => Decimal | ValueError;
 
 function planAmount(source: Source, positions: ColumnPositions): AmountCaster {
   const position = positions.get(source.column!)!;
   const { decimal } = source.numbers;
   return (record) => {
     const cell = record[position] ?? "";
-    return readPlainAmount(cell, decimal) ?? (castCell(source, cell) as Decimal | Fault);
+    return readPlainAmount(cell, decimal) ?? (castCell(source, cell) as Decimal | ValueError);
   };
 }
 
@@ -101,22 +101,22 @@ function planErrors(
       const column = header[position] ?? source.column;
       const cell = cells[position] ?? "";
       const outcome = castCell(source, cell);
-      if (!isFault(outcome)) return [];
+      if (!isError(outcome)) return [];
       const missing = position >= record.length && position < header.length;
-      const message = missing ? cutShort(record, header.length, outcome) : faultSentence(cell, outcome, record);
+      const message = missing ? cutShort(record, header.length, outcome) : errorSentence(cell, outcome, record);
       return [{ row, column, attribute: name, datatype, value: missing ? null : shownCell(cell), message }];
     });
 }
 
-function cutShort(record: CsvRecord, width: number, { fault }: Fault): string {
-  return `The row is cut short: it has ${record.length} of ${width} cells, and this cell ${fault}; complete the row`;
+function cutShort(record: CsvRecord, width: number, { error }: ValueError): string {
+  return `The row is cut short: it has ${record.length} of ${width} cells, and this cell ${error}; complete the row`;
 }
 
-function faultSentence(cell: string, { fault }: Fault, record: CsvRecord): string {
-  if (!isBlank(cell)) return `"${shownCell(cell)}" ${fault}`;
+function errorSentence(cell: string, { error }: ValueError, record: CsvRecord): string {
+  if (!isBlank(cell)) return `"${shownCell(cell)}" ${error}`;
   const filled = record.filter((each) => !isBlank(each)).length;
   const remedy = `fill it, or give "default_value" in the model`;
   // A line that broke off may have been padded with delimiters on its way.
-  if (filled * 2 >= record.length) return `The cell ${fault}; ${remedy}`;
-  return `The cell ${fault}, and only ${filled} of the row's ${record.length} cells hold anything: it looks cut short; ${remedy}`;
+  if (filled * 2 >= record.length) return `The cell ${error}; ${remedy}`;
+  return `The cell ${error}, and only ${filled} of the row's ${record.length} cells hold anything: it looks cut short; ${remedy}`;
 }

@@ -1,5 +1,5 @@
 import type { EntryInput } from "../../engine/storage.js";
-import { convert, isFault } from "../../model/values/convert.js";
+import { convert, isError } from "../../model/values/convert.js";
 import type { Field, Model, Value } from "../../model/cube.js";
 import { keyText } from "../../model/values/decimal.js";
 import { remembering } from "./memo.js";
@@ -37,7 +37,7 @@ function planDigest(field: Field, limit: number): Digest {
 function valueText(value: Value): string {
   if (typeof value !== "number") return value ?? "";
   const decimal = convert(SHORTEST, String(value));
-  if (decimal === null || typeof decimal !== "object" || isFault(decimal)) throw new TypeError(`${value} is no number`);
+  if (decimal === null || typeof decimal !== "object" || isError(decimal)) throw new TypeError(`${value} is no number`);
   return keyText(decimal);
 }
 

@@ -2,7 +2,7 @@ import { BadSource } from "../../errors/errors.js";
 import type { Model, Source } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import type { Header } from "./header.js";
-import { type MakeCell, type MakeCells, madeColumns, planCells } from "./derived-columns.js";
+import { type MakeCell, type MakeCells, madeColumns, planDerivedCells } from "./derived-columns.js";
 
 /** Position in a row of every column that the model reads. */
 export type ColumnPositions = ReadonlyMap<string, number>;
@@ -53,18 +53,18 @@ export function fileColumns(model: Model): ReadonlySet<string> {
 export function bindColumns(model: Model, { cells }: Header): BoundColumns {
   const made = madeColumns(model.layout);
   const found = new Map<string, number>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   // Packages name columns without regard to letter case.
   const lower = model.layout === null ? [] : cells.map((cell) => cell.toLowerCase());
   for (const column of fileColumns(model)) {
     const [among, name] = cells.includes(column) ? [cells, column] : [lower, column.toLowerCase()];
     const first = among.indexOf(name);
     const last = among.lastIndexOf(name);
-    if (first < 0) faults.push(missing(column, model, cells));
-    else if (first < last) faults.push(`The column "${column}" is in the header more than once; rename all but one`);
+    if (first < 0) errors.push(missing(column, model, cells));
+    else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
     else found.set(column, first);
   }
-  if (faults.length > 0) throw new BadSource(faults);
+  if (errors.length > 0) throw new BadSource(errors);
 
   const positions = new Map<string, number>();
   const makers: MakeCell[] = [];
@@ -75,7 +75,7 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
     else positions.set(column, cells.length + makers.push(how.make(how.from.map((each) => found.get(each)!))) - 1);
   }
   const empty = model.layout?.missing ?? [];
-  const make = makers.length > 0 || empty.length > 0 ? planCells(makers, cells.length, empty) : null;
+  const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
   return { positions, header: cells, make };
 }
 

@@ -19,7 +19,7 @@ export function madeColumns(layout: SourceLayout | null): ReadonlyMap<string, Ma
   return new Map(layout?.columns.map((column) => [column.name, howMade(column)]));
 }
 
-export function planCells(makers: readonly MakeCell[], width: number, missing: readonly string[]): MakeCells {
+export function planDerivedCells(makers: readonly MakeCell[], width: number, missing: readonly string[]): MakeCells {
   const empty = new Set(missing);
   const clean = (cell: string | undefined): string => (cell === undefined || empty.has(cell) ? "" : cell);
   return (record, row) => {

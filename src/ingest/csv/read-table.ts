@@ -1,5 +1,5 @@
 import type { UnpackBounds } from "../fetch/bounds.js";
-import { readBytes } from "../decode/bytes.js";
+import { readSourceBytes } from "../decode/bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
 import { HeadedChunks } from "../decode/peekable-chunks.js";
@@ -55,7 +55,7 @@ async function readAs(
   fallback: string | null,
   begin: (header: Header) => TakeRows,
 ): Promise<TableReading> {
-  const content = readBytes(source, bounds);
+  const content = readSourceBytes(source, bounds);
   let textBytes = 0;
   try {
     const bytes = new HeadedChunks(content.chunks);

@@ -25,7 +25,7 @@ export interface SourceBytes {
  * Iterating throws `BadSource` for a file that cannot be read, a damaged gzip file or one beyond the bounds, another
  * archive.
  */
-export function readBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
+export function readSourceBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
   let file: ReadStream | null = null;
   async function* read(): AsyncGenerator<Buffer> {
     const gzip = await isGzip(source);

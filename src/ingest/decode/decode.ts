@@ -1,12 +1,12 @@
 import iconv from "iconv-lite";
-import type { Encoding } from "./encoding.js";
+import type { TextEncodingName } from "./encoding.js";
 import { checkUtf8 } from "./utf8.js";
 
 /**
  * Turn bytes into UTF-8 without a byte order mark.
  * @throws NotUtf8 where the encoding is UTF-8 and the bytes are not
  */
-export function decodeBytes(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
+export function decodeBytes(chunks: AsyncIterable<Buffer>, encoding: TextEncodingName): AsyncIterable<Buffer> {
   const text = skipBytes(chunks, encoding.skip);
   return encoding.name === "utf-8" ? checkUtf8(text, encoding.skip) : transcode(text, encoding.name);
 }

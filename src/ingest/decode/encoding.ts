@@ -2,7 +2,7 @@ import iconv from "iconv-lite";
 import { BadSource } from "../../errors/errors.js";
 
 /** How the bytes of a source become text. */
-export interface Encoding {
+export interface TextEncodingName {
   /** A name that `iconv-lite` knows; `utf-8` is checked instead of decoded. */
   readonly name: string;
   /** Bytes of the byte order mark before the text. */
@@ -28,7 +28,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] =
  * @param declared the model's `encoding`
  * @throws BadSource for an encoding that is not known
  */
-export function detectEncoding(head: Buffer, declared: string | null): Encoding {
+export function detectEncoding(head: Buffer, declared: string | null): TextEncodingName {
   if (declared !== null && !iconv.encodingExists(declared)) {
     throw new BadSource(`The model's encoding "${declared}" is not known; write for example "windows-1252"`);
   }

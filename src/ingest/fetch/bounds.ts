@@ -3,7 +3,7 @@ export interface ConnectionBounds {
   /** From the question for the host's address to the connection, TLS included. */
   readonly connectMs: number;
   /** How long nothing at all may come, and how long an answer may take to begin. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
 }
 
 /** How far a packed file may unpack. */
@@ -31,7 +31,7 @@ const SOURCE_BOUNDS: Omit<SourceBounds, "unpackedBytes"> = {
   bytes: 10 * 2 ** 30,
   redirects: 5,
   connectMs: 30_000,
-  silenceMs: 600_000,
+  idleTimeoutMs: 600_000,
   paceMs: 3_600_000,
   paceBytes: 65_536,
   unpackRatio: 250,
@@ -39,7 +39,7 @@ const SOURCE_BOUNDS: Omit<SourceBounds, "unpackedBytes"> = {
 };
 
 /** The bounds of a source, those that are not given too: unpacked it may have ten times as many bytes. */
-export function boundsOf({ bounds }: { readonly bounds?: Partial<SourceBounds> | undefined }): SourceBounds {
+export function sourceBounds({ bounds }: { readonly bounds?: Partial<SourceBounds> | undefined }): SourceBounds {
   const all = { ...SOURCE_BOUNDS, ...bounds };
   return { unpackedBytes: all.bytes * 10, ...all };
 }

@@ -1,6 +1,6 @@
 import { RefusedAddress } from "../../errors/errors.js";
 import { parseUrl } from "./address.js";
-import { boundsOf } from "./bounds.js";
+import { sourceBounds } from "./bounds.js";
 import { type FetchPolicy, resolveHost } from "./resolve-host.js";
 import { within } from "./timeout.js";
 
@@ -11,7 +11,7 @@ import { within } from "./timeout.js";
  */
 export async function checkAddress(address: string, policy: FetchPolicy): Promise<void> {
   const resolved = resolveHost(parseUrl(address), policy);
-  await within(boundsOf({}).connectMs, "the host's name is not looked up", resolved).catch((error) => {
+  await within(sourceBounds({}).connectMs, "the host's name is not looked up", resolved).catch((error) => {
     if (error instanceof RefusedAddress) throw error;
   });
 }

@@ -4,16 +4,16 @@ import { type DownloadOptions, NotModified } from "./download.js";
 import { type OpenSource, openSource, type SourceVersion } from "./open.js";
 
 /** A file at one moment. */
-export interface Content extends SourceVersion {
+export interface FetchedContent extends SourceVersion {
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;
 }
 
 /** A source is what it was when it was loaded. */
 export class Unchanged extends Error {
-  readonly content: Content;
+  readonly content: FetchedContent;
 
-  constructor(content: Content) {
+  constructor(content: FetchedContent) {
     super("The file is what it was when it was loaded");
     this.name = "Unchanged";
     this.content = content;
@@ -27,8 +27,8 @@ export class Unchanged extends Error {
 export async function openContent(
   address: Address,
   options: DownloadOptions,
-  known: Content | null,
-): Promise<{ readonly source: OpenSource; readonly content: Content }> {
+  known: FetchedContent | null,
+): Promise<{ readonly source: OpenSource; readonly content: FetchedContent }> {
   const source = await openSource(address, known ? { ...options, known } : options).catch((error: unknown) => {
     throw known && error instanceof NotModified ? new Unchanged(known) : error;
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BadSource } from "../../errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
-import { boundsOf, type SourceBounds } from "./bounds.js";
+import { sourceBounds, type SourceBounds } from "./bounds.js";
 import { explainFetching } from "./explain-fetching.js";
 import type { OpenSource, SourceVersion } from "./open.js";
 import { requestUrl } from "./request-url.js";
@@ -29,7 +29,7 @@ export class NotModified extends Error {}
  * @throws BadSource when the answer is not a file within the bounds, NotModified when it is the known one
  */
 export async function download(address: string, options: DownloadOptions): Promise<OpenSource> {
-  const bounds = boundsOf(options);
+  const bounds = sourceBounds(options);
   const url = parseUrl(address);
   const response = await followRedirects(url, { ...options, bounds });
   const path = join(options.directory, `download-${randomUUID()}`);
@@ -85,14 +85,14 @@ function checkedResponse(response: IncomingMessage, url: URL, bounds: SourceBoun
   // gzip is left as it is: sources are unpacked by their content.
   const encoding = response.headers["content-encoding"] ?? "identity";
   const length = Number(response.headers["content-length"] ?? 0);
-  const fault = !/^(identity|x-gzip|gzip)$/i.test(encoding)
+  const error = !/^(identity|x-gzip|gzip)$/i.test(encoding)
     ? `${shownUrl(url)} answered in the encoding "${encoding}", which was not asked for`
     : length > bounds.bytes
       ? tooLarge(url, bounds.bytes)
       : null;
-  if (fault === null) return response;
+  if (error === null) return response;
   response.destroy();
-  throw new BadSource(fault);
+  throw new BadSource(error);
 }
 
 async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: SourceBounds): AsyncGenerator<Buffer> {

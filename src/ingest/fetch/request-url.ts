@@ -46,7 +46,7 @@ export async function requestUrl(url: URL, options: RequestOptions): Promise<Inc
       answer?.destroy(error);
     });
     limitConnecting(request, url, bounds.connectMs - (performance.now() - began), late);
-    limitSilence(request, bounds.silenceMs, giveUp);
+    limitIdleTime(request, bounds.idleTimeoutMs, giveUp);
     request.once("response", (response) => {
       answer = response;
       resolve(response);
@@ -64,7 +64,7 @@ function limitConnecting(request: ClientRequest, url: URL, milliseconds: number,
 }
 
 /** An answer that only ever announces itself (1xx) or sends its headers byte by byte is none. */
-function limitSilence(request: ClientRequest, milliseconds: number, giveUp: (reason: Error) => unknown): void {
+function limitIdleTime(request: ClientRequest, milliseconds: number, giveUp: (reason: Error) => unknown): void {
   const silent = (): unknown => giveUp(new Error(`nothing came for ${milliseconds / 1000} s`));
   const timer = setTimeout(silent, milliseconds);
   request.setTimeout(milliseconds, silent);

@@ -47,13 +47,13 @@ export async function resolveHost(
 
 /** A URL is shown with its source, and services behind low ports may take a request for one of theirs. */
 function refuseForm(url: URL): void {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (url.username !== "" || url.password !== "") {
-    faults.push(`${shownUrl(url)} is not fetched with a user's name or password; publish the file without one`);
+    errors.push(`${shownUrl(url)} is not fetched with a user's name or password; publish the file without one`);
   }
   const port = Number(url.port || 443);
   if (port < 1024 && port !== 80 && port !== 443) {
-    faults.push(`${shownUrl(url)} is not fetched from port ${port}; use 80, 443 or one from 1024 on`);
+    errors.push(`${shownUrl(url)} is not fetched from port ${port}; use 80, 443 or one from 1024 on`);
   }
-  if (faults.length > 0) throw new RefusedAddress(faults);
+  if (errors.length > 0) throw new RefusedAddress(errors);
 }

@@ -1,24 +1,24 @@
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../assets/assets.js";
 import type { SharedColumns } from "../../columnar/rollups/cells.js";
-import type { Background, Summing } from "../../columnar/rollups/builder.js";
+import type { Background, RollupBuilder } from "../../columnar/rollups/builder.js";
 import { withinMemory } from "../../columnar/rollups/within-memory.js";
 import { OverMemoryLimit } from "../../kernel/query/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { type MemoryLimit, NO_LIMIT, requireMemory } from "../../kernel/memory/memory-limit.js";
-import { Gate } from "../../admission/semaphore.js";
+import { Semaphore } from "../../admission/semaphore.js";
 import { MemoryWatch } from "../memory-watch.js";
-import type { SummingReply, SummingRequest, SummingStart } from "./messages.js";
+import type { RollupReply, RollupRequest, RollupThreadStart } from "./messages.js";
 
-export interface SummingOptions {
+export interface RollupThreadOptions {
   /** Most bytes that cuboids of a table may take, as a share of its codes and measures; 0 for none. */
   readonly share: number;
   /** What the process may take; by default as much as there is. */
   readonly memory?: MemoryLimit | undefined;
   /** Told what went wrong: answers are the same without what was to be made. */
-  readonly onFault?: ((error: unknown) => void) | undefined;
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Starts the thread. */
-  readonly start?: (order: SummingStart) => Worker;
+  readonly start?: (order: RollupThreadStart) => Worker;
 }
 
 /** To start a thread, and to collect what was given up: some 50 ms. */
@@ -27,7 +27,7 @@ const OVERHEAD = 2 ** 25;
 const THREAD_BYTES = 2 ** 25;
 
 /** Threads that sum tables up, one after the other. */
-export interface SummingThreads extends Background {
+export interface RollupThreads extends Background {
   /** End what is under way, and begin nothing more. */
   close(): Promise<void>;
 }
@@ -37,10 +37,10 @@ export interface SummingThreads extends Background {
  * would take, none is begun, or no further step is; one is ended when the process takes more than it may. All of it may
  * be asked for again.
  */
-export function summingThreads(kernel: Kernel, options: SummingOptions): SummingThreads {
-  const { share, onFault = () => {}, memory = NO_LIMIT, start = startThread } = options;
+export function rollupThreads(kernel: Kernel, options: RollupThreadOptions): RollupThreads {
+  const { share, onError = () => {}, memory = NO_LIMIT, start = startThread } = options;
   const watch = new MemoryWatch(memory);
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   return {
@@ -55,7 +55,7 @@ export function summingThreads(kernel: Kernel, options: SummingOptions): Summing
           await withThread({ kernel, worker, columns, memory, watch }, use, signal);
         })
         .catch((error: unknown) => {
-          if (!signal.aborted && !(error instanceof OverMemoryLimit)) onFault(error);
+          if (!signal.aborted && !(error instanceof OverMemoryLimit)) onError(error);
         });
       running.add(run);
       await run;
@@ -68,7 +68,7 @@ export function summingThreads(kernel: Kernel, options: SummingOptions): Summing
   };
 }
 
-function startThread(order: SummingStart): Worker {
+function startThread(order: RollupThreadStart): Worker {
   return startWorker("dist/jobs/rollups/worker.js", { workerData: order });
 }
 
@@ -81,12 +81,16 @@ interface Run {
 }
 
 /** Fulfilled when the thread has ended. */
-async function withThread(run: Run, use: (summing: Summing) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function withThread(
+  run: Run,
+  use: (builder: RollupBuilder) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const { worker, watch } = run;
   const end = (): void => void worker.terminate();
   const ended = new Promise<number>((resolve) => worker.on("exit", resolve));
   let unwatch = (): void => {};
-  const fault = new Promise<never>((_, reject) => {
+  const error = new Promise<never>((_, reject) => {
     unwatch = watch.add((why) => {
       reject(why);
       end();
@@ -95,15 +99,15 @@ async function withThread(run: Run, use: (summing: Summing) => Promise<void>, si
     void ended.then((code) => reject(new Error(`The thread that sums a table up ended with ${code}`)));
   });
   // Whoever waits for an answer hears of it.
-  fault.catch(() => {});
+  error.catch(() => {});
   signal.addEventListener("abort", end);
-  const ask = async (request: SummingRequest): Promise<SummingReply> => {
-    const reply = new Promise<SummingReply>((resolve) => worker.once("message", resolve));
+  const ask = async (request: RollupRequest): Promise<RollupReply> => {
+    const reply = new Promise<RollupReply>((resolve) => worker.once("message", resolve));
     post(worker, request);
-    return Promise.race([reply, fault]);
+    return Promise.race([reply, error]);
   };
   try {
-    await use(withinMemory(summingOf(run.kernel, ask), run.columns, run.memory));
+    await use(withinMemory(builderOf(run.kernel, ask), run.columns, run.memory));
   } finally {
     unwatch();
     signal.removeEventListener("abort", end);
@@ -112,11 +116,11 @@ async function withThread(run: Run, use: (summing: Summing) => Promise<void>, si
   }
 }
 
-function post(port: Worker, request: SummingRequest): void {
+function post(port: Worker, request: RollupRequest): void {
   port.postMessage(request);
 }
 
-function summingOf(kernel: Kernel, ask: (request: SummingRequest) => Promise<SummingReply>): Summing {
+function builderOf(kernel: Kernel, ask: (request: RollupRequest) => Promise<RollupReply>): RollupBuilder {
   return {
     async count(keys, most) {
       const reply = await ask({ keys, count: most });

@@ -1,20 +1,20 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Summing, summingHere } from "../../columnar/rollups/builder.js";
+import { type RollupBuilder, buildHere } from "../../columnar/rollups/builder.js";
 import { Kernel } from "../../kernel/kernel.js";
 import { isOutOfMemory } from "../out-of-memory.js";
-import { giveWay } from "../lower-priority.js";
-import type { SummingReply, SummingRequest, SummingStart } from "./messages.js";
+import { lowerPriority } from "../lower-priority.js";
+import type { RollupReply, RollupRequest, RollupThreadStart } from "./messages.js";
 
-const { module, columns } = workerData as SummingStart;
-giveWay();
+const { module, columns } = workerData as RollupThreadStart;
+lowerPriority();
 // A cuboid's memory is to be no larger than it has to be: none is used again. What work takes goes with the thread.
-const summing = summingHere(Kernel.start({ module, spareBytes: 0, mostRoom: Infinity }), columns);
+const builder = buildHere(Kernel.start({ module, spareBytes: 0, maxGrowth: Infinity }), columns);
 const port = parentPort!;
-port.on("message", (request: SummingRequest) => {
-  void answer(summing, request).then((reply) => port.postMessage(reply));
+port.on("message", (request: RollupRequest) => {
+  void answer(builder, request).then((reply) => port.postMessage(reply));
 });
 
-async function answer({ count, build }: Summing, request: SummingRequest): Promise<SummingReply> {
+async function answer({ count, build }: RollupBuilder, request: RollupRequest): Promise<RollupReply> {
   try {
     if ("count" in request) return { count: await count(request.keys, request.count) };
     const built = await build(request.keys, request.build);

@@ -1,5 +1,5 @@
 import { countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
-import { exportsOf, type Grouping, type Job, placeThreads, runRows, shareWork } from "../plan/query-job.js";
+import { exportsOf, type Grouping, type QueryJob, placeThreads, runRows, shareWork } from "../plan/query-job.js";
 import type { Pointer } from "../memory/cube-memory.js";
 import type { CellPlan } from "./plan-cells.js";
 import type { Scratch } from "../memory/scratch.js";
@@ -9,7 +9,7 @@ import { type PlanKey, writePlan } from "../plan/write-plan.js";
 const SETS_BYTES = 2 ** 20;
 
 /** Group entries in cells, one for every combination of the keys' values. */
-export function groupCells(job: Job, grouping: Grouping, cellPlan: CellPlan): Groups {
+export function groupCells(job: QueryJob, grouping: Grouping, cellPlan: CellPlan): Groups {
   const before = blocksRead(job);
   const plans = job.segments.map((_, segment) => writeCellPlan(job, segment, grouping, cellPlan));
   // Each thread has cells of its own, to be cleared and added up: too much for a few blocks.
@@ -27,12 +27,12 @@ export function groupCells(job: Job, grouping: Grouping, cellPlan: CellPlan): Gr
   return { scratch, plan, count: countGroups(scratch, plan, grouping.maxGroups), sorted: true };
 }
 
-function blocksRead({ visit }: Job): number {
+function blocksRead({ visit }: QueryJob): number {
   return visit.blocks - visit.skipped;
 }
 
 function writeCellPlan(
-  job: Job,
+  job: QueryJob,
   segment: number,
   grouping: Grouping,
   { late, sizes, cells, keyBytes }: CellPlan,
@@ -53,7 +53,7 @@ function writeCellPlan(
 }
 
 /** Add the cells of all threads and segments up in the first segment's scratch, numbered by ranks. */
-function foldSegments(job: Job, plans: readonly Pointer[], grouping: Grouping, cellPlan: CellPlan): Pointer {
+function foldSegments(job: QueryJob, plans: readonly Pointer[], grouping: Grouping, cellPlan: CellPlan): Pointer {
   const bytes = exportsOf(job, 0).foldedBytes(cellPlan.ranks, grouping.measures.length) >>> 0;
   const all = job.segments.map((_, segment) => foldThreads(job, segment, plans[segment]!, grouping, cellPlan, bytes));
   const first = job.scratches[0]!;
@@ -65,7 +65,7 @@ function foldSegments(job: Job, plans: readonly Pointer[], grouping: Grouping, c
 }
 
 function foldThreads(
-  job: Job,
+  job: QueryJob,
   segment: number,
   plan: Pointer,
   grouping: Grouping,

@@ -1,6 +1,6 @@
 import { OutOfMemory, TooManyGroups } from "../query/errors.js";
 import { COLUMN_KEY, countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
-import { exportsOf, type Grouping, type Job, placeThreads, runPieces } from "../plan/query-job.js";
+import { exportsOf, type Grouping, type QueryJob, placeThreads, runPieces } from "../plan/query-job.js";
 import type { Pointer } from "../memory/cube-memory.js";
 import { product } from "./plan-cells.js";
 import { sortKeys } from "./sort-keys.js";
@@ -17,13 +17,13 @@ const PASS_BYTES = 2 ** 30;
  * is below 2^63.
  * @param entries at most so many are selected
  */
-export function groupPartitions(job: Job, grouping: Grouping, entries: number): Groups {
+export function groupPartitions(job: QueryJob, grouping: Grouping, entries: number): Groups {
   const parts = job.segments.map((_, segment) => groupSegment(job, segment, grouping, entries));
   if (parts.length === 1) return parts[0]!;
   return uniteSegments(job, grouping, parts);
 }
 
-function groupSegment(job: Job, segment: number, grouping: Grouping, entries: number): Groups {
+function groupSegment(job: QueryJob, segment: number, grouping: Grouping, entries: number): Groups {
   const scratch = job.scratches[segment]!;
   const exports = exportsOf(job, segment);
   const { rows } = job.segments[segment]!;
@@ -48,7 +48,7 @@ function groupSegment(job: Job, segment: number, grouping: Grouping, entries: nu
 }
 
 interface Passes {
-  readonly job: Job;
+  readonly job: QueryJob;
   readonly segment: number;
   readonly plan: Pointer;
   readonly keyBytes: 4 | 8;
@@ -97,7 +97,7 @@ function groupPass({ job, segment, plan, keyBytes, measures, maxGroups }: Passes
 }
 
 /** Bring the groups of all segments together in the first one's scratch. */
-function uniteSegments(job: Job, { measures, keys, maxGroups }: Grouping, parts: readonly Groups[]): Groups {
+function uniteSegments(job: QueryJob, { measures, keys, maxGroups }: Grouping, parts: readonly Groups[]): Groups {
   const scratch = job.scratches[0]!;
   const { memory } = scratch;
   const { exports } = memory;

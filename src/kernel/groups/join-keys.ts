@@ -1,5 +1,5 @@
 import { COLUMN_KEY, type Groups, stridesOf } from "./groups.js";
-import { type Grouping, type Job, placeThreads, runRows } from "../plan/query-job.js";
+import { type Grouping, type QueryJob, placeThreads, runRows } from "../plan/query-job.js";
 import { OVERREAD, type Pointer } from "../memory/cube-memory.js";
 import { product } from "./plan-cells.js";
 import type { GroupKey } from "../query/query.js";
@@ -28,7 +28,7 @@ export function fitsComposite(keys: readonly GroupKey[]): boolean {
 }
 
 /** Join leading keys to one until the composite of all fits. Every cardinality is below 2^31. */
-export function joinKeys(job: Job, grouping: Grouping, group: (grouping: Grouping) => Groups): JoinedKeys {
+export function joinKeys(job: QueryJob, grouping: Grouping, group: (grouping: Grouping) => Groups): JoinedKeys {
   let { keys } = grouping;
   let components: readonly Component[] = keys.map((_, key) => ({ key, table: null }));
   while (!fitsComposite(keys)) {
@@ -57,7 +57,7 @@ function leadingKeys(keys: readonly GroupKey[]): number {
 }
 
 /** The composites of all groups, ascending. There are no more of them than there are groups by all keys. */
-function readSorted(job: Job, groups: Groups): BigUint64Array<ArrayBuffer> {
+function readSorted(job: QueryJob, groups: Groups): BigUint64Array<ArrayBuffer> {
   const { memory } = job.scratches[0]!;
   const order = memory.u32(sortKeys(groups), groups.count);
   const keys = memory.i64(memory.exports.groupColumn(groups.plan, COLUMN_KEY) >>> 0, groups.count);
@@ -68,7 +68,7 @@ function readSorted(job: Job, groups: Groups): BigUint64Array<ArrayBuffer> {
  * A column in scratch with the place of every entry's composite; cost: a binary search per entry. Entries that are not
  * selected get any place.
  */
-function placeColumn(job: Job, grouping: Grouping, combinations: BigUint64Array<ArrayBuffer>): CodeColumn {
+function placeColumn(job: QueryJob, grouping: Grouping, combinations: BigUint64Array<ArrayBuffer>): CodeColumn {
   const { filter, cuts } = grouping;
   const strides = stridesOf(grouping.keys.map(({ cardinality }) => cardinality));
   const keys = grouping.keys.map(({ column, group }, index) => ({ column, table: group, stride: strides[index]! }));

@@ -25,7 +25,7 @@ export const CHEAP_CELLS = 8_192;
  * one per entry. `null` where even the ranks are too many.
  * @param entries at most so many are added up: of few each is looked up
  */
-export function planCells(keys: readonly GroupKey[], entries: number): CellPlan | null {
+export function planCellStrides(keys: readonly GroupKey[], entries: number): CellPlan | null {
   const ranks = product(keys.map(({ cardinality }) => cardinality));
   if (ranks > MOST_CELLS) return null;
   const most = Math.max(CHEAP_CELLS, Math.min(ranks * 2, MOST_CELLS));

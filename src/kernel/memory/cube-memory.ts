@@ -5,7 +5,7 @@ import type { MemoryLimit } from "./memory-limit.js";
 /** Byte offset in one memory, 0 … 2^32 - 1. */
 export type Pointer = number;
 
-export const PAGE = 65_536;
+export const PAGE_BYTES = 65_536;
 /** The last page of 4 GiB stays unused: the end of an area there would be 2^32, which is 0. */
 export const MOST_PAGES = 65_535;
 const ALIGNMENT = 64;

@@ -1,5 +1,5 @@
 import { OverCapacity } from "../../errors/errors.js";
-import { PAGE } from "./cube-memory.js";
+import { PAGE_BYTES } from "./cube-memory.js";
 
 const MOST_BYTES = 2 ** 32;
 
@@ -11,8 +11,8 @@ export class GrowingMemory {
   readonly #memory: WebAssembly.Memory<ArrayBuffer>;
 
   /** @param bytes to begin with, at least */
-  constructor(bytes = PAGE) {
-    this.#memory = new WebAssembly.Memory({ initial: pagesFor(bytes), maximum: MOST_BYTES / PAGE });
+  constructor(bytes = PAGE_BYTES) {
+    this.#memory = new WebAssembly.Memory({ initial: pagesFor(bytes), maximum: MOST_BYTES / PAGE_BYTES });
   }
 
   /** All bytes, zero until written; none of them here after growing. */
@@ -28,12 +28,12 @@ export class GrowingMemory {
   grow(bytes: number): ArrayBuffer {
     const size = this.buffer.byteLength;
     const wanted = Math.max(bytes, Math.min(2 * size, MOST_BYTES));
-    this.#memory.grow(pagesFor(wanted) - size / PAGE);
+    this.#memory.grow(pagesFor(wanted) - size / PAGE_BYTES);
     return this.buffer;
   }
 }
 
 function pagesFor(bytes: number): number {
   if (bytes > MOST_BYTES) throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries");
-  return Math.ceil(bytes / PAGE);
+  return Math.ceil(bytes / PAGE_BYTES);
 }

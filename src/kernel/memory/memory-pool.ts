@@ -2,7 +2,7 @@ import { OutOfMemory } from "../query/errors.js";
 import { instantiate } from "./compile.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
-import { CubeMemory, MOST_PAGES, PAGE, scratchStart } from "./cube-memory.js";
+import { CubeMemory, MOST_PAGES, PAGE_BYTES, scratchStart } from "./cube-memory.js";
 
 interface Spare {
   readonly id: number;
@@ -18,7 +18,7 @@ const FEW_DROPPED = 2 ** 26;
 const MOST_DROPPED = 2 ** 30;
 
 /** Makes memories and takes them back: some are kept for the next tables, the others really freed. */
-export class MemoryStore {
+export class MemoryPool {
   private readonly spares: Spare[] = [];
   private dropped: number[] = [];
   private droppedBytes = 0;
@@ -38,14 +38,14 @@ export class MemoryStore {
 
   newMemory(tableBytes: number, mostBytes: number): CubeMemory {
     if (!(tableBytes <= mostBytes)) throw new OutOfMemory(tableBytes);
-    const pages = Math.ceil(scratchStart(tableBytes) / PAGE) + 1;
+    const pages = Math.ceil(scratchStart(tableBytes) / PAGE_BYTES) + 1;
     const { id, memory, exports } = this.takeSpare(pages) ?? this.make(pages);
     return new CubeMemory(id, memory, exports, tableBytes, this.limit, (released) => this.takeBack(released));
   }
 
   /** A memory without a table, which is never kept for another one. */
   newRoom(): CubeMemory {
-    const { id, memory, exports } = this.make(Math.ceil(scratchStart(0) / PAGE) + 1);
+    const { id, memory, exports } = this.make(Math.ceil(scratchStart(0) / PAGE_BYTES) + 1);
     return new CubeMemory(id, memory, exports, 0, this.limit, (released) => this.drop(released));
   }
 
@@ -102,5 +102,5 @@ export class MemoryStore {
 }
 
 function pagesOf(memory: WebAssembly.Memory): number {
-  return memory.buffer.byteLength / PAGE;
+  return memory.buffer.byteLength / PAGE_BYTES;
 }

@@ -8,10 +8,10 @@ const IDLE_MS = 30_000;
  * Memories apart from the tables', for queries that need much room: a memory can't shrink, but one without a table can
  * go. Each such query copies the columns that it reads there. The memories stay for the next one for a while.
  */
-export class LargeRoom {
+export class OverflowMemory {
   private memories: readonly CubeMemory[] = [];
   /** The first memory of the table that was asked last. */
-  private asked: CubeMemory | null = null;
+  private requested: CubeMemory | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   /** @param later does something when there is time for it */
@@ -24,23 +24,23 @@ export class LargeRoom {
   open(segments: readonly Segment[]): readonly Segment[] {
     const more = segments.slice(this.memories.length).map(() => this.newMemory());
     this.memories = [...this.memories, ...more];
-    this.asked = segments[0]!.memory;
+    this.requested = segments[0]!.memory;
     this.wait();
     return segments.map(({ rows }, at) => ({ memory: this.memories[at]!, rows }));
   }
 
   /** Bytes that are there because of the table that has a memory. */
   bytesFor(memory: CubeMemory): number {
-    if (memory !== this.asked) return 0;
+    if (memory !== this.requested) return 0;
     return this.memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  giveBack(): void {
+  release(): void {
     if (this.timer) clearTimeout(this.timer);
     for (const memory of this.memories) memory.release();
     this.memories = [];
     this.timer = null;
-    this.asked = null;
+    this.requested = null;
   }
 
   /** From the last query on. */
@@ -48,7 +48,7 @@ export class LargeRoom {
     if (this.timer) clearTimeout(this.timer);
     const timer = setTimeout(() => {
       this.later(() => {
-        if (this.timer === timer) this.giveBack();
+        if (this.timer === timer) this.release();
       });
     }, IDLE_MS);
     timer.unref();

@@ -1,6 +1,6 @@
-import { NoRoomHere, OutOfMemory } from "../query/errors.js";
+import { NeedsOverflow, OutOfMemory } from "../query/errors.js";
 import { requireMemory } from "./memory-limit.js";
-import { type CubeMemory, MOST_PAGES, PAGE, type Pointer, roundUp } from "./cube-memory.js";
+import { type CubeMemory, MOST_PAGES, PAGE_BYTES, type Pointer, roundUp } from "./cube-memory.js";
 
 /** A memory grows by as much as it has, or so many pages: by less would only mean growing again. */
 const LEAST_GROWTH = 64;
@@ -25,7 +25,7 @@ export class Scratch {
 
   /** Bytes that could still be taken, whether the memory has them yet or not. */
   get room(): number {
-    return MOST_PAGES * PAGE - this.top;
+    return MOST_PAGES * PAGE_BYTES - this.top;
   }
 
   /**
@@ -37,13 +37,13 @@ export class Scratch {
     const pointer = this.top;
     const end = pointer + roundUp(bytes);
     const size = this.memory.byteLength;
-    if (end > size && end - this.memory.scratchStart > this.most) throw new NoRoomHere();
-    if (end > MOST_PAGES * PAGE) throw new OutOfMemory(bytes);
+    if (end > size && end - this.memory.scratchStart > this.most) throw new NeedsOverflow();
+    if (end > MOST_PAGES * PAGE_BYTES) throw new OutOfMemory(bytes);
     if (end > size) {
       if (end - this.memory.scratchStart > FREE_BYTES) requireMemory(this.memory.limit, end - size);
-      const needed = Math.ceil((end - size) / PAGE);
-      const least = Math.min(size / PAGE, LEAST_GROWTH);
-      this.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE));
+      const needed = Math.ceil((end - size) / PAGE_BYTES);
+      const least = Math.min(size / PAGE_BYTES, LEAST_GROWTH);
+      this.memory.grow(Math.min(Math.max(needed, least), MOST_PAGES - size / PAGE_BYTES));
     }
     this.top = end;
     return pointer;

@@ -1,16 +1,16 @@
-import type { Job } from "./query-job.js";
+import type { QueryJob } from "./query-job.js";
 import { OVERREAD } from "../memory/cube-memory.js";
 import type { GroupQuery } from "../query/query.js";
-import type { CodeColumn, NumberColumn } from "../query/table.js";
+import type { CodeColumn, AmountValues } from "../query/table.js";
 
 /**
  * The same query over copies of the columns that it reads, in the scratch of a job whose segments have as many entries.
  * Cost: each column's bytes.
  */
-export function copyColumns(job: Job, query: GroupQuery): GroupQuery {
-  const known = new Map<CodeColumn | NumberColumn, CodeColumn | NumberColumn>();
+export function copyColumns(job: QueryJob, query: GroupQuery): GroupQuery {
+  const known = new Map<CodeColumn | AmountValues, CodeColumn | AmountValues>();
 
-  function copy<C extends CodeColumn | NumberColumn>(column: C): C {
+  function copy<C extends CodeColumn | AmountValues>(column: C): C {
     const before = known.get(column) as C | undefined;
     if (before) return before;
     const pointers = query.segments.map(({ memory, rows }, segment) => {

@@ -1,11 +1,11 @@
-import { countEntries, type Job } from "./query-job.js";
+import { countRows, type QueryJob } from "./query-job.js";
 import { OVERREAD, type Pointer } from "../memory/cube-memory.js";
 import type { GroupQuery } from "../query/query.js";
-import type { CodeColumn, NumberColumn, RowList } from "../query/table.js";
+import type { CodeColumn, AmountValues, RowList } from "../query/table.js";
 
 /** A query over entries that lie side by side in scratch. */
 export interface Gathered {
-  readonly job: Job;
+  readonly job: QueryJob;
   readonly query: GroupQuery;
 }
 
@@ -13,17 +13,17 @@ export interface Gathered {
  * Copy what a query reads of the entries of a list side by side, so that they are all that there is to pass over.
  * Cost: for each entry and column one look somewhere in the table.
  */
-export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered {
+export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gathered {
   const parts = job.segments
     .map(({ memory }, segment) => ({ memory, segment, rows: ownRows(job, segment, list) }))
     .filter(({ rows }) => rows.length > 0);
   const segments = parts.map(({ memory, rows }) => ({ memory, rows: rows.length }));
   const scratches = parts.map(({ segment }) => job.scratches[segment]!);
   const lists = parts.map(({ rows }, at) => scratches[at]!.put32(rows));
-  const known = new Map<CodeColumn | NumberColumn, readonly Pointer[]>();
+  const known = new Map<CodeColumn | AmountValues, readonly Pointer[]>();
 
   /** A column may be that of a cut and of a key. */
-  function gather(column: CodeColumn | NumberColumn): readonly Pointer[] {
+  function gather(column: CodeColumn | AmountValues): readonly Pointer[] {
     let pointers = known.get(column);
     if (!pointers) {
       pointers = parts.map(({ segment, memory, rows }, at) => {
@@ -40,7 +40,7 @@ export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered
     const { width, size } = column;
     return { pointers: gather(column), width, size };
   };
-  const numbersOf = (column: NumberColumn): NumberColumn => {
+  const numbersOf = (column: AmountValues): AmountValues => {
     const { width, min, max } = column;
     return { pointers: gather(column), width, min, max };
   };
@@ -64,9 +64,9 @@ export function gatherRows(job: Job, query: GroupQuery, list: RowList): Gathered
 }
 
 /** The rows of a segment, numbered from its first one. */
-export function ownRows({ segments }: Job, segment: number, { rows: list }: RowList): Uint32Array {
+export function ownRows({ segments }: QueryJob, segment: number, { rows: list }: RowList): Uint32Array {
   if (segments.length === 1) return list;
-  const first = countEntries(segments.slice(0, segment));
+  const first = countRows(segments.slice(0, segment));
   const end = first + segments[segment]!.rows;
   return list.filter((row) => row >= first && row < end).map((row) => row - first);
 }

@@ -1,9 +1,9 @@
-import { exportsOf, type Job } from "./query-job.js";
+import { exportsOf, type QueryJob } from "./query-job.js";
 import type { CodeCut, NumberCut } from "../query/query.js";
 import type { CodeZones, NumberZones } from "./zone-maps.js";
 
 /** What is known of each block of a segment before it is read. */
-export interface JudgedBlocks {
+export interface PrunedBlocks {
   /** For each block SKIP, or bit i where its entries must be tested by cut i, the last bit for all cuts from there on. */
   readonly tests: Uint32Array;
   readonly skipped: number;
@@ -15,7 +15,7 @@ export interface JudgedBlocks {
  * @param cuts in the order of the plan
  * Cost: some nanoseconds for each block and cut; the first cut of a column a pass over it.
  */
-export function judgeBlocks(job: Job, segment: number, cuts: readonly (CodeCut | NumberCut)[]): JudgedBlocks {
+export function pruneBlocks(job: QueryJob, segment: number, cuts: readonly (CodeCut | NumberCut)[]): PrunedBlocks {
   const { BLOCK, LAST_TEST, SKIP } = exportsOf(job, segment);
   const skip = SKIP.value >>> 0;
   const tests = new Uint32Array(Math.ceil(job.segments[segment]!.rows / BLOCK.value));

@@ -2,12 +2,12 @@ import type { KernelExports } from "../memory/exports.js";
 import type { Pointer } from "../memory/cube-memory.js";
 import type { CodeCut, GroupKey, GroupQuery, KernelBounds, Visit } from "../query/query.js";
 import { Scratch } from "../memory/scratch.js";
-import type { NumberColumn, RowBitmap, Segment } from "../query/table.js";
+import type { AmountValues, RowBitmap, Segment } from "../query/table.js";
 import type { WorkerPool } from "../workers/worker-pool.js";
-import type { ZoneSets } from "./zone-maps.js";
+import type { ZoneMaps } from "./zone-maps.js";
 
 /** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
-export interface Job {
+export interface QueryJob {
   readonly segments: readonly Segment[];
   readonly scratches: readonly Scratch[];
   readonly pool: WorkerPool;
@@ -16,7 +16,7 @@ export interface Job {
   readonly threads: number;
   /** Fewer are dealt with by this thread alone. */
   readonly parallelEntries: number;
-  readonly zones: ZoneSets;
+  readonly zones: ZoneMaps;
   /** Whether it pays to know what blocks hold. */
   readonly isZoned: boolean;
   /** What the passes of this job read; added to as they are planned. */
@@ -28,16 +28,16 @@ export interface Grouping {
   readonly filter: RowBitmap | null;
   readonly cuts: readonly CodeCut[];
   readonly keys: readonly GroupKey[];
-  readonly measures: readonly NumberColumn[];
+  readonly measures: readonly AmountValues[];
   readonly maxGroups: number;
 }
 
 /** @param mostRoom bytes that it may make the segments' memories grow for */
-export function startJob(job: Omit<Job, "scratches">, mostRoom: number): Job {
+export function startJob(job: Omit<QueryJob, "scratches">, maxGrowth: number): QueryJob {
   for (const { memory } of job.segments) {
     if (memory.released) throw new Error("A memory was released before its query");
   }
-  return { scratches: job.segments.map(({ memory }) => new Scratch(memory, mostRoom)), ...job };
+  return { scratches: job.segments.map(({ memory }) => new Scratch(memory, maxGrowth)), ...job };
 }
 
 export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {
@@ -45,17 +45,17 @@ export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: 
   return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
 }
 
-export function countEntries(segments: readonly Segment[]): number {
+export function countRows(segments: readonly Segment[]): number {
   return segments.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** The job for what reads so many entries: waking a worker for few would cost more than it saves. */
-export function shareWork(job: Job, entries: number): Job {
+export function shareWork(job: QueryJob, entries: number): QueryJob {
   return job.threads > 1 && entries < job.parallelEntries ? { ...job, threads: 1 } : job;
 }
 
 /** Run a phase over the entries of all segments, each with its plan. */
-export function runRows(job: Job, plans: readonly Pointer[]): void {
+export function runRows(job: QueryJob, plans: readonly Pointer[]): void {
   const tasks = job.segments.map(({ memory, rows }, index) => ({
     memory: memory.id,
     plan: plans[index]!,
@@ -65,13 +65,13 @@ export function runRows(job: Job, plans: readonly Pointer[]): void {
 }
 
 /** Run a phase of `pieces` pieces on one segment. */
-export function runPieces(job: Job, segment: number, plan: Pointer, pieces: number): void {
+export function runPieces(job: QueryJob, segment: number, plan: Pointer, pieces: number): void {
   const { memory } = job.segments[segment]!;
   runTasks(job, [job.segments[segment]!], [{ memory: memory.id, plan, pieces }]);
 }
 
 function runTasks(
-  job: Job,
+  job: QueryJob,
   segments: readonly Segment[],
   tasks: readonly { readonly memory: number; readonly plan: Pointer; readonly pieces: number }[],
 ): void {
@@ -80,7 +80,7 @@ function runTasks(
 }
 
 /** Give every thread an area of `restBytes` after its work area. */
-export function placeThreads(job: Job, segment: number, plan: Pointer, phase: number, restBytes: number): void {
+export function placeThreads(job: QueryJob, segment: number, plan: Pointer, phase: number, restBytes: number): void {
   const scratch = job.scratches[segment]!;
   const exports = exportsOf(job, segment);
   // Areas of threads begin on pages of their own.
@@ -88,6 +88,6 @@ export function placeThreads(job: Job, segment: number, plan: Pointer, phase: nu
   exports.writeThreads(plan, phase, scratch.take(bytes * job.threads), bytes, job.threads);
 }
 
-export function exportsOf(job: Job, segment: number): KernelExports {
+export function exportsOf(job: QueryJob, segment: number): KernelExports {
   return job.segments[segment]!.memory.exports;
 }

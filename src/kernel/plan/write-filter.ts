@@ -1,10 +1,10 @@
 import { ownRows } from "./gather-rows.js";
-import { exportsOf, type Job } from "./query-job.js";
+import { exportsOf, type QueryJob } from "./query-job.js";
 import type { Pointer } from "../memory/cube-memory.js";
 import type { RowFilter } from "../query/table.js";
 
 /** Put what a segment has of a filter to scratch: a bitmap, which the kernel reads in 64-bit words; 0: every entry. */
-export function putFilter(job: Job, segment: number, filter: RowFilter | null): Pointer {
+export function writeFilter(job: QueryJob, segment: number, filter: RowFilter | null): Pointer {
   if (!filter) return 0;
   const scratch = job.scratches[segment]!;
   const exports = exportsOf(job, segment);

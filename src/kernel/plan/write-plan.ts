@@ -1,10 +1,10 @@
-import { exportsOf, type Job } from "./query-job.js";
-import { judgeBlocks } from "./prune-blocks.js";
+import { exportsOf, type QueryJob } from "./query-job.js";
+import { pruneBlocks } from "./prune-blocks.js";
 import type { Pointer } from "../memory/cube-memory.js";
-import { putFilter } from "./write-filter.js";
+import { writeFilter } from "./write-filter.js";
 import type { CodeCut, NumberCut } from "../query/query.js";
 import type { Scratch } from "../memory/scratch.js";
-import type { CodeColumn, NumberColumn, RowBitmap } from "../query/table.js";
+import type { CodeColumn, AmountValues, RowBitmap } from "../query/table.js";
 
 /** What a plan says about one segment. */
 export interface PlanParts {
@@ -13,7 +13,7 @@ export interface PlanParts {
   readonly filter: RowBitmap | Pointer | null;
   readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
-  readonly measures: readonly NumberColumn[];
+  readonly measures: readonly AmountValues[];
 }
 
 export interface PlanKey {
@@ -24,13 +24,13 @@ export interface PlanKey {
 }
 
 /** Write a plan for one segment to its scratch. */
-export function writePlan(job: Job, parts: PlanParts): Pointer {
+export function writePlan(job: QueryJob, parts: PlanParts): Pointer {
   const { segment, keys, measures } = parts;
   const scratch = job.scratches[segment]!;
   const { exports } = scratch.memory;
   const { rows } = job.segments[segment]!;
   const cuts = sortCuts(parts.cuts);
-  const filter = typeof parts.filter === "number" ? parts.filter : putFilter(job, segment, parts.filter);
+  const filter = typeof parts.filter === "number" ? parts.filter : writeFilter(job, segment, parts.filter);
   const plan = scratch.take(exports.planBytes(cuts.length, keys.length, measures.length));
   exports.writePlan(plan, rows, filter, cuts.length, keys.length, measures.length);
   writeZones(job, segment, plan, cuts);
@@ -47,12 +47,12 @@ export function writePlan(job: Job, parts: PlanParts): Pointer {
 }
 
 /** Say which blocks need not be read, or not all of it; without cuts all are. */
-function writeZones(job: Job, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
+function writeZones(job: QueryJob, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
   const { BLOCK, writeZones: write } = exportsOf(job, segment);
   const blocks = Math.ceil(job.segments[segment]!.rows / BLOCK.value);
   job.visit.blocks += blocks;
   if (!job.isZoned || cuts.length === 0) return;
-  const { tests, skipped } = judgeBlocks(job, segment, cuts);
+  const { tests, skipped } = pruneBlocks(job, segment, cuts);
   job.visit.skipped += skipped;
   write(plan, job.scratches[segment]!.put32(tests));
 }

@@ -1,5 +1,5 @@
-import { exportsOf, type Job } from "./query-job.js";
-import type { CodeColumn, NumberColumn, Segment } from "../query/table.js";
+import { exportsOf, type QueryJob } from "./query-job.js";
+import type { CodeColumn, AmountValues, Segment } from "../query/table.js";
 
 /** Bytes of the bounds of a block. */
 const BOUNDS_BYTES = 16;
@@ -24,25 +24,25 @@ export interface NumberZones {
  * What the blocks of columns hold, made when a column is first cut and kept as long as the column is: at most 32 bytes a
  * block of 2,048 entries. Cost: a pass over the column, once; about half a nanosecond an entry.
  */
-export class ZoneSets {
+export class ZoneMaps {
   readonly #codes = new WeakMap<CodeColumn, CodeZones | null>();
-  readonly #numbers = new WeakMap<NumberColumn, NumberZones>();
+  readonly #numbers = new WeakMap<AmountValues, NumberZones>();
 
   /** `null` where all blocks have the same codes. */
-  ofCodes(job: Job, column: CodeColumn): CodeZones | null {
+  ofCodes(job: QueryJob, column: CodeColumn): CodeZones | null {
     let zones = this.#codes.get(column);
     if (zones === undefined) this.#codes.set(column, (zones = collectCodes(job, column)));
     return zones;
   }
 
-  ofNumbers(job: Job, column: NumberColumn): NumberZones {
+  ofNumbers(job: QueryJob, column: AmountValues): NumberZones {
     let zones = this.#numbers.get(column);
     if (!zones) this.#numbers.set(column, (zones = boundNumbers(job, column)));
     return zones;
   }
 
   /** What is known of a column holds for its copy. */
-  share(column: CodeColumn | NumberColumn, copy: CodeColumn | NumberColumn): void {
+  share(column: CodeColumn | AmountValues, copy: CodeColumn | AmountValues): void {
     if ("size" in column && "size" in copy) {
       const zones = this.#codes.get(column);
       if (zones !== undefined) this.#codes.set(copy, zones);
@@ -53,7 +53,7 @@ export class ZoneSets {
   }
 
   /** Bytes that are kept for a column. */
-  bytesOf(column: CodeColumn | NumberColumn): number {
+  bytesOf(column: CodeColumn | AmountValues): number {
     const parts = "size" in column ? this.#codes.get(column)?.sets : this.#numbers.get(column)?.bounds;
     return (parts ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
@@ -65,7 +65,7 @@ export function mostZoneBytes({ memory, rows }: Segment, codes: number, numbers:
   return Math.ceil(rows / BLOCK.value) * (codes * (MOST_BUCKETS.value / 8) + numbers * BOUNDS_BYTES);
 }
 
-function collectCodes(job: Job, { pointers, width, size }: CodeColumn): CodeZones | null {
+function collectCodes(job: QueryJob, { pointers, width, size }: CodeColumn): CodeZones | null {
   const most = exportsOf(job, 0).MOST_BUCKETS.value;
   const shift = Math.max(0, Math.ceil(Math.log2(size / most)));
   const buckets = ((size - 1) >>> shift) + 1;
@@ -91,7 +91,7 @@ function areAlike(sets: readonly Uint32Array[], words: number): boolean {
   return sets.every((set) => set.every((word, at) => word === first![at % words]));
 }
 
-function boundNumbers(job: Job, { pointers, width }: NumberColumn): NumberZones {
+function boundNumbers(job: QueryJob, { pointers, width }: AmountValues): NumberZones {
   const bounds = job.segments.map(({ memory, rows }, segment) => {
     const scratch = job.scratches[segment]!;
     const { BLOCK, collectBounds } = memory.exports;

@@ -41,4 +41,4 @@ function megabytes(bytes: number): string {
 }
 
 /** A query needs more room than it may have beside the table. It may have it elsewhere. */
-export class NoRoomHere extends Error {}
+export class NeedsOverflow extends Error {}

@@ -1,4 +1,4 @@
-import type { CodeColumn, NumberColumn, RowFilter, Segment } from "./table.js";
+import type { CodeColumn, AmountValues, RowFilter, Segment } from "./table.js";
 
 /** Keep the entries whose code passes. */
 export interface CodeCut {
@@ -9,7 +9,7 @@ export interface CodeCut {
 
 /** Keep the entries whose number is one of `low` … `high`. */
 export interface NumberCut {
-  readonly numbers: NumberColumn;
+  readonly numbers: AmountValues;
   /** `low` ≤ `high`, both numbers that the column can hold. */
   readonly low: bigint;
   readonly high: bigint;
@@ -43,7 +43,7 @@ export interface EntryQuery {
 export interface GroupQuery extends EntryQuery {
   /** The first is the most significant. None: one group, the total, even of no entries. */
   readonly keys: readonly GroupKey[];
-  readonly measures: readonly NumberColumn[];
+  readonly measures: readonly AmountValues[];
   /** Position of the measure that says how many entries a row stands for; absent: a row is an entry. */
   readonly weight?: number | undefined;
   /** Most significant first; empty: ascending order of the keys. */

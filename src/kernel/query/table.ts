@@ -17,7 +17,7 @@ export interface CodeColumn {
 }
 
 /** One signed integer per entry. The sum of all absolute values of the table is below 2^63. */
-export interface NumberColumn {
+export interface AmountValues {
   /** For each segment where the numbers begin; 64-byte aligned. */
   readonly pointers: readonly Pointer[];
   readonly width: 4 | 8;

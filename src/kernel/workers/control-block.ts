@@ -19,13 +19,13 @@ const MOST_SEGMENTS = 256;
 const MAILBOXES = TASKS + 3 * MOST_SEGMENTS;
 
 /** Work on one segment: a plan and its number of pieces. */
-export interface Task {
+export interface KernelTask {
   readonly memory: number;
   readonly plan: number;
   readonly pieces: number;
 }
 
-export class Control {
+export class ControlBlock {
   readonly words: Int32Array;
   private readonly deadline: Float64Array;
 
@@ -34,8 +34,8 @@ export class Control {
     this.deadline = new Float64Array(buffer, DEADLINE * 4, 1);
   }
 
-  static create(workers: number): Control {
-    return new Control(new SharedArrayBuffer((MAILBOXES + LINE * workers) * 4));
+  static create(workers: number): ControlBlock {
+    return new ControlBlock(new SharedArrayBuffer((MAILBOXES + LINE * workers) * 4));
   }
 
   /** Where a worker is told that there is something to do, by another number than before. */
@@ -53,7 +53,7 @@ export class Control {
     return this.mailbox(worker) + 2;
   }
 
-  begin(tasks: readonly Task[], deadline: number): void {
+  begin(tasks: readonly KernelTask[], deadline: number): void {
     if (tasks.length > MOST_SEGMENTS) throw new RangeError(`More than ${MOST_SEGMENTS} segments`);
     let end = 0;
     tasks.forEach(({ memory, plan, pieces }, index) => {

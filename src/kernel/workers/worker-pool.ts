@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { startWorker } from "../../assets/assets.js";
-import { Control, RUNNING, type Task } from "./control-block.js";
+import { ControlBlock, RUNNING, type KernelTask } from "./control-block.js";
 import { OutOfTime } from "../query/errors.js";
 import type { KernelExports } from "../memory/exports.js";
 import type { CubeMemory } from "../memory/cube-memory.js";
@@ -33,14 +33,14 @@ export interface PoolOptions {
  * the others, and this thread, do its share. They keep no process from ending.
  */
 export class WorkerPool {
-  private control: Control;
+  private control: ControlBlock;
   private readonly members = new Set<Member>();
 
   constructor(
     module: WebAssembly.Module,
     private readonly options: PoolOptions,
   ) {
-    this.control = Control.create(options.workers);
+    this.control = ControlBlock.create(options.workers);
     for (let index = 0; index < options.workers; index++) this.start(module, index);
   }
 
@@ -54,7 +54,7 @@ export class WorkerPool {
    * @param memories of the tasks, one for each
    * @throws OutOfTime after the deadline; WorkerLost
    */
-  run(memories: readonly CubeMemory[], tasks: readonly Task[], deadline: number, workers: number): void {
+  run(memories: readonly CubeMemory[], tasks: readonly KernelTask[], deadline: number, workers: number): void {
     if (workers === 0) {
       tasks.forEach((task, at) => runAlone(memories[at]!.exports, task, deadline));
       return;
@@ -64,16 +64,16 @@ export class WorkerPool {
     for (const member of members) this.attach(member, memories);
     this.control.begin(tasks, deadline);
     this.wake(members);
-    let fault: unknown = null;
+    let failure: unknown = null;
     try {
       this.control.claimPieces(0, (memory) => byId.get(memory)!, 0);
     } catch (error) {
-      fault = error;
+      failure = error;
       this.control.fail();
     }
     this.join(members);
-    if (fault) throw fault;
-    if (this.control.failed) throw describeFault(members);
+    if (failure) throw failure;
+    if (this.control.failed) throw describeError(members);
     if (this.control.stopped) throw new OutOfTime();
   }
 
@@ -163,13 +163,13 @@ export class WorkerPool {
       void member.worker.terminate();
     }
     // One that comes back to life must not take pieces of what is done without it.
-    this.control = Control.create(0);
+    this.control = ControlBlock.create(0);
     return lost;
   }
 }
 
 /** @throws OutOfTime */
-function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Task, deadline: number): void {
+function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: KernelTask, deadline: number): void {
   for (let piece = 0; piece < pieces; piece++) {
     if (Date.now() > deadline) throw new OutOfTime();
     runPiece(plan, 0, piece);
@@ -178,7 +178,7 @@ function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Ta
 }
 
 /** What the first worker that failed said. Each gets its memories again: it may have failed to attach one. */
-function describeFault(members: readonly Member[]): Error {
+function describeError(members: readonly Member[]): Error {
   const [cause] = members.flatMap((member) => {
     member.attached.clear();
     return receiveMessageOnPort(member.port)?.message ?? [];

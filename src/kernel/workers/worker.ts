@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { makeCollector } from "../memory/collect-garbage.js";
-import { Control, RUNNING } from "./control-block.js";
+import { ControlBlock, RUNNING } from "./control-block.js";
 import { instantiate } from "../memory/compile.js";
 import type { KernelExports } from "../memory/exports.js";
 
@@ -24,7 +24,7 @@ const SPINS = 2_000;
 runWorker(workerData as WorkerStart);
 
 function runWorker({ control: buffer, module, port, worker }: WorkerStart): never {
-  const control = new Control(buffer);
+  const control = new ControlBlock(buffer);
   const mailbox = control.mailbox(worker);
   const instances = new Map<number, KernelExports>();
   const collect = makeCollector();

@@ -6,7 +6,7 @@ import { isObject } from "../parse/section.js";
  * A part of a model that says what people see and nothing of how rows become entries: it can be changed while the
  * entries stay. Everything there is read and written as text, as in a form.
  */
-export interface Place {
+export interface TextPlace {
   /** Where it stands, as the faults of a model name it: `mapping.cofog1.label`. */
   readonly name: string;
   /** `flag`: `true`, or empty for false. `codes`: separated by commas. `json`: empty for nothing. */
@@ -27,20 +27,20 @@ export interface OpenDocument {
 type OpenSection = Record<string, unknown>;
 
 /** All places of a model: those of the dataset, of each field, the views. */
-export function listPlaces(model: Model): readonly Place[] {
+export function listPlaces(model: Model): readonly TextPlace[] {
   const places = [...placesOfDataset(model), ...model.fields.flatMap((field) => placesOfField(model, field))];
   return [...places, placeOfViews(model)].map((place) => ({ ...place, text: asTyped(place.kind, place.text) }));
 }
 
 /** A text as a form can hold it and sends it back. */
-export function asTyped(kind: Place["kind"], text: string): string {
+export function asTyped(kind: TextPlace["kind"], text: string): string {
   // oxlint-disable-next-line no-control-regex
   const sendable = text.replace(/\r\n?/g, "\n").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
   return kind === "text" || kind === "json" ? sendable : sendable.replaceAll("\n", "");
 }
 
-function placesOfDataset({ dataset: said }: Model): readonly Place[] {
-  const place = (key: string, kind: Place["kind"], text: string | null): Place => ({
+function placesOfDataset({ dataset: said }: Model): readonly TextPlace[] {
+  const place = (key: string, kind: TextPlace["kind"], text: string | null): TextPlace => ({
     name: `dataset.${key}`,
     kind,
     text: text ?? "",
@@ -62,7 +62,7 @@ function placesOfDataset({ dataset: said }: Model): readonly Place[] {
 }
 
 /** Files write a licence as a text or as an object. */
-function placeOfLicence(key: "name" | "url", { licence }: Model["dataset"]): Place {
+function placeOfLicence(key: "name" | "url", { licence }: Model["dataset"]): TextPlace {
   return {
     name: `dataset.licence.${key}`,
     kind: "line",
@@ -76,9 +76,9 @@ function placeOfLicence(key: "name" | "url", { licence }: Model["dataset"]): Pla
   };
 }
 
-function placesOfField(model: Model, field: Field): readonly Place[] {
+function placesOfField(model: Model, field: Field): readonly TextPlace[] {
   const { name, kind, label, description } = field;
-  const place = (key: string, how: Place["kind"], text: string): Place => ({
+  const place = (key: string, how: TextPlace["kind"], text: string): TextPlace => ({
     name: `mapping.${name}.${key}`,
     kind: how,
     text,
@@ -90,7 +90,7 @@ function placesOfField(model: Model, field: Field): readonly Place[] {
 }
 
 /** Of the attributes that the file defines: one that is made of another is a facet when that is one. */
-function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): readonly Place[] {
+function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): readonly TextPlace[] {
   const defined = kind === "compound" ? definitionsOf(document.mapping[name] as OpenSection) : new Map();
   const places = attributes.filter((attribute) => defined.has(attribute.name));
   return places.map((attribute) => ({
@@ -111,7 +111,7 @@ function definitionsOf({ attributes, fields }: OpenSection): ReadonlyMap<unknown
   return new Map(named.filter((each): each is [unknown, OpenSection] => isObject(each[1])));
 }
 
-function placeOfViews({ document: { views } }: Model): Place {
+function placeOfViews({ document: { views } }: Model): TextPlace {
   return {
     name: "views",
     kind: "json",

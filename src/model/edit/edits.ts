@@ -1,7 +1,7 @@
 import { InvalidModel } from "../../errors/errors.js";
 import type { Model } from "../cube.js";
 import { parseModel } from "../parse/parse.js";
-import { asTyped, listPlaces, type OpenDocument, type Place } from "./editable-texts.js";
+import { asTyped, listPlaces, type OpenDocument, type TextPlace } from "./editable-texts.js";
 
 /** What somebody wrote over a model file: from the name of a place to its text. */
 export type Edits = ReadonlyMap<string, string>;
@@ -37,14 +37,14 @@ export function keepEdits(edits: Edits, before: Model, given: Model): Edits {
 export function editModel(asLoaded: Model, edits: Edits): Model {
   if (edits.size === 0) return asLoaded;
   const document = structuredClone(asLoaded.document) as OpenDocument;
-  const faults = listPlaces(asLoaded).flatMap((place) => write(place, edits.get(place.name), document));
+  const errors = listPlaces(asLoaded).flatMap((place) => write(place, edits.get(place.name), document));
   try {
     const { model } = parseModel(document);
-    if (faults.length === 0) return { ...model, layout: asLoaded.layout };
+    if (errors.length === 0) return { ...model, layout: asLoaded.layout };
   } catch (error) {
-    faults.push(...faultsOf(error));
+    errors.push(...errorsOf(error));
   }
-  throw new InvalidModel(faults);
+  throw new InvalidModel(errors);
 }
 
 /** As they are kept. */
@@ -56,16 +56,16 @@ export function parseEdits(text: string): Edits {
   return new Map(JSON.parse(text) as [string, string][]);
 }
 
-function write(place: Place, text: string | undefined, document: OpenDocument): readonly string[] {
+function write(place: TextPlace, text: string | undefined, document: OpenDocument): readonly string[] {
   try {
     if (text !== undefined) place.write(document, asTyped(place.kind, text));
     return [];
   } catch (error) {
-    return faultsOf(error);
+    return errorsOf(error);
   }
 }
 
-function faultsOf(error: unknown): readonly string[] {
-  if (error instanceof InvalidModel) return error.faults;
+function errorsOf(error: unknown): readonly string[] {
+  if (error instanceof InvalidModel) return error.errors;
   throw error;
 }

@@ -1,7 +1,7 @@
 import type { Attribute, NumberFormat, Source } from "../cube.js";
 import { DATE_ATTRIBUTES } from "../cube.js";
-import { attributeNameFault } from "./names.js";
-import { asSection, fault, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
+import { attributeNameError } from "./names.js";
+import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
 import { readSource } from "./source.js";
 
 /** Far beyond every published model; each one is a column in memory. */
@@ -13,21 +13,21 @@ const MAX_ATTRIBUTES = 500;
  * @param key whether the dimension is part of the key: then its `name` may not be empty without a default
  */
 export function readAttributes(section: Section, numbers: NumberFormat, key: boolean): readonly Attribute[] | null {
-  const before = section.faults.length;
+  const before = section.errors.length;
   const definitions = definitionsOf(section);
-  if (section.faults.length > before) return null;
+  if (section.errors.length > before) return null;
   addMissing(section, definitions);
 
   const attributes: Attribute[] = [];
   for (const [name, definition] of definitions) {
-    const wrong = attributeNameFault(name);
-    if (wrong !== null) fault(definition, null, `${quoted(name)} ${wrong}`);
+    const wrong = attributeNameError(name);
+    if (wrong !== null) error(definition, null, `${quoted(name)} ${wrong}`);
     const required = key && name === "name";
     const source = readSource(definition, { datatype: "string", fixed: false, required, numbers });
     const facet = flagAt(definition, "facet");
     if (source) attributes.push(attributeOf(definition, name, attributes.length, source, facet));
   }
-  return section.faults.length > before ? null : attributes;
+  return section.errors.length > before ? null : attributes;
 }
 
 /** The one attribute of an attribute dimension or of a date: what `source` gives, under the name of `name`. */
@@ -47,24 +47,24 @@ export function dateAttributesOf(section: Section, source: Source, facet: boolea
 
 function definitionsOf(section: Section): Map<string, Section> {
   const definitions = new Map<string, Section>();
-  const { faults } = section;
+  const { errors } = section;
   const attributes = given(section, "attributes");
   const fields = given(section, "fields");
   const list = attributes === undefined ? fields : attributes;
   if (attributes === undefined ? Array.isArray(fields) : isObject(attributes)) {
     if (Object.keys(list as object).length > MAX_ATTRIBUTES) {
-      fault(section, null, `has more than ${MAX_ATTRIBUTES} attributes`);
+      error(section, null, `has more than ${MAX_ATTRIBUTES} attributes`);
     } else if (attributes === undefined) {
       (fields as unknown[]).forEach((item, i) => addListed(section, `fields[${i}]`, item, definitions));
     } else {
       for (const [name, item] of Object.entries(attributes as object)) {
-        const definition = item === null ? undefined : asSection(item, pathOf(section, `attributes.${name}`), faults);
+        const definition = item === null ? undefined : asSection(item, pathOf(section, `attributes.${name}`), errors);
         if (definition) definitions.set(name, definition);
       }
     }
   } else if (list !== undefined) {
     const key = attributes === undefined ? "fields" : "attributes";
-    fault(
+    error(
       section,
       key,
       `${quoted(list)} must be ${key === "fields" ? "a list" : "an object"} of attribute definitions`,
@@ -75,11 +75,11 @@ function definitionsOf(section: Section): Map<string, Section> {
 
 /** The older form: a list of definitions with their names in them. */
 function addListed(section: Section, key: string, item: unknown, definitions: Map<string, Section>): void {
-  const definition = item === null ? undefined : asSection(item, pathOf(section, key), section.faults);
+  const definition = item === null ? undefined : asSection(item, pathOf(section, key), section.errors);
   if (!definition) return;
   const name = given(definition, "name");
-  if (typeof name !== "string") fault(definition, "name", "is missing; write the name of the attribute");
-  else if (definitions.has(name)) fault(definition, "name", `${quoted(name)} comes twice; write another name`);
+  if (typeof name !== "string") error(definition, "name", "is missing; write the name of the attribute");
+  else if (definitions.has(name)) error(definition, "name", `${quoted(name)} comes twice; write another name`);
   else definitions.set(name, definition);
 }
 
@@ -93,6 +93,6 @@ function addMissing(section: Section, definitions: Map<string, Section>): void {
     definitions.set("name", { ...label, json: { ...label.json, column, datatype: "id" } });
   } else if (!name) {
     const remedy = 'write "attributes": {"name": {"column": …}, "label": {"column": …}}, or another "type"';
-    fault(section, "attributes", `a compound dimension has the attributes name and label; ${remedy}`);
+    error(section, "attributes", `a compound dimension has the attributes name and label; ${remedy}`);
   }
 }

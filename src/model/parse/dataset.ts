@@ -1,8 +1,8 @@
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
 import type { Category, DatasetMetadata, Licence } from "../cube.js";
-import { datasetNameFault } from "./names.js";
+import { datasetNameError } from "./names.js";
 import { didYouMean } from "../nearest.js";
-import { asSection, fault, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
+import { asSection, error, filledTextAt, given, pathOf, quoted, textAt, textsAt, type Section } from "./section.js";
 
 export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
 
@@ -35,14 +35,14 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
 function checkNameAndLabel(section: Section, name: string | undefined, label: string | undefined): void {
   if (name === undefined) {
     if (given(section, "name") === undefined)
-      fault(section, "name", "is missing; write a short name of letters, digits, - and _");
+      error(section, "name", "is missing; write a short name of letters, digits, - and _");
   } else {
-    const wrong = datasetNameFault(name);
-    if (wrong !== null) fault(section, "name", `${quoted(name)} ${wrong}`);
+    const wrong = datasetNameError(name);
+    if (wrong !== null) error(section, "name", `${quoted(name)} ${wrong}`);
   }
   const written = given(section, "label");
   if (label === undefined && (written === undefined || typeof written === "string")) {
-    fault(section, "label", "is missing; write the title that people see");
+    error(section, "label", "is missing; write the title that people see");
   }
 }
 
@@ -51,7 +51,7 @@ function readCategory(section: Section): Category | null {
   const category = CATEGORIES.find((known) => known === text);
   if (text !== undefined && category === undefined) {
     const remedy = didYouMean(text, CATEGORIES) || '; write "budget", "spending" or "other"';
-    fault(section, "category", `${quoted(text)} is no category${remedy}`);
+    error(section, "category", `${quoted(text)} is no category${remedy}`);
   }
   return category ?? null;
 }
@@ -77,7 +77,7 @@ function readCodes(section: Section, key: string, codeOf: (text: string) => Code
 function checkedCode(section: Section, key: string, text: string, codeOf: (text: string) => Code): string | null {
   const found = codeOf(text);
   if ("code" in found) return found.code;
-  fault(section, key, `${quoted(text)} is not known; ${found.remedy}`);
+  error(section, key, `${quoted(text)} is not known; ${found.remedy}`);
   return null;
 }
 
@@ -89,11 +89,11 @@ function readLicence(section: Section): Licence | null {
     const name = written.trim();
     return name === "" ? null : { name, url: isWebAddress(name) ? name : null };
   }
-  const licence = asSection(written, pathOf(section, "licence"), section.faults);
+  const licence = asSection(written, pathOf(section, "licence"), section.errors);
   if (!licence) return null;
   const url = filledTextAt(licence, "url")?.trim() ?? null;
   if (url !== null && !isWebAddress(url)) {
-    fault(licence, "url", `${quoted(url)} is no web address; write one that begins with https:// or http://`);
+    error(licence, "url", `${quoted(url)} is no web address; write one that begins with https:// or http://`);
   }
   const name = filledTextAt(licence, "name")?.trim() ?? url;
   return name === null ? null : { name, url };

@@ -1,8 +1,8 @@
 import { attributeOf, dateAttributesOf, readAttributes } from "./attributes.js";
 import type { Attribute, Dimension, Field, Measure, NumberFormat } from "../cube.js";
-import { fieldNameFault } from "./names.js";
+import { fieldNameError } from "./names.js";
 import { readNumberFormat } from "./number-format.js";
-import { asSection, fault, filledTextAt, flagAt, given, pathOf, quoted, textAt, type Section } from "./section.js";
+import { asSection, error, filledTextAt, flagAt, given, pathOf, quoted, textAt, type Section } from "./section.js";
 import { readSource } from "./source.js";
 
 /** The fields of a model that have no fault, in mapping order. */
@@ -30,13 +30,13 @@ export function readFields(mapping: Section, numbers: NumberFormat, entryKey: re
   for (const [name, json] of Object.entries(mapping.json)) {
     if (json === null) continue;
     names.add(name);
-    const section = asSection(json, pathOf(mapping, name), mapping.faults);
+    const section = asSection(json, pathOf(mapping, name), mapping.errors);
     if (!section) continue;
     const key = flagAt(section, "key") || (entryKey?.includes(name) ?? false);
     keyed ||= key;
     const kind = kindOf(section, name);
-    const wrong = fieldNameFault(kind === "measure" ? "measure" : "dimension", name);
-    if (wrong !== null) fault(section, null, `${quoted(name)} ${wrong}`);
+    const wrong = fieldNameError(kind === "measure" ? "measure" : "dimension", name);
+    if (wrong !== null) error(section, null, `${quoted(name)} ${wrong}`);
     const field =
       kind === "measure"
         ? readMeasure(section, name, measures.length, key, numbers)
@@ -114,7 +114,7 @@ function readDescription(section: Section, name: string): { label: string; descr
 function checkNames(mapping: Section, names: ReadonlySet<string>): void {
   for (const name of names) {
     if (names.has(`${name}_id`)) {
-      fault(
+      error(
         mapping,
         name,
         `the fields ${quoted(name)} and ${quoted(`${name}_id`)} cannot stand together; rename one of them`,
@@ -126,12 +126,12 @@ function checkNames(mapping: Section, names: ReadonlySet<string>): void {
 /** Every dataset has an amount and a time. A field `amount` is a measure whatever it says. */
 function checkRequired(mapping: Section, names: ReadonlySet<string>): void {
   if (!names.has("amount")) {
-    fault(mapping, "amount", 'is missing; write "amount": {"type": "measure", "datatype": "float", "column": …}');
+    error(mapping, "amount", 'is missing; write "amount": {"type": "measure", "datatype": "float", "column": …}');
   }
   const example = '{"type": "date", "datatype": "date", "column": …}';
   const time = Object.hasOwn(mapping.json, "time") ? mapping.json.time : null;
-  if (time === null) fault(mapping, "time", `is missing; write "time": ${example}`);
-  else if (typeof time === "object" && kindOf({ ...mapping, json: { ...time }, faults: [] }, "time") !== "date") {
-    fault(mapping, "time", `must be a date dimension; write ${example}`);
+  if (time === null) error(mapping, "time", `is missing; write "time": ${example}`);
+  else if (typeof time === "object" && kindOf({ ...mapping, json: { ...time }, errors: [] }, "time") !== "date") {
+    error(mapping, "time", `must be a date dimension; write ${example}`);
   }
 }

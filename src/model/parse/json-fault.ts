@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-export interface JsonFault {
+export interface JsonError {
   /** From 1, as editors count. */
   readonly line: number;
   readonly column: number;
@@ -11,7 +11,7 @@ export interface JsonFault {
  * Find the first fault of a text that `JSON.parse` refused: its own messages do not always say where it is.
  * Linear in the text, without recursion.
  */
-export function jsonFault(text: string): JsonFault {
+export function jsonError(text: string): JsonError {
   /** What closes the containers that are open. */
   const open: string[] = [];
   let expected = "a value";
@@ -85,7 +85,7 @@ function skip(text: string, at: number, pattern: RegExp): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-function place(text: string, at: number, expected: string): JsonFault {
+function place(text: string, at: number, expected: string): JsonError {
   const before = text.slice(0, at);
   const lastBreak = before.lastIndexOf("\n");
   const sentence = expected.startsWith("nothing") ? expected : `expected ${expected}`;

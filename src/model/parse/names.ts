@@ -20,7 +20,7 @@ const FIELD = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const MAX_DATASET_NAME = 200;
 
 /** What is wrong with a dataset's name: a sentence without it, or `null`. */
-export function datasetNameFault(name: string): string | null {
+export function datasetNameError(name: string): string | null {
   if (name === "") return "is empty; write a short name of letters, digits, - and _";
   if (name.length > MAX_DATASET_NAME) return `is longer than ${MAX_DATASET_NAME} characters`;
   if (PATHS.has(name.toLowerCase())) return "is reserved; write another name";
@@ -31,7 +31,7 @@ export function datasetNameFault(name: string): string | null {
 }
 
 /** What is wrong with the name of a dimension or a measure. */
-export function fieldNameFault(kind: "measure" | "dimension", name: string): string | null {
+export function fieldNameError(kind: "measure" | "dimension", name: string): string | null {
   const lower = name.toLowerCase();
   const reserved =
     kind === "measure"
@@ -39,16 +39,16 @@ export function fieldNameFault(kind: "measure" | "dimension", name: string): str
       : // Published models have a dimension "currency".
         PATHS.has(lower) || (ANSWERS.has(lower) && lower !== "currency");
   if (reserved) return `is reserved and cannot name a ${kind}; write another name`;
-  return formFault(name);
+  return formError(name);
 }
 
 /** What is wrong with the name of an attribute. */
-export function attributeNameFault(name: string): string | null {
+export function attributeNameError(name: string): string | null {
   if (ATTRIBUTES.has(name)) return "is reserved and cannot name an attribute; write another name";
-  return formFault(name);
+  return formError(name);
 }
 
-function formFault(name: string): string | null {
+function formError(name: string): string | null {
   if (SUFFIX.test(name)) return "ends like a file; leave the suffix out";
   if (FIELD.test(name)) return null;
   return "is no name; write letters, digits, - and _, a letter or _ first";

@@ -1,5 +1,5 @@
 import type { NumberFormat } from "../cube.js";
-import { fault, quoted, textAt, type Section } from "./section.js";
+import { error, quoted, textAt, type Section } from "./section.js";
 
 /**
  * How numbers are written below a section, by its `decimal` and `thousands`. One of the two alone implies the other
@@ -10,11 +10,11 @@ export function readNumberFormat(section: Section, outer: NumberFormat): NumberF
   const decimal = textAt(section, "decimal");
   const thousands = textAt(section, "thousands");
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    fault(section, "decimal", `${quoted(decimal)} is no decimal sign; write "." or ","`);
+    error(section, "decimal", `${quoted(decimal)} is no decimal sign; write "." or ","`);
     return outer;
   }
   if (thousands !== undefined && !/^[.,'’_\s]?$/u.test(thousands)) {
-    fault(section, "thousands", `${quoted(thousands)} is no thousands separator; write ",", ".", "'" or " "`);
+    error(section, "thousands", `${quoted(thousands)} is no thousands separator; write ",", ".", "'" or " "`);
     return outer;
   }
   const format = {
@@ -22,7 +22,7 @@ export function readNumberFormat(section: Section, outer: NumberFormat): NumberF
     thousands: thousands ?? thousandsBeside(decimal, outer),
   };
   if (format.decimal !== format.thousands) return format;
-  fault(
+  error(
     section,
     "thousands",
     `${quoted(thousands)} is also the decimal sign; write ${partner(format.decimal)} for one`,

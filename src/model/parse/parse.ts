@@ -7,7 +7,7 @@ import { levelsExceed, MAX_LEVELS } from "./json-depth.js";
 import { didYouMean } from "../nearest.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
-import { fault, filledTextAt, given, isObject, quoted, sectionAt, textsAt, type Section } from "./section.js";
+import { error, filledTextAt, given, isObject, quoted, sectionAt, textsAt, type Section } from "./section.js";
 import { readViews } from "./views.js";
 import { wellFormed } from "../well-formed.js";
 
@@ -28,7 +28,7 @@ export interface ParsedModel {
 export function parseModel(file: unknown): ParsedModel {
   checkBounds(file);
   const json = wellFormed(file) as Record<string, unknown>;
-  const document: Section = { path: "", json, faults: [] };
+  const document: Section = { path: "", json, errors: [] };
   const warnings: string[] = [];
   const dataset = partOf(document, "dataset");
   const mapping = partOf(document, "mapping");
@@ -36,7 +36,7 @@ export function parseModel(file: unknown): ParsedModel {
     // The other part is still looked through: every fault at once.
     if (dataset) readDataset(dataset, warnings);
     if (mapping) readFields(mapping, PLAIN_NUMBERS, undefined);
-    throw invalid(document.faults);
+    throw invalid(document.errors);
   }
 
   const metadata = readDataset(dataset, warnings);
@@ -45,7 +45,7 @@ export function parseModel(file: unknown): ParsedModel {
   const key = readKey(dataset, entryKey, fields, warnings);
   const views = readViews(document, fields);
   const encoding = readEncoding(dataset);
-  if (document.faults.length > 0) throw invalid(document.faults);
+  if (document.errors.length > 0) throw invalid(document.errors);
   const { dimensions, measures } = fields;
   const written = json as Record<string, unknown> & ModelDocument;
   return {
@@ -74,7 +74,7 @@ function checkBounds(json: unknown): asserts json is Record<string, unknown> {
 }
 
 function partOf(document: Section, key: "dataset" | "mapping"): Section | undefined {
-  if (given(document, key) === undefined) fault(document, key, "is missing; write an object, { … }");
+  if (given(document, key) === undefined) error(document, key, "is missing; write an object, { … }");
   return sectionAt(document, key);
 }
 
@@ -88,7 +88,7 @@ function readKey(
   const flagged = [...fields.dimensions, ...fields.measures].filter((field) => field.key);
   if (entryKey === undefined || entryKey.length === 0) {
     if (!fields.keyed) {
-      dataset.faults.push(
+      dataset.errors.push(
         'mapping: no field is part of the key; write "key": true where the values tell entries apart',
       );
     }
@@ -97,9 +97,9 @@ function readKey(
   for (const [i, name] of entryKey.entries()) {
     if (!fields.names.has(name)) {
       const remedy = didYouMean(name, fields.names) || "; write names of the mapping";
-      fault(dataset, `entry_key[${i}]`, `${quoted(name)} is no field${remedy}`);
+      error(dataset, `entry_key[${i}]`, `${quoted(name)} is no field${remedy}`);
     } else if (entryKey.indexOf(name) < i) {
-      fault(dataset, `entry_key[${i}]`, `${quoted(name)} comes twice; write it once`);
+      error(dataset, `entry_key[${i}]`, `${quoted(name)} comes twice; write it once`);
     }
   }
   for (const field of flagged) {
@@ -113,7 +113,7 @@ function readEncoding(dataset: Section): string | null {
   const encoding = filledTextAt(dataset, "encoding")?.trim();
   if (encoding === undefined) return null;
   if (!encodingExists(encoding)) {
-    fault(
+    error(
       dataset,
       "encoding",
       `${quoted(encoding)} is no known encoding; write for example "windows-1252" or "latin1"`,
@@ -122,9 +122,9 @@ function readEncoding(dataset: Section): string | null {
   return encoding;
 }
 
-function invalid(faults: readonly string[]): InvalidModel {
+function invalid(errors: readonly string[]): InvalidModel {
   // What is made from a faulty definition reports its faults again.
-  const once = [...new Set(faults)];
+  const once = [...new Set(errors)];
   if (once.length <= MAX_FAULTS) return new InvalidModel(once);
   return new InvalidModel([...once.slice(0, MAX_FAULTS), `… and ${once.length - MAX_FAULTS} more faults`]);
 }

@@ -1,5 +1,5 @@
 import { InvalidModel } from "../../errors/errors.js";
-import { jsonFault } from "./json-fault.js";
+import { jsonError } from "./json-fault.js";
 
 /** Most bytes of a model file or a package's descriptor. */
 export const MAX_JSON_BYTES = 10 * 1024 * 1024;
@@ -30,7 +30,7 @@ function parseJson(text: string, what: string): unknown {
   } catch (cause) {
     if (/^\s*<(?:[a-z!?])/i.test(text))
       throw new InvalidModel(`${what} is a web page, not JSON; give the address of the file itself`, { cause });
-    const { line, column, expected } = jsonFault(text);
+    const { line, column, expected } = jsonError(text);
     throw new InvalidModel(`${what} is not JSON: line ${line}, column ${column}: ${expected}`, { cause });
   }
 }

@@ -4,12 +4,12 @@ export interface Section {
   readonly path: string;
   readonly json: Readonly<Record<string, unknown>>;
   /** Every fault of the model so far; shared by all its sections. */
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 /** Report a fault of a section, or of one of its keys. */
-export function fault(section: Section, key: string | null, sentence: string): void {
-  section.faults.push(`${pathOf(section, key)}: ${sentence}`);
+export function error(section: Section, key: string | null, sentence: string): void {
+  section.errors.push(`${pathOf(section, key)}: ${sentence}`);
 }
 
 /** What stands under a key; `undefined` for what is missing or `null`. Names from outside never meet a prototype. */
@@ -21,7 +21,7 @@ export function given(section: Section, key: string): unknown {
 export function textAt(section: Section, key: string): string | undefined {
   const value = given(section, key);
   if (value === undefined || typeof value === "string") return value;
-  fault(section, key, `${quoted(value)} must be a text in quotes`);
+  error(section, key, `${quoted(value)} must be a text in quotes`);
   return undefined;
 }
 
@@ -34,7 +34,7 @@ export function filledTextAt(section: Section, key: string): string | undefined 
 export function flagAt(section: Section, key: string): boolean {
   const value = given(section, key);
   if (value === undefined || typeof value === "boolean") return value ?? false;
-  fault(section, key, `${quoted(value)} must be true or false`);
+  error(section, key, `${quoted(value)} must be true or false`);
   return false;
 }
 
@@ -44,13 +44,13 @@ export function textsAt(section: Section, key: string): readonly string[] | unde
   if (list === undefined) return undefined;
   if (!Array.isArray(list)) {
     const remedy = typeof list === "string" ? `; write [${quoted(list)}]` : "";
-    fault(section, key, `${quoted(list)} must be a list of texts${remedy}`);
+    error(section, key, `${quoted(list)} must be a list of texts${remedy}`);
     return undefined;
   }
   const texts: string[] = [];
   list.forEach((item: unknown, i) => {
     if (typeof item === "string") texts.push(item);
-    else if (item !== null) fault(section, `${key}[${i}]`, `${quoted(item)} must be a text in quotes`);
+    else if (item !== null) error(section, `${key}[${i}]`, `${quoted(item)} must be a text in quotes`);
   });
   return texts;
 }
@@ -58,13 +58,13 @@ export function textsAt(section: Section, key: string): readonly string[] | unde
 /** An object as a section of its own. */
 export function sectionAt(section: Section, key: string): Section | undefined {
   const value = given(section, key);
-  return value === undefined ? undefined : asSection(value, pathOf(section, key), section.faults);
+  return value === undefined ? undefined : asSection(value, pathOf(section, key), section.errors);
 }
 
 /** `value` as a section; reported when it is not an object. */
-export function asSection(value: unknown, path: string, faults: string[]): Section | undefined {
-  if (isObject(value)) return { path, json: value, faults };
-  faults.push(`${path}: ${quoted(value)} must be an object, { … }`);
+export function asSection(value: unknown, path: string, errors: string[]): Section | undefined {
+  if (isObject(value)) return { path, json: value, errors };
+  errors.push(`${path}: ${quoted(value)} must be an object, { … }`);
   return undefined;
 }
 

@@ -1,8 +1,8 @@
-import { convert, isFault, type Converted, type Fault } from "../values/convert.js";
+import { convert, isError, type Converted, type ValueError } from "../values/convert.js";
 import type { Datatype, NumberFormat, Source } from "../cube.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
-import { fault, given, quoted, scalarText, textAt, type Section } from "./section.js";
+import { error, given, quoted, scalarText, textAt, type Section } from "./section.js";
 import { compileStrptime } from "../values/strptime.js";
 
 /** What the place of a definition decides about its values. */
@@ -20,7 +20,7 @@ const DATATYPES: readonly Datatype[] = ["string", "id", "float", "date", "consta
 
 /** Read where a value comes from; `null` when the definition has a fault, which is reported. */
 export function readSource(section: Section, rules: SourceRules): Source | null {
-  const before = section.faults.length;
+  const before = section.errors.length;
   const datatype = readDatatype(section, rules);
   const numbers = readNumberFormat(section, rules.numbers);
   const format = datatype === "date" ? readFormat(section) : null;
@@ -31,7 +31,7 @@ export function readSource(section: Section, rules: SourceRules): Source | null 
     !rules.fixed && given(section, "constant") !== undefined && (datatype === "constant" || column === null)
       ? constantSource(section, how)
       : columnSource(section, rules, how, column);
-  return section.faults.length > before ? null : source;
+  return section.errors.length > before ? null : source;
 }
 
 type Reading = Pick<Source, "datatype" | "numbers" | "format" | "defaultValue">;
@@ -41,9 +41,9 @@ function readDatatype(section: Section, rules: SourceRules): Datatype {
   const datatype = DATATYPES.find((known) => known === text);
   if (rules.fixed && text !== rules.datatype) {
     const what = rules.datatype === "float" ? "a measure" : "a date dimension";
-    fault(section, "datatype", `${quoted(text)} is not the datatype of ${what}; write ${quoted(rules.datatype)}`);
+    error(section, "datatype", `${quoted(text)} is not the datatype of ${what}; write ${quoted(rules.datatype)}`);
   } else if (datatype === undefined) {
-    fault(section, "datatype", `${quoted(text)} is no datatype; write ${DATATYPES.map(quoted).join(", ")}`);
+    error(section, "datatype", `${quoted(text)} is no datatype; write ${DATATYPES.map(quoted).join(", ")}`);
   }
   return datatype ?? rules.datatype;
 }
@@ -52,7 +52,7 @@ function readFormat(section: Section): string | null {
   const format = textAt(section, "format");
   if (format === undefined || format.trim() === "") return null;
   const parser = compileStrptime(format);
-  if (isFault(parser)) fault(section, "format", `${quoted(format)} ${parser.fault}`);
+  if (isError(parser)) error(section, "format", `${quoted(format)} ${parser.error}`);
   return format;
 }
 
@@ -60,12 +60,12 @@ function constantSource(section: Section, how: Reading): Source | null {
   const literal = given(section, "constant");
   const constant = scalarText(literal);
   if (constant === undefined) {
-    fault(section, "constant", `${quoted(literal)} must be a text in quotes`);
+    error(section, "constant", `${quoted(literal)} must be a text in quotes`);
     return null;
   }
   const fixed = constant === "" && how.datatype !== "float" && how.datatype !== "date" ? "" : value(how, literal);
-  if (isFault(fixed)) {
-    fault(section, "constant", `${quoted(literal)} ${fixed.fault}`);
+  if (isError(fixed)) {
+    error(section, "constant", `${quoted(literal)} ${fixed.error}`);
     return null;
   }
   return { ...how, column: null, constant, fixed, empty: fixed };
@@ -74,35 +74,35 @@ function constantSource(section: Section, how: Reading): Source | null {
 function columnSource(section: Section, rules: SourceRules, how: Reading, column: string | null): Source | null {
   const empty = emptyValue(section, rules, how);
   if (how.datatype === "constant") {
-    fault(section, "constant", 'is missing; write the value that every entry has, or another "datatype"');
+    error(section, "constant", 'is missing; write the value that every entry has, or another "datatype"');
   } else if (column === null && typeof (given(section, "column") ?? "") === "string") {
     const or = rules.fixed ? "" : ', or a "constant"';
-    fault(section, "column", `is missing; write the header of the column that holds the values${or}`);
+    error(section, "column", `is missing; write the header of the column that holds the values${or}`);
   }
   return { ...how, column, constant: null, fixed: null, empty };
 }
 
 /** What an empty cell becomes: the contract's "Empty cells". */
-function emptyValue(section: Section, rules: SourceRules, how: Reading): Converted | Fault {
+function emptyValue(section: Section, rules: SourceRules, how: Reading): Converted | ValueError {
   const literal = given(section, "default_value");
   const text = scalarText(literal);
   const inexact = how.datatype === "float" || how.datatype === "date";
   if (literal !== undefined && text === undefined) {
-    fault(section, "default_value", `${quoted(literal)} must be a text in quotes`);
+    error(section, "default_value", `${quoted(literal)} must be a text in quotes`);
   } else if (text !== undefined && text.trim() !== "") {
     const converted = value(how, literal);
-    if (isFault(converted)) fault(section, "default_value", `${quoted(literal)} ${converted.fault}`);
+    if (isError(converted)) error(section, "default_value", `${quoted(literal)} ${converted.error}`);
     return converted;
   } else if (text !== undefined && !inexact) {
     return "";
   }
   const measure = rules.fixed && rules.datatype === "float";
-  if (rules.required || measure || how.datatype === "id") return { fault: "is empty and has no default_value" };
+  if (rules.required || measure || how.datatype === "id") return { error: "is empty and has no default_value" };
   return inexact ? null : "";
 }
 
 /** Numbers of JSON are written with a decimal point, whatever the sources do. */
-function value(how: Reading, literal: unknown): Converted | Fault {
+function value(how: Reading, literal: unknown): Converted | ValueError {
   const numbers = typeof literal === "number" ? PLAIN_NUMBERS : how.numbers;
   return convert({ ...how, numbers }, scalarText(literal) ?? "");
 }

@@ -2,7 +2,7 @@ import type { View } from "../cube.js";
 import type { Fields } from "./fields.js";
 import { didYouMean } from "../nearest.js";
 import { findReference, referenceNames } from "../references.js";
-import { asSection, fault, filledTextAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
+import { asSection, error, filledTextAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
 
 /** Beyond this nobody reads on, and looking for the names that may have been meant costs time. */
 const ENOUGH_FAULTS = 1000;
@@ -12,14 +12,14 @@ export function readViews(document: Section, fields: Fields): readonly View[] {
   const list = given(document, "views");
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    fault(document, "views", `${quoted(list)} must be a list of views, [ … ]`);
+    error(document, "views", `${quoted(list)} must be a list of views, [ … ]`);
     return [];
   }
   const views = new Map<string, View>();
   for (const [i, item] of list.entries()) {
     if (item === null) continue;
-    if (document.faults.length > ENOUGH_FAULTS) break;
-    const section = asSection(item, `views[${i}]`, document.faults);
+    if (document.errors.length > ENOUGH_FAULTS) break;
+    const section = asSection(item, `views[${i}]`, document.errors);
     const view = section && readView(section, fields);
     const identity = JSON.stringify([view?.dimension, view?.name]);
     if (view && !views.has(identity)) views.set(identity, view);
@@ -32,7 +32,7 @@ function readView(section: Section, fields: Fields): View {
   const dimension = required(section, "dimension", 'a dimension, or "dataset" for the whole');
   const known = ["dataset", ...fields.dimensions.map((candidate) => candidate.name)];
   if (dimension !== "" && !known.includes(dimension) && !isBroken(fields, dimension)) {
-    fault(section, "dimension", unknown(dimension, known, 'write a dimension, or "dataset" for the whole'));
+    error(section, "dimension", unknown(dimension, known, 'write a dimension, or "dataset" for the whole'));
   }
   return {
     name,
@@ -63,7 +63,7 @@ function readCuts(section: Section, fields: Fields): ReadonlyMap<string, readonl
     if (!written || value === null) continue;
     checkReference(section, `${key}.${reference}`, reference, fields);
     const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null).map(scalarText);
-    if (values.includes(undefined)) fault(written, reference, "must be a value, or a list of values");
+    if (values.includes(undefined)) error(written, reference, "must be a value, or a list of values");
     else cuts.set(reference, values as string[]);
   }
   return cuts;
@@ -75,22 +75,22 @@ function readFilters(section: Section): ReadonlyMap<string, string> {
   for (const [key, value] of Object.entries(written?.json ?? {})) {
     if (!written || value === null) continue;
     const text = scalarText(value);
-    if (text === undefined) fault(written, key, `${quoted(value)} must be one value`);
+    if (text === undefined) error(written, key, `${quoted(value)} must be one value`);
     else filters.set(key, text);
   }
   return filters;
 }
 
 function required(section: Section, key: string, what: string): string {
-  const before = section.faults.length;
+  const before = section.errors.length;
   const text = filledTextAt(section, key);
-  if (text === undefined && section.faults.length === before) fault(section, key, `is missing; write ${what}`);
+  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${what}`);
   return text ?? "";
 }
 
 function checkReference(section: Section, key: string, reference: string, fields: Fields): void {
   if (findReference(fields, reference) || isBroken(fields, reference.split(".", 1)[0] ?? "")) return;
-  fault(section, key, unknown(reference, referenceNames(fields), "write a dimension, or dimension.attribute"));
+  error(section, key, unknown(reference, referenceNames(fields), "write a dimension, or dimension.attribute"));
 }
 
 /** Whether a field is in the mapping and has faults of its own: what refers to it cannot be checked. */

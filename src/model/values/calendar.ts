@@ -1,16 +1,16 @@
-import type { Fault } from "./convert.js";
+import type { ValueError } from "./convert.js";
 
 /** `YYYY-MM-DD`, when the Gregorian calendar has that day in the years 1 to 9999. */
-export function calendarDate(year: number, month: number, day: number): string | Fault {
-  if (year < 1 || year > 9999) return { fault: "is not a date: the year must be 0001 to 9999" };
-  if (month < 1 || month > 12) return { fault: "is not a date: there is no such month" };
-  if (day < 1 || day > daysInMonth(year, month)) return { fault: "is not a date: the month has no such day" };
+export function calendarDate(year: number, month: number, day: number): string | ValueError {
+  if (year < 1 || year > 9999) return { error: "is not a date: the year must be 0001 to 9999" };
+  if (month < 1 || month > 12) return { error: "is not a date: there is no such month" };
+  if (day < 1 || day > daysInMonth(year, month)) return { error: "is not a date: the month has no such day" };
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 /** The date of the n-th day of a year. */
-export function ordinalDate(year: number, ordinal: number): string | Fault {
-  if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { fault: "is not a date: the year has no such day" };
+export function ordinalDate(year: number, ordinal: number): string | ValueError {
+  if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { error: "is not a date: the year has no such day" };
   let month = 1;
   let day = ordinal;
   while (day > daysInMonth(year, month)) day -= daysInMonth(year, month++);

@@ -8,8 +8,8 @@ import { slug } from "./slug.js";
 export type Converted = Value | Decimal;
 
 /** Why a text is no value of its datatype: the end of a sentence that begins with the text (`is not a number`). */
-export interface Fault {
-  readonly fault: string;
+export interface ValueError {
+  readonly error: string;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Fault {
  * decimal, a `date` `YYYY-MM-DD`.
  * @param text not empty; what an empty cell becomes is `source.empty`
  */
-export function convert(source: Pick<Source, "datatype" | "numbers" | "format">, text: string): Converted | Fault {
+export function convert(source: Pick<Source, "datatype" | "numbers" | "format">, text: string): Converted | ValueError {
   switch (source.datatype) {
     case "id":
       return slug(text);
@@ -32,6 +32,6 @@ export function convert(source: Pick<Source, "datatype" | "numbers" | "format">,
 }
 
 /** Whether a conversion failed. */
-export function isFault(outcome: unknown): outcome is Fault {
-  return typeof outcome === "object" && outcome !== null && "fault" in outcome;
+export function isError(outcome: unknown): outcome is ValueError {
+  return typeof outcome === "object" && outcome !== null && "error" in outcome;
 }

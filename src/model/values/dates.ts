@@ -1,4 +1,4 @@
-import type { Fault } from "./convert.js";
+import type { ValueError } from "./convert.js";
 import type { Value } from "../cube.js";
 import { calendarDate, dayOfYear, weekday } from "./calendar.js";
 import { MONTHS } from "./month-names.js";
@@ -15,9 +15,9 @@ const ISO =
  * strptime format of the field, which is tried first.
  * @returns `YYYY-MM-DD`; a missing month or day is the first
  */
-export function parseDate(text: string, format: string | null): string | Fault {
+export function parseDate(text: string, format: string | null): string | ValueError {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return { fault: "is not a date: it is longer than 200 characters" };
+  if (trimmed.length > MAX_LENGTH) return { error: "is not a date: it is longer than 200 characters" };
   const byFormat = format === null ? null : strptime(trimmed, format);
   if (typeof byFormat === "string") return byFormat;
   const byIso = isoDate(trimmed);
@@ -26,17 +26,17 @@ export function parseDate(text: string, format: string | null): string | Fault {
     format === null
       ? 'write YYYY, YYYY-MM or YYYY-MM-DD, or give the field a "format"'
       : `write it in the format ${JSON.stringify(format)}, or as YYYY-MM-DD`;
-  return byFormat ?? byIso ?? { fault: `is not a date: ${remedy}` };
+  return byFormat ?? byIso ?? { error: `is not a date: ${remedy}` };
 }
 
 /** `null` where the text has not the form of an ISO date; a fault where it has the form and is no date. */
-function isoDate(text: string): string | Fault | null {
+function isoDate(text: string): string | ValueError | null {
   const match = ISO.exec(text);
   if (!match) return null;
   const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? NaN));
   const midnight = hour === 24 && minute === 0;
   if ((hour! > 23 && !midnight) || minute! > 59 || second! > 60)
-    return { fault: "is not a date: there is no such time of day" };
+    return { error: "is not a date: there is no such time of day" };
   return calendarDate(year!, Number.isNaN(month) ? 1 : month!, Number.isNaN(day) ? 1 : day!);
 }
 

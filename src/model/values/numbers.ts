@@ -1,4 +1,4 @@
-import type { Fault } from "./convert.js";
+import type { ValueError } from "./convert.js";
 import type { NumberFormat } from "../cube.js";
 import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
@@ -20,30 +20,30 @@ const LARGEST = BigInt(Number.MAX_VALUE);
  * @param format decides what `.` and `,` mean; spaces are thousands separators in every format
  * Cost: linear in the text; nothing longer than 2,000 characters is looked into.
  */
-export function parseDecimal(text: string, format: NumberFormat): Decimal | Fault {
+export function parseDecimal(text: string, format: NumberFormat): Decimal | ValueError {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return { fault: "is not a number: it is longer than 2,000 characters" };
+  if (trimmed.length > MAX_LENGTH) return { error: "is not a number: it is longer than 2,000 characters" };
   if ((format.decimal === "." ? PLAIN_POINT : PLAIN_COMMA).test(trimmed)) return plainDecimal(trimmed, format.decimal);
 
   const number = unwrapNumber(trimmed);
   const e = number.body.search(/e/i);
   const mantissa = e < 0 ? number.body : number.body.slice(0, e);
   const exponent = e < 0 ? "0" : number.body.slice(e + 1).replace("\u2212", "-");
-  if (!/^[+-]?\d+$/.test(exponent)) return { fault: "is not a number" };
+  if (!/^[+-]?\d+$/.test(exponent)) return { error: "is not a number" };
 
   const [whole = "", fraction = "", ...more] = mantissa.split(format.decimal);
   if (more.length > 0) return misread(format.decimal, "is written once", format);
   const digits = ungrouped(whole, format);
   if (typeof digits !== "string") return digits;
   if (!/^\d*$/.test(fraction)) return foreignFraction(fraction, format);
-  if (digits === "" && fraction === "") return { fault: "is not a number" };
+  if (digits === "" && fraction === "") return { error: "is not a number" };
   return scaled(number.negative, digits + fraction, fraction.length - exponentOf(exponent));
 }
 
 const PLAIN_POINT = /^-?\d+(?:\.\d+)?$/;
 const PLAIN_COMMA = /^-?\d+(?:,\d+)?$/;
 
-function plainDecimal(text: string, decimal: string): Decimal | Fault {
+function plainDecimal(text: string, decimal: string): Decimal | ValueError {
   const point = text.indexOf(decimal);
   const negative = text.startsWith("-");
   const digits = point < 0 ? text.slice(negative ? 1 : 0) : text.slice(negative ? 1 : 0, point) + text.slice(point + 1);
@@ -54,7 +54,7 @@ function plainDecimal(text: string, decimal: string): Decimal | Fault {
  * `digits` / 10^`decimals`. Everything is bounded before a big integer is made: `1e999999999` costs nothing.
  * @param decimals negative for a positive exponent
  */
-function scaled(negative: boolean, digits: string, decimals: number): Decimal | Fault {
+function scaled(negative: boolean, digits: string, decimals: number): Decimal | ValueError {
   let start = 0;
   while (digits[start] === "0") start++;
   let end = digits.length;
@@ -63,13 +63,13 @@ function scaled(negative: boolean, digits: string, decimals: number): Decimal | 
     decimals--;
   }
   if (start === digits.length || end === start) return { unscaled: 0n, scale: 0 };
-  if (end - start - decimals > 309) return { fault: "is beyond the largest number, 1.797e308" };
-  if (decimals > MAX_DECIMALS) return { fault: "has more than 1,100 decimals" };
+  if (end - start - decimals > 309) return { error: "is beyond the largest number, 1.797e308" };
+  if (decimals > MAX_DECIMALS) return { error: "has more than 1,100 decimals" };
 
   const scale = Math.max(decimals, 0);
   const magnitude = BigInt(digits.slice(start, end) + "0".repeat(scale - decimals));
   if (end - start - decimals === 309 && magnitude > LARGEST * 10n ** BigInt(scale)) {
-    return { fault: "is beyond the largest number, 1.797e308" };
+    return { error: "is beyond the largest number, 1.797e308" };
   }
   return { unscaled: negative ? -magnitude : magnitude, scale };
 }
@@ -80,7 +80,7 @@ function exponentOf(text: string): number {
 }
 
 /** The digits before the decimal sign, thousands separators checked and taken out. */
-function ungrouped(whole: string, format: NumberFormat): string | Fault {
+function ungrouped(whole: string, format: NumberFormat): string | ValueError {
   if (/^\d*$/.test(whole)) return whole;
   const own = !isSpace(format.thousands) && whole.includes(format.thousands);
   const separator = own ? format.thousands : " ";
@@ -102,7 +102,7 @@ function isSpace(character: string): boolean {
   return character.trim() === "";
 }
 
-function foreignFraction(fraction: string, format: NumberFormat): Fault {
+function foreignFraction(fraction: string, format: NumberFormat): ValueError {
   if (format.thousands !== "" && fraction.includes(format.thousands)) {
     return misread(format.thousands, `stands before the decimal sign "${format.decimal}"`, format);
   }
@@ -110,22 +110,22 @@ function foreignFraction(fraction: string, format: NumberFormat): Fault {
 }
 
 /** Where something else than the format's own signs is among the digits. */
-function foreignSign(digits: string, format: NumberFormat): Fault {
-  if (!/^[\d.,'’_\s]*$/u.test(digits)) return { fault: "is not a number" };
-  return { fault: `is not a number with "decimal": "${format.decimal}" and "thousands": "${format.thousands}"` };
+function foreignSign(digits: string, format: NumberFormat): ValueError {
+  if (!/^[\d.,'’_\s]*$/u.test(digits)) return { error: "is not a number" };
+  return { error: `is not a number with "decimal": "${format.decimal}" and "thousands": "${format.thousands}"` };
 }
 
 /** What a sign of the format is for, and what to write when it means the other thing. */
-function misread(sign: string, rule: string, format: NumberFormat): Fault {
+function misread(sign: string, rule: string, format: NumberFormat): ValueError {
   const role = sign === format.decimal ? "decimal sign" : "thousands separator";
   const sentence = `is not a number here: the ${role} "${sign}" ${rule}`;
   if (sign !== "." && sign !== ",") {
-    return { fault: `${sentence}; "decimal" and "thousands" of the model say how numbers are written` };
+    return { error: `${sentence}; "decimal" and "thousands" of the model say how numbers are written` };
   }
   const [decimal, thousands] =
     sign === format.decimal ? [sign === "." ? "," : ".", sign] : [sign, sign === "." ? "," : "."];
   const other = sign === format.decimal ? "thousands separator" : "decimal sign";
   return {
-    fault: `${sentence}; if "${sign}" is the ${other}, give the model "decimal": "${decimal}" and "thousands": "${thousands}"`,
+    error: `${sentence}; if "${sign}" is the ${other}, give the model "decimal": "${decimal}" and "thousands": "${thousands}"`,
   };
 }

@@ -1,9 +1,9 @@
 import { calendarDate, ordinalDate } from "./calendar.js";
-import type { Fault } from "./convert.js";
+import type { ValueError } from "./convert.js";
 import { MONTHS, WEEKDAYS } from "./month-names.js";
 
 /** Reads one text: `YYYY-MM-DD`, a fault when the calendar has no such day, `null` when the text has another form. */
-export type DateParser = (text: string) => string | Fault | null;
+export type DateParser = (text: string) => string | ValueError | null;
 
 const MAX_LENGTH = 100;
 
@@ -13,8 +13,8 @@ const MAX_LENGTH = 100;
  * them would give a wrong day.
  * @returns a fault for an unknown or repeated code, and for a format that cannot give a year
  */
-export function compileStrptime(format: string): DateParser | Fault {
-  if (format.length > MAX_LENGTH) return { fault: "is longer than 100 characters" };
+export function compileStrptime(format: string): DateParser | ValueError {
+  if (format.length > MAX_LENGTH) return { error: "is longer than 100 characters" };
   const pattern = patternOf(format);
   if (!(pattern instanceof RegExp)) return pattern;
   return (text) => {
@@ -24,7 +24,7 @@ export function compileStrptime(format: string): DateParser | Fault {
 }
 
 /** Read a text by a format that `compileStrptime` accepts. */
-export function strptime(text: string, format: string): string | Fault | null {
+export function strptime(text: string, format: string): string | ValueError | null {
   let parser = compiled.get(format);
   if (!parser) {
     parser = compileStrptime(format);
@@ -35,7 +35,7 @@ export function strptime(text: string, format: string): string | Fault | null {
 }
 
 /** Compiled once for the millions of cells that share a format. */
-const compiled = new Map<string, DateParser | Fault>();
+const compiled = new Map<string, DateParser | ValueError>();
 
 /** Codes that stand for several others. */
 const SHORT: ReadonlyMap<string, string> = new Map([
@@ -80,7 +80,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["e", "d"],
 ]);
 
-function patternOf(format: string): RegExp | Fault {
+function patternOf(format: string): RegExp | ValueError {
   const spelled = format.replace(/%(.)/gsu, (code, letter: string) => SHORT.get(letter) ?? code).trim();
   let source = "";
   const seen = new Set<string>();
@@ -92,16 +92,16 @@ function patternOf(format: string): RegExp | Fault {
     else {
       const code = SAME.get(token.slice(1)) ?? token.slice(1);
       const known = CODES.get(code);
-      if (known === undefined) return { fault: unknownCode(token) };
+      if (known === undefined) return { error: unknownCode(token) };
       const part = /^[Bbm]$/.test(code) ? "month" : code;
-      if (seen.has(part)) return { fault: `gives ${part === "month" ? "the month" : `%${code}`} more than once` };
+      if (seen.has(part)) return { error: `gives ${part === "month" ? "the month" : `%${code}`} more than once` };
       seen.add(part);
       source += known;
     }
   }
   if (!seen.has("Y") && !seen.has("y"))
-    return { fault: "gives no year; write %Y where the four digits of the year stand" };
-  if (seen.has("Y") && seen.has("y")) return { fault: "gives the year more than once" };
+    return { error: "gives no year; write %Y where the four digits of the year stand" };
+  if (seen.has("Y") && seen.has("y")) return { error: "gives the year more than once" };
   return new RegExp(`^${source}$`, "iu");
 }
 
@@ -113,7 +113,7 @@ function unknownCode(token: string): string {
   return `has the unknown code ${token}; ${remedy}`;
 }
 
-function dateOf(groups: Readonly<Record<string, string | undefined>>): string | Fault {
+function dateOf(groups: Readonly<Record<string, string | undefined>>): string | ValueError {
   const year = groups.year === undefined ? fullYear(Number(groups.shortYear)) : Number(groups.year);
   if (groups.ordinal !== undefined) return ordinalDate(year, Number(groups.ordinal));
   const month = groups.monthName === undefined ? Number(groups.month ?? 1) : monthNumber(groups.monthName);

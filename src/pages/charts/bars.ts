@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine, widthOf } from "./fit-text.js";
+import { fitLine, textWidth } from "./fit-text.js";
 import { drawing, round } from "./svg.js";
 
 /** A bar, which may point to the left. */
@@ -24,9 +24,9 @@ const NAME = 18;
 export function drawBars(bars: readonly Bar[], width: number, label: string, className: string): Html {
   const isNarrow = width < NARROW;
   const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
-  const longest = Math.max(...bars.map((bar) => widthOf(bar.label, FONT))) + 10;
+  const longest = Math.max(...bars.map((bar) => textWidth(bar.label, FONT))) + 10;
   const names = isNarrow ? 0 : Math.min(width * 0.36, longest);
-  const figures = Math.max(...bars.map((bar) => widthOf(bar.shown, FONT))) + 14;
+  const figures = Math.max(...bars.map((bar) => textWidth(bar.shown, FONT))) + 14;
   const amounts = bars.map(({ amount }) => amount);
   const isNegative = amounts.some((amount) => amount < 0);
   const x = scaleLinear()

@@ -2,7 +2,7 @@
 const LONGEST = 200;
 
 /** About how wide a text is, in a sans-serif typeface of a size. */
-export function widthOf(text: string, size: number): number {
+export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const character of text.slice(0, LONGEST)) ems += emsOf(character);
   return ems * size;
@@ -19,7 +19,7 @@ export function fitText(text: string, width: number, height: number, size: numbe
   let line = "";
   for (const word of text.slice(0, LONGEST).toWellFormed().trim().split(/\s+/)) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (widthOf(longer, size) <= width) {
+    if (textWidth(longer, size) <= width) {
       line = longer;
       continue;
     }
@@ -31,20 +31,20 @@ export function fitText(text: string, width: number, height: number, size: numbe
   if (!isCut) lines.push(line);
   return lines.map((each, at) => {
     const isLast = at === lines.length - 1 && isCut;
-    return isLast || widthOf(each, size) > width ? shorten(each, width, size, isLast) : each;
+    return isLast || textWidth(each, size) > width ? shorten(each, width, size, isLast) : each;
   });
 }
 
 /** A text in one line that fits a width. */
 export function fitLine(text: string, width: number, size: number): string {
   const line = text.slice(0, LONGEST).toWellFormed().trim().replaceAll(/\s+/g, " ");
-  return widthOf(line, size) <= width ? line : shorten(line, width, size, false);
+  return textWidth(line, size) <= width ? line : shorten(line, width, size, false);
 }
 
 function shorten(text: string, width: number, size: number, always: boolean): string {
   const characters = [...text];
-  if (always && widthOf(`${text}…`, size) <= width) return `${text}…`;
-  while (characters.length > 1 && widthOf(`${characters.join("")}…`, size) > width) characters.pop();
+  if (always && textWidth(`${text}…`, size) <= width) return `${text}…`;
+  while (characters.length > 1 && textWidth(`${characters.join("")}…`, size) > width) characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
 

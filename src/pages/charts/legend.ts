@@ -1,6 +1,6 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine, widthOf } from "./fit-text.js";
+import { fitLine, textWidth } from "./fit-text.js";
 import type { Series } from "./lines.js";
 import { round } from "./svg.js";
 
@@ -20,7 +20,7 @@ export function drawLegend(
   let y = top;
   const parts = series.map(({ label, color, dash }) => {
     const name = fitLine(label, width - SAMPLE - 6, FONT);
-    const room = SAMPLE + 6 + widthOf(name, FONT);
+    const room = SAMPLE + 6 + textWidth(name, FONT);
     if (x > 0 && x + room > width) {
       x = 0;
       y += ROW;

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { widthOf } from "./fit-text.js";
+import { textWidth } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
 import { drawing, round, type Size } from "./svg.js";
 
@@ -36,7 +36,7 @@ export function drawLines(
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
     .nice(4);
   const ticks = y.ticks(4);
-  const left = Math.max(...ticks.map((tick) => widthOf(short(tick), FONT))) + 12;
+  const left = Math.max(...ticks.map((tick) => textWidth(short(tick), FONT))) + 12;
   const [bottom, top, right] = [size.height - 24, 12, size.width - 18];
   y.range([bottom, top]);
   const x = scalePoint()
@@ -63,7 +63,7 @@ export function drawLines(
           >${short(tick)}</text
         >`,
   );
-  const step = Math.ceil((Math.max(...labels.map((each) => widthOf(each, FONT))) + 10) / Math.max(1, x.step()));
+  const step = Math.ceil((Math.max(...labels.map((each) => textWidth(each, FONT))) + 10) / Math.max(1, x.step()));
   const marks = labels
     .filter((_, at) => at % step === 0)
     .map(

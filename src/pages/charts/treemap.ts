@@ -2,7 +2,7 @@ import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
 import { inkOn } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitText, widthOf } from "./fit-text.js";
+import { fitText, textWidth } from "./fit-text.js";
 import { drawing, round, type Size } from "./svg.js";
 
 /** Something that takes room in a chart by its amount. */
@@ -48,7 +48,7 @@ interface Box extends Size {
 function drawTile({ label, shown, color, href }: Tile, share: number, box: Box): Html {
   const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
   const room = box.width - PADDING * 2;
-  const withAmount = box.height > size * 3.4 && widthOf(shown, size * 0.85) <= room;
+  const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= room;
   const lines = fitText(label, room, box.height - PADDING * 1.5 - (withAmount ? size * 1.2 : 0), size);
   const ink = inkOn(color);
   const text = lines.map(

@@ -1,11 +1,11 @@
 import type { EntriesForm } from "../../api/pages/forms.js";
 import { printClauses } from "../../query/clauses.js";
-import { type FormFaults, type FormField, NO_FAULTS } from "../parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/faults.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
 /** The fields of the form, by parameter. */
-export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FormField>> {
+export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FieldErrors>> {
   return {
     q: { id: "q", label: "Words" },
     ...(measures.length > 1 ? { measure: { id: "measure", label: "Amount of" } } : {}),
@@ -16,30 +16,30 @@ export function entriesFields({ measures }: EntriesForm): Readonly<Record<string
 
 /** The form that chooses entries. @param fields to show as columns */
 export function entriesForm(
-  { asked, dimensions, measures, url }: EntriesForm,
+  { requested, dimensions, measures, url }: EntriesForm,
   reader: Reader,
   fields: readonly string[],
-  faults: FormFaults = NO_FAULTS,
+  errors: FormErrors = NO_ERRORS,
 ): Html {
   const all = [...dimensions, ...measures];
   const hide = (name: string, values: readonly string[]): Html | null =>
-    faults.isFaulty(name)
+    errors.hasErrors(name)
       ? null
       : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
   return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
     <label for="q">Words</label>
-    <input id="q" type="search" name="q" value="${asked.q}" ${faults.mark("q")} />
-    ${faults.beside("q")} ${hide("filter", asked.filters.length === 0 ? [] : [printClauses(asked.filters)])}
-    ${hide("fq", asked.fq)} ${hide("order", asked.order === "" ? [] : [asked.order])}
+    <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
+    ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
+    ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
     <fieldset>
       <legend>Amount</legend>
-      ${measures.length === 1 ? null : chooseMeasure(measures, asked.measure, faults)}
+      ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
       <label for="min">From</label>
-      <input id="min" name="min" inputmode="decimal" value="${asked.min}" ${faults.mark("min")} />
-      ${faults.beside("min")}
+      <input id="min" name="min" inputmode="decimal" value="${requested.min}" ${errors.mark("min")} />
+      ${errors.beside("min")}
       <label for="max">to</label>
-      <input id="max" name="max" inputmode="decimal" value="${asked.max}" ${faults.mark("max")} />
-      ${faults.beside("max")}
+      <input id="max" name="max" inputmode="decimal" value="${requested.max}" ${errors.mark("max")} />
+      ${errors.beside("max")}
     </fieldset>
     <details>
       <summary>Columns</summary>
@@ -60,17 +60,17 @@ export function entriesForm(
         )}
       </ul>
     </details>
-    ${faults.others}
+    ${errors.others}
     <button>Show</button>
   </form>`;
 }
 
-function chooseMeasure(measures: EntriesForm["measures"], chosen: string, faults: FormFaults): Html {
+function chooseMeasure(measures: EntriesForm["measures"], chosen: string, errors: FormErrors): Html {
   const isKnown = measures.some(({ name }) => name === chosen);
   const options = isKnown ? measures : [...measures, { name: chosen, label: chosen }];
   return html`<label for="measure">Of</label>
-    <select id="measure" name="measure" ${faults.mark("measure")}>
+    <select id="measure" name="measure" ${errors.mark("measure")}>
       ${options.map(({ name, label }) => html`<option value="${name}" ${name === chosen ? html`selected=""` : null}>${label}</option>`)}
     </select>
-    ${faults.beside("measure")}`;
+    ${errors.beside("measure")}`;
 }

@@ -3,7 +3,7 @@ import type { DatasetDescription } from "../../api/describe/describe-dataset.js"
 import type { DimensionDescription } from "../../api/describe/describe-dimension.js";
 import type { EntryDescription } from "../../api/describe/describe-entry.js";
 import type { MeasureLabel } from "../../api/pages/figure.js";
-import type { FoundEntry } from "../../api/pages/search-figure.js";
+import type { ListedEntry } from "../../api/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
 import { linkKey, NO_VALUE } from "../parts/describe-key.js";
 import { markText } from "../parts/mark-text.js";
@@ -18,7 +18,7 @@ export interface EntriesTable {
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
   readonly precisions: Precisions;
-  readonly entries: readonly FoundEntry[];
+  readonly entries: readonly ListedEntry[];
   /** Names of dimensions and measures, in order. */
   readonly fields: readonly string[];
   /** The head of a column, where it is more than its name. */
@@ -103,7 +103,7 @@ function showCell(
   reader: Reader,
   table: EntriesTable,
   { name, isMeasure, dimension }: Column,
-  { entry, highlight }: FoundEntry,
+  { entry, highlight }: ListedEntry,
   formats: Formats,
 ): Html {
   const value: EntryDescription[string] = entry[name]!;

@@ -9,7 +9,7 @@ import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import type { Content } from "../parts/layout.js";
+import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 
@@ -18,13 +18,13 @@ const COLUMNS = 5;
 const LEAST_DIMENSIONS = 2;
 const YEAR = "time.year";
 
-export function entriesPage(page: EntriesPage, reader: Reader): Content {
-  const { dataset, asked, found, measures, origin } = page;
+export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
+  const { dataset, requested, found, measures, origin } = page;
   const { count } = reader.numbers;
   const money = reader.numbers.money(dataset.currency);
   const fields = chooseFields(page);
   const sums = Object.fromEntries(Object.entries(found.statistics).map(([name, { sum }]) => [name, sum]));
-  const first = Math.floor((asked.page - 1) * asked.pagesize);
+  const first = Math.floor((requested.page - 1) * requested.pagesize);
   const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
   const main = html`<div class="with-side">
     <div class="above-side">
@@ -52,7 +52,7 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
     </div>
     ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Narrow down">${facets}</aside>`}
   </div>`;
-  const paged = `${found.query}&page=${asked.page}&pagesize=${asked.pagesize}`;
+  const paged = `${found.query}&page=${requested.page}&pagesize=${requested.pagesize}`;
   return {
     ...entriesHead(page),
     main,
@@ -66,7 +66,7 @@ export function entriesPage(page: EntriesPage, reader: Reader): Content {
 }
 
 /** What stands above and below the entries, whether or not they can be shown. */
-export function entriesHead({ dataset, of }: EntriesForm): Pick<Content, "title" | "crumbs" | "licence"> {
+export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
     title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
     crumbs: [
@@ -86,8 +86,8 @@ function withoutPaging(query: string): string {
 }
 
 /** The fields to show: those that were chosen, else the date, what there is room for, and the measures. */
-export function chooseFields({ asked, dimensions, measures, of }: EntriesForm): readonly string[] {
-  if (asked.columns.length > 0) return asked.columns;
+export function chooseFields({ requested, dimensions, measures, of }: EntriesForm): readonly string[] {
+  if (requested.columns.length > 0) return requested.columns;
   const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
   const room = Math.max(LEAST_DIMENSIONS, COLUMNS - measures.length);
   const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, room));
@@ -113,7 +113,7 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): 
     page: number,
     pagesize,
   } = {
-    ...page.asked,
+    ...page.requested,
     page: 1,
     ...changes,
   };
@@ -133,7 +133,7 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): 
 }
 
 function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetList): Html | null {
-  const left = values.filter(({ value }) => !isChosen(page.asked.filters, field, value));
+  const left = values.filter(({ value }) => !isChosen(page.requested.filters, field, value));
   // Years are read in their order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
   if (open.length === 0) return null;
@@ -141,7 +141,7 @@ function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetLi
     <h2><bdi>${labelOf(page, field)}</bdi></h2>
     <ul>
       ${open.map(({ value, label, count }) => {
-        const filters = [...page.asked.filters, { field, value }];
+        const filters = [...page.requested.filters, { field, value }];
         return html`<li>
           <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
             ><bdi>${label === "" ? "(empty)" : label}</bdi></a
@@ -154,7 +154,7 @@ function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetLi
 }
 
 function chosenFilters(page: EntriesPage, reader: Reader): Html | null {
-  const { filters } = page.asked;
+  const { filters } = page.requested;
   if (filters.length === 0) return null;
   return html`<ul class="chosen" aria-label="Chosen">
     ${filters.map((filter) => {
@@ -168,8 +168,8 @@ function chosenFilters(page: EntriesPage, reader: Reader): Html | null {
 }
 
 /** What people call a value that was chosen. */
-function nameOf({ found, asked }: EntriesPage, { field, value }: Clause): string {
-  const isAlone = asked.filters.filter((each) => each.field === field).length === 1;
+function nameOf({ found, requested }: EntriesPage, { field, value }: Clause): string {
+  const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
   const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
   const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
   return (label ?? value) || "(empty)";
@@ -188,7 +188,7 @@ function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
 
 /** A click on the head of a column sorts by it, one more the other way round. */
 function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html): Html {
-  const { order } = page.asked;
+  const { order } = page.requested;
   const isMeasure = page.measures.some(({ name }) => name === field);
   const [up, down] = [`${field}:asc`, `${field}:desc`];
   const next = order === down ? up : order === up ? down : isMeasure ? down : up;
@@ -197,15 +197,15 @@ function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html)
 }
 
 function pager(page: EntriesPage, reader: Reader, first: number): Html {
-  const { asked, found, url } = page;
+  const { requested, found, url } = page;
   const { count } = reader.numbers;
   const link = (number: number, rel: "prev" | "next", text: string): Html => {
     const query = hrefOf(page, reader, { page: number }).slice(reader.href(url).length);
-    const explicit = asked.pagesize === 50 ? query : withPaging(query, number, asked.pagesize);
+    const explicit = requested.pagesize === 50 ? query : withPaging(query, number, requested.pagesize);
     return html`<a rel="${rel}" href="${reader.href(url)}${explicit}">${text}</a>`;
   };
   return html`<nav class="pager" aria-label="Pages">
-    ${asked.page > 1 ? link(Math.max(1, asked.page - 1), "prev", "Previous page") : null}
+    ${requested.page > 1 ? link(Math.max(1, requested.page - 1), "prev", "Previous page") : null}
     <span
       >${found.entries.length === 0 ? "Nothing on this page" : `${count(first + 1)} to ${count(first + found.entries.length)}`}
       of ${count(found.count)}</span

@@ -6,14 +6,14 @@ import { allFields } from "../parts/describe.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
-import type { Content } from "../parts/layout.js";
+import type { LayoutContent } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
 /** Attributes that are said already by what a member is called. */
 const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 
-export function entryPage(page: EntryPage, reader: Reader): Content {
+export function entryPage(page: EntryPage, reader: Reader): LayoutContent {
   const { dataset, entry, measures, dimensions } = page;
   const money = reader.numbers.money(dataset.currency);
   const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}

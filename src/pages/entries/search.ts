@@ -1,10 +1,10 @@
-import type { FoundEntry } from "../../api/pages/search-figure.js";
+import type { ListedEntry } from "../../api/pages/search-figure.js";
 import type { SearchedDescription, SearchPage } from "../../api/pages/page.js";
 import { shortAmount } from "../parts/amounts.js";
 import { titleOf } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
-import type { Content } from "../parts/layout.js";
+import type { LayoutContent } from "../parts/layout.js";
 import { markText } from "../parts/mark-text.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
@@ -13,7 +13,7 @@ import { searchForm } from "./search-form.js";
 /** Fields of an entry that are told beside those that match. */
 const FIELDS = 4;
 
-export function searchPage(page: SearchPage, reader: Reader): Content {
+export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
   const { q, found, datasets, origin } = page;
   const { count } = reader.numbers;
   const main = html`${searchForm(page, reader)}
@@ -69,7 +69,7 @@ function byDataset({ q, found, datasets, named, category }: SearchPage, reader: 
 function showHit(
   reader: Reader,
   { dataset, dimensions, measures }: SearchedDescription,
-  { entry, highlight }: FoundEntry,
+  { entry, highlight }: ListedEntry,
 ): Html {
   const money = reader.numbers.money(dataset.currency);
   const amount = Number(entry[measures[0]!.name]);

@@ -1,14 +1,14 @@
 import { CHARTS } from "../../api/pages/explore-state.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
 import { printClauses } from "../../query/clauses.js";
-import { type FormFaults, type FormField, NO_FAULTS } from "../parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/faults.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
 const CHART_NAMES = { treemap: "Areas", bars: "Bars", line: "Lines over the years", table: "Table alone" } as const;
 
 /** The fields of the form, by parameter. */
-export function exploreFields({ measures }: ExploreForm): Readonly<Record<string, FormField>> {
+export function exploreFields({ measures }: ExploreForm): Readonly<Record<string, FieldErrors>> {
   return {
     drilldown: { id: "by", label: "Split by" },
     ...(measures.length > 1 ? { measure: { id: "measure", label: "Measure" } } : {}),
@@ -19,7 +19,7 @@ export function exploreFields({ measures }: ExploreForm): Readonly<Record<string
 }
 
 /** The form that chooses how a dataset is split. */
-export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFaults = NO_FAULTS): Html {
+export function exploreForm(form: ExploreForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
   const { typed, measures, dataset } = form;
   const parts = partsToSplit(form);
   const known = new Set(["", ...parts.map(({ value }) => value)]);
@@ -33,14 +33,14 @@ export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFault
     none?: string,
   ): Html => {
     // Of those who share a parameter only some are at fault.
-    const isAtFault = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
+    const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
     return html`<span
       ><label for="${id}">${label}</label>
-      <select id="${id}" name="${name}" ${isAtFault ? faults.mark(name) : null}>
+      <select id="${id}" name="${name}" ${isAtError ? errors.mark(name) : null}>
         ${none === undefined ? null : html`<option value="">${none}</option>`}
         ${withChosen(options, chosen).map((each) => html`<option value="${each.value}" ${each.value === chosen ? html`selected=""` : null}>${each.label}</option>`)}
       </select>
-      ${id === "by" || name !== "drilldown" ? faults.beside(name) : null}</span
+      ${id === "by" || name !== "drilldown" ? errors.beside(name) : null}</span
     > `;
   };
   const [first = "", second = "", third] = typed.drilldown;
@@ -68,15 +68,15 @@ export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFault
       "what suits",
     )}
     ${select("order", "order", "Order", orders(form), typed.order ?? "", "largest first")}
-    ${faults.isFaulty("cut") ? null : html`<input type="hidden" name="cut" value="${printClauses(typed.cuts)}" />`}
+    ${errors.hasErrors("cut") ? null : html`<input type="hidden" name="cut" value="${printClauses(typed.cuts)}" />`}
     <span class="pair"
       ><span
         ><label for="field">Only where</label>
-        <select id="field" name="field" ${faults.mark("field")}>
+        <select id="field" name="field" ${errors.mark("field")}>
           <option value="">–</option>
           ${withChosen(fieldsToCut(form), typed.field).map(({ value, label }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null}>${label}</option>`)}
         </select>
-        ${faults.beside("field")}</span
+        ${errors.beside("field")}</span
       >
       <span
         ><label for="value">is</label>
@@ -88,7 +88,7 @@ export function exploreForm(form: ExploreForm, reader: Reader, faults: FormFault
           data-suggest-for="field"
           data-base="${reader.href(dataset.html_url)}" /></span
     ></span>
-    ${faults.others}
+    ${errors.others}
     <button>Show</button>
   </form>`;
 }

@@ -9,13 +9,13 @@ import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { keyFacts, totalsOf } from "../parts/key-facts.js";
-import type { Content } from "../parts/layout.js";
+import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 
 const YEAR = "time.year";
 
-export function explorePage(page: ExplorePage, reader: Reader): Content {
+export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
   const { dataset, figure, state, origin, precisions } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);

@@ -4,7 +4,7 @@ import { columnAmount } from "../parts/amounts.js";
 import { colorOf, REST_COLOR } from "../parts/colors.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import type { AmountColumn, Money } from "../parts/numbers.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
 /** How a figure is shown as a table. */
@@ -69,7 +69,7 @@ interface RowContext {
   readonly reader: Reader;
   readonly figure: Figure;
   readonly style: TableStyle;
-  readonly units: readonly AmountColumn[];
+  readonly units: readonly AmountFormat[];
   readonly hasShares: boolean;
   readonly bounds: readonly [least: number, most: number];
 }

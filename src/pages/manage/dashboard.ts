@@ -39,7 +39,7 @@ export function renderDashboard(dashboard: Dashboard, name: string, language: st
     </section>`;
   return renderScreen(reader, {
     title: "Your datasets",
-    faults: [],
+    errors: [],
     main,
     ...(isGoingOn ? { head: LOADED_AGAIN } : {}),
   });

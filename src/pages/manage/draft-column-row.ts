@@ -28,15 +28,15 @@ export interface ColumnRow {
   readonly analysis: ColumnAnalysis | undefined;
   /** What is said of it instead. */
   readonly about: Html | null;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** A column of the table: what it holds, and what it is to be. */
 export function showColumnRow(row: ColumnRow, reader: Reader): Html {
-  const { at, choice, isLeader, analysis, about, faults } = row;
+  const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, isFacet, isKey } = choice;
   const heading = `c${at}`;
-  const described = faults.length > 0 ? markWrong(`${heading}-faults`) : null;
+  const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
   const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
   const text = (key: "name" | "label", title: string, value: string): Html =>
@@ -76,10 +76,10 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
         ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
       ${
-        faults.length === 0
+        errors.length === 0
           ? null
           : html`<div id="${heading}-faults">
-              ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
+              ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
             </div>`
       }
     </div>

@@ -1,7 +1,7 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
-import { findFaults, type FormFaults, placeFaults } from "../../api/drafts/form/find-faults.js";
+import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-faults.js";
 import { isLeader, type ModelForm } from "../../api/drafts/form/model-form.js";
 import { readForm } from "../../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";
@@ -22,17 +22,17 @@ export function formOf({ model, typed, analysis, date }: Draft): ModelForm | nul
 }
 
 /** Put faults beside what they are about; those that keep what was typed from being a model come first. */
-export function faultsIn(form: ModelForm, draft: Draft, faults: readonly string[]): FormFaults {
-  const placed = placeFaults(faults, form);
-  return draft.typed ? { ...placed, columns: findFaults(form.columns).columns } : placed;
+export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[]): DraftErrors {
+  const placed = placeErrors(errors, form);
+  return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;
 }
 
 /** The fields of a model: of its dataset, and a row for each column of the table. */
-export function showModelForm(form: ModelForm, { analysis }: Draft, faults: FormFaults, reader: Reader): Html {
+export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: DraftErrors, reader: Reader): Html {
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
       <h2>The dataset</h2>
-      ${showDataset(form.dataset, faults)}
+      ${showDataset(form.dataset, errors)}
     </section>
     <section>
       <h2>The columns</h2>
@@ -48,8 +48,8 @@ export function showModelForm(form: ModelForm, { analysis }: Draft, faults: Form
             choice,
             isLeader: isLeader(form.columns, choice),
             analysis: found.get(choice.column),
-            about: found.has(choice.column) ? null : aboutMade(choice.column, form.date, faults.date),
-            faults: faults.columns.get(at) ?? [],
+            about: found.has(choice.column) ? null : aboutMade(choice.column, form.date, errors.date),
+            errors: errors.columns.get(at) ?? [],
           },
           reader,
         ),
@@ -58,13 +58,13 @@ export function showModelForm(form: ModelForm, { analysis }: Draft, faults: Form
 }
 
 /** What a column is that no table has. */
-function aboutMade(column: string, date: string, faults: readonly string[]): Html | null {
+function aboutMade(column: string, date: string, errors: readonly string[]): Html | null {
   if (column === ROW_NUMBER) return html`1 is the first row after the header.`;
-  return column === FILE_DATE ? showDate(date, faults) : null;
+  return column === FILE_DATE ? showDate(date, errors) : null;
 }
 
 /** The date of all rows. */
-export function showDate(date: string, faults: readonly string[]): Html {
+export function showDate(date: string, errors: readonly string[]): Html {
   return html`<label for="date">All rows are of</label>
     <input
       id="date"
@@ -73,9 +73,9 @@ export function showDate(date: string, faults: readonly string[]): Html {
       size="10"
       placeholder="2014"
       autocomplete="off"
-      ${faults.length > 0 ? markWrong("date-faults") : null}
+      ${errors.length > 0 ? markWrong("date-faults") : null}
     />
-    ${faults.length > 0 ? html`<span class="beside-field" id="date-faults">${faults.join(" ")}</span>` : null}`;
+    ${errors.length > 0 ? html`<span class="beside-field" id="date-faults">${errors.join(" ")}</span>` : null}`;
 }
 
 const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
@@ -88,9 +88,9 @@ const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
   ["licence_url", "Address of the licence"],
 ];
 
-function showDataset(dataset: DatasetFields, { dataset: faults }: FormFaults): Html {
+function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): Html {
   const place = (key: keyof DatasetFields, label: string, make: (attributes: Html) => Html): Html => {
-    const wrong = faults.get(key) ?? [];
+    const wrong = errors.get(key) ?? [];
     const id = datasetField(key);
     const described = wrong.length > 0 ? markWrong(`${id}-faults`) : null;
     return html`<div>

@@ -1,9 +1,9 @@
-import type { Draft, Work } from "../../api/drafts/draft.js";
+import type { Draft, CurrentWork } from "../../api/drafts/draft.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
-const DOING: Readonly<Record<Work["what"], string>> = {
+const DOING: Readonly<Record<CurrentWork["what"], string>> = {
   read: "Looking through it …",
   check: "Checking all of it …",
   load: "Loading it …",
@@ -13,7 +13,7 @@ const DOING: Readonly<Record<Work["what"], string>> = {
 export function showDraftProgress(
   reader: Reader,
   { run }: Pick<Draft, "run">,
-  { what, isWaiting, progress }: Work,
+  { what, isWaiting, progress }: CurrentWork,
   url: string,
   token: string,
 ): Html {

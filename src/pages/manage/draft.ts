@@ -1,10 +1,10 @@
 import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
-import { type FormFaults, NO_FAULTS } from "../../api/drafts/form/find-faults.js";
+import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-faults.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
-import { faultsIn, formOf, showDate, showModelForm } from "./draft-form.js";
+import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
 import { showDraftProgress } from "./draft-progress.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
@@ -20,23 +20,23 @@ export interface DraftForm {
   /** Of the draft. */
   readonly path: string;
   /** Of what was asked for last. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly draft: Draft;
 }
 
 /** What was found in a table, its model to correct, and what loading it would come to. */
 export function renderDraft(form: DraftForm): string {
-  const { origin, language, faults, draft } = form;
+  const { origin, language, errors, draft } = form;
   const reader = createReader(language, origin);
   const { work, name, asJson } = draft;
-  const all = [...new Set([...faults, ...draft.faults])];
+  const all = [...new Set([...errors, ...draft.errors])];
   const asForm = work || asJson ? null : formOf(draft);
-  const placed = asForm ? faultsIn(asForm, draft, all) : { ...NO_FAULTS, general: all };
+  const placed = asForm ? errorsIn(asForm, draft, all) : { ...NO_DRAFT_ERRORS, general: all };
   const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
   return renderScreen(reader, {
     title: `Publish ${name}`,
     crumbs: [{ label: "Publish data", url: "/datasets/new" }],
-    faults: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
+    errors: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
     main: work
       ? showDraftProgress(reader, draft, work, reader.href(form.path), form.token)
       : showDraft(form, asForm, placed, reader),
@@ -44,7 +44,7 @@ export function renderDraft(form: DraftForm): string {
   });
 }
 
-function showDraft(form: DraftForm, asForm: ModelForm | null, faults: FormFaults, reader: Reader): Html {
+function showDraft(form: DraftForm, asForm: ModelForm | null, errors: DraftErrors, reader: Reader): Html {
   const { draft } = form;
   if (isUnreadable(draft)) return showUnreadable(form, reader);
   const { check, analysis, sources, run } = draft;
@@ -58,7 +58,7 @@ function showDraft(form: DraftForm, asForm: ModelForm | null, faults: FormFaults
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
           </ul>`
   }
-  ${showModel(form, asForm, faults, reader)}`;
+  ${showModel(form, asForm, errors, reader)}`;
 }
 
 /** Nothing came of looking through it: it can be done again. */
@@ -77,14 +77,14 @@ function showUnreadable({ draft, token, path }: DraftForm, reader: Reader): Html
 function showModel(
   { draft, token, path }: DraftForm,
   form: ModelForm | null,
-  faults: FormFaults,
+  errors: DraftErrors,
   reader: Reader,
 ): Html {
   const { isPrivate, skipInvalid } = draft;
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
-    ${form ? showModelForm(form, draft, faults, reader) : showJson(draft, reader, faults)}
+    ${form ? showDraftForm(form, draft, errors, reader) : showJson(draft, reader, errors)}
     <section>
       <h2>Publish</h2>
       ${tick("private", "Keep it private: only you and administrators see it", isPrivate)}
@@ -103,7 +103,7 @@ function showModel(
   </form>`;
 }
 
-function showJson({ model, date, analysis }: Draft, reader: Reader, faults: FormFaults): Html {
+function showJson({ model, date, analysis }: Draft, reader: Reader, errors: DraftErrors): Html {
   return html`${
       analysis
         ? html`<section>
@@ -123,7 +123,7 @@ function showJson({ model, date, analysis }: Draft, reader: Reader, faults: Form
         <label for="model">Model</label>
         <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
       </p>
-      <p>${showDate(date, faults.date)}</p>
+      <p>${showDate(date, errors.date)}</p>
     </section>`;
 }
 

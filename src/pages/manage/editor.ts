@@ -21,9 +21,9 @@ export const CHANGES = [
 export type Change = (typeof CHANGES)[number];
 
 /** What was sent and not done. */
-export interface Refused {
+export interface RefusedChange {
   readonly change: Change | undefined;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly user: string;
   readonly confirmation: string;
 }
@@ -32,7 +32,7 @@ export interface Editing {
   /** Who looks at it. */
   readonly actor: { readonly name: string | null; readonly admin: boolean };
   readonly token: string;
-  readonly refused: Refused | null;
+  readonly refused: RefusedChange | null;
 }
 
 interface View extends Editing {
@@ -60,7 +60,7 @@ export function renderEditor(editor: Editor, editing: Editing, language: string,
   return renderScreen(reader, {
     title: `Manage ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
-    faults: refused && refused.change === undefined ? refused.faults : [],
+    errors: refused && refused.change === undefined ? refused.errors : [],
     main,
   });
 }
@@ -224,10 +224,10 @@ function dropSection(view: View): Html {
 /** A part of the page, with what was wrong with what was sent from it. */
 function section({ refused }: View, id: string, title: string, changes: readonly Change[], content: Html): Html {
   const isHere = refused?.change !== undefined && changes.includes(refused.change);
-  const faults = isHere ? refused.faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p> `) : [];
+  const errors = isHere ? refused.errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `) : [];
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
-    ${faults.length === 0 ? null : html`<div role="alert">${faults}</div>`} ${content}
+    ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`} ${content}
   </section> `;
 }
 

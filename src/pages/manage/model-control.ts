@@ -3,7 +3,7 @@ import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 
 /** A place of a model in a form. */
-export interface Control {
+export interface ModelControl {
   readonly place: FormPlace;
   /** Unlike that of any other on the page. */
   readonly id: string;
@@ -11,24 +11,24 @@ export interface Control {
   /** What it is shown with. */
   readonly text: string;
   /** What was wrong with it. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** What may be chosen, where not anything may be written. */
   readonly choices?: readonly string[] | undefined;
 }
 
 /** A control with its label, what was wrong with it, and what the model file says where that is something else. */
-export function showControl(control: Control): Html {
-  const { place, id, label, faults } = control;
+export function showControl(control: ModelControl): Html {
+  const { place, id, label, errors } = control;
   const input = inputOf(control);
   const named = html`<label for="${id}">${label}</label>`;
   return html`<div class="${place.kind}">
-    ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showFaults(id, faults)}
+    ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showErrors(id, errors)}
     ${showFile(place)}
   </div> `;
 }
 
-function inputOf({ place: { name, kind }, id, text, faults, choices }: Control): Html {
-  const wrong = faults.length === 0 ? null : markWrong(`${id}-fault`);
+function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl): Html {
+  const wrong = errors.length === 0 ? null : markWrong(`${id}-fault`);
   if (kind === "flag") {
     const checked = text === "true" ? html`checked=""` : null;
     return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
@@ -51,10 +51,10 @@ function inputOf({ place: { name, kind }, id, text, faults, choices }: Control):
   return html`<textarea id="${id}" name="${name}" rows="${rows}" ${more} ${wrong}>${`\n${text}`}</textarea>`;
 }
 
-function showFaults(id: string, faults: readonly string[]): Html | null {
-  if (faults.length === 0) return null;
+function showErrors(id: string, errors: readonly string[]): Html | null {
+  if (errors.length === 0) return null;
   return html`<div id="${id}-fault">
-    ${faults.map((fault) => html`<p class="beside-field" dir="auto">${fault}</p> `)}
+    ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
   </div>`;
 }
 

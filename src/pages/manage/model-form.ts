@@ -1,17 +1,23 @@
 import type { Clash } from "../../api/manage/edit-model.js";
-import { type FormField, type FormPlace, type ModelForm, printShown, type Texts } from "../../api/manage/model-form.js";
+import {
+  type EditField,
+  type FormPlace,
+  type ModelEditForm,
+  printShown,
+  type Texts,
+} from "../../api/manage/model-form.js";
 import { DATASETS } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
-import { splitFaults } from "./place-faults.js";
+import { splitErrors } from "./place-faults.js";
 import { createReader } from "../parts/reader.js";
 import { renderScreen } from "../parts/screen.js";
 import { table } from "./sources.js";
 
 /** What was sent and not saved. */
 export interface Unsaved {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** What others wrote at the same places. */
   readonly clashes: readonly Clash[];
   /** What was typed, and what is there now where nothing was. */
@@ -19,15 +25,15 @@ export interface Unsaved {
 }
 
 interface View {
-  readonly form: ModelForm;
+  readonly form: ModelEditForm;
   readonly places: ReadonlyMap<string, FormPlace & { readonly id: string }>;
   readonly texts: Texts;
-  readonly faults: ReadonlyMap<string, readonly string[]>;
+  readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The form to edit what a dataset says of itself and of its fields. */
 export function renderModelForm(
-  form: ModelForm,
+  form: ModelEditForm,
   { token, unsaved }: { readonly token: string; readonly unsaved: Unsaved | null },
   language: string,
   origin: string,
@@ -37,10 +43,10 @@ export function renderModelForm(
   const now = new Map(places.map(({ name, text }) => [name, text]));
   // Names of places may have what an id may not.
   const known = new Map(places.map((place, at) => [place.name, { ...place, id: `place-${at}` }]));
-  const { beside, others } = splitFaults(unsaved?.faults ?? [], new Set(known.keys()));
-  const view: View = { form, places: known, texts: unsaved?.texts ?? now, faults: beside };
+  const { beside, others } = splitErrors(unsaved?.errors ?? [], new Set(known.keys()));
+  const view: View = { form, places: known, texts: unsaved?.texts ?? now, errors: beside };
   const url = `${reader.href(dataset.html_url)}/editor`;
-  const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkFaults(view)}
+  const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkErrors(view)}
     <p class="lead">
       What people see of the entries, and nothing of how rows become entries. It stays when data is loaded again, except
       where the model file says something new. ${countEdited(places)}
@@ -59,7 +65,7 @@ export function renderModelForm(
   return renderScreen(reader, {
     title: `Describe ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
-    faults: others,
+    errors: others,
     main,
   });
 }
@@ -82,9 +88,9 @@ function listClashes(clashes: readonly Clash[]): Html | null {
   return table("Changed meanwhile", ["Place", "Was", "Is now", "Yours"], clashes.map(row));
 }
 
-function linkFaults({ places, faults }: View): Html | null {
-  if (faults.size === 0) return null;
-  const links = [...faults.keys()].map(
+function linkErrors({ places, errors }: View): Html | null {
+  if (errors.size === 0) return null;
+  const links = [...errors.keys()].map(
     (name) =>
       html`<li>
         <a href="#${places.get(name)!.id}">${nameOf(name)}</a>
@@ -138,14 +144,14 @@ function datasetControls(view: View): Html {
   return html`<div class="places">${controls}</div>`;
 }
 
-const KINDS: Readonly<Record<FormField["kind"], string>> = {
+const KINDS: Readonly<Record<EditField["kind"], string>> = {
   compound: "members with attributes",
   date: "a date",
   attribute: "a value",
   measure: "a number that is added up",
 };
 
-function fieldControls(view: View, { name, kind, attributes }: FormField): Html {
+function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
   const at = (key: string, label: string): Html | null => control(view, `mapping.${name}.${key}`, label);
   const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, attribute));
   return html`<fieldset>
@@ -175,6 +181,6 @@ function viewsControl(view: View): Html {
 function control(view: View, name: string, label: string, choices?: readonly string[]): Html | null {
   const place = view.places.get(name);
   if (!place) return null;
-  const [text, faults] = [view.texts.get(name) ?? "", view.faults.get(name) ?? []];
-  return showControl({ place, id: place.id, label, text, faults, choices });
+  const [text, errors] = [view.texts.get(name) ?? "", view.errors.get(name) ?? []];
+  return showControl({ place, id: place.id, label, text, errors, choices });
 }

@@ -1,4 +1,4 @@
-export interface PlaceFaults {
+export interface PlaceErrors {
   /** By the name of a place, without that name. */
   readonly beside: ReadonlyMap<string, readonly string[]>;
   /** What concerns no place that there is. */
@@ -6,13 +6,13 @@ export interface PlaceFaults {
 }
 
 /** Faults of a model by the places that they concern: each begins with where it stands, which may be within a place. */
-export function splitFaults(faults: readonly string[], places: ReadonlySet<string>): PlaceFaults {
+export function splitErrors(errors: readonly string[], places: ReadonlySet<string>): PlaceErrors {
   const beside = new Map<string, string[]>();
   const others: string[] = [];
-  for (const fault of faults) {
-    const place = findPlace(fault.split(": ", 1)[0]!, places);
-    if (place === undefined) others.push(fault);
-    else beside.set(place, [...(beside.get(place) ?? []), fault.slice(place.length).replace(/^: /, "")]);
+  for (const error of errors) {
+    const place = findPlace(error.split(": ", 1)[0]!, places);
+    if (place === undefined) others.push(error);
+    else beside.set(place, [...(beside.get(place) ?? []), error.slice(place.length).replace(/^: /, "")]);
   }
   return { beside, others };
 }

@@ -4,13 +4,13 @@ import { html } from "../parts/html.js";
 export interface RegistrationForm {
   readonly origin: string;
   readonly token: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly name: string;
   readonly fullname: string;
   readonly email: string;
 }
 
-export function renderRegistration({ origin, token, faults, name, fullname, email }: RegistrationForm): string {
+export function renderRegistration({ origin, token, errors, name, fullname, email }: RegistrationForm): string {
   const main = html`<form method="post" action="${origin}/register">
       ${tokenField(token)}
       ${field({ name: "name", label: "Name", type: "text", autocomplete: "username", value: name })}
@@ -20,5 +20,5 @@ export function renderRegistration({ origin, token, faults, name, fullname, emai
       <p><button>Register</button></p>
     </form>
     <p><a href="${origin}/login">Sign in</a></p>`;
-  return renderForm(origin, "Register", faults, main);
+  return renderForm(origin, "Register", errors, main);
 }

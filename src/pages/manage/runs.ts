@@ -3,12 +3,12 @@ import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { cellErrorRow } from "../parts/cell-error-row.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
-import type { Content, Crumb } from "../parts/layout.js";
+import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 import { LOADED_AGAIN, showProgress } from "./run-progress.js";
 import { sourcesCrumbs, table } from "./sources.js";
 
-export function runsPage(page: RunsPage, reader: Reader): Content {
+export function runsPage(page: RunsPage, reader: Reader): LayoutContent {
   const { name, source, runs } = page;
   const main = html`${runs.map(
     (run) =>
@@ -26,7 +26,7 @@ export function runsPage(page: RunsPage, reader: Reader): Content {
   };
 }
 
-export function runPage(page: RunPage, reader: Reader): Content {
+export function runPage(page: RunPage, reader: Reader): LayoutContent {
   const { name, source, run } = page;
   const crumbs = [...sourceCrumbs(name, source), { label: "Runs", url: `${source.html_url}/runs` }];
   const { errors, ...rest } = run;

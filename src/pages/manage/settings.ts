@@ -4,7 +4,7 @@ import { html } from "../parts/html.js";
 export interface Settings {
   readonly origin: string;
   readonly token: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly name: string;
   readonly fullname: string | null;
   readonly admin: boolean;
@@ -13,7 +13,7 @@ export interface Settings {
   readonly manages: readonly string[];
 }
 
-export function renderSettings({ origin, token, faults, name, fullname, admin, key, manages }: Settings): string {
+export function renderSettings({ origin, token, errors, name, fullname, admin, key, manages }: Settings): string {
   const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
   const main = html`<p>
       You are signed in as
@@ -52,5 +52,5 @@ export function renderSettings({ origin, token, faults, name, fullname, admin, k
       <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
       <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>
     </section>`;
-  return renderForm(origin, "Settings", faults, main);
+  return renderForm(origin, "Settings", errors, main);
 }

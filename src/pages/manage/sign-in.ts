@@ -4,13 +4,13 @@ import { html } from "../parts/html.js";
 export interface SignIn {
   readonly origin: string;
   readonly token: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly next: string;
   readonly name: string;
   readonly mayRegister: boolean;
 }
 
-export function renderSignIn({ origin, token, faults, next, name, mayRegister }: SignIn): string {
+export function renderSignIn({ origin, token, errors, next, name, mayRegister }: SignIn): string {
   const main = html`<form method="post" action="${origin}/login">
       ${tokenField(token)}
       <input type="hidden" name="next" value="${next}" />
@@ -20,5 +20,5 @@ export function renderSignIn({ origin, token, faults, next, name, mayRegister }:
     </form>
     ${mayRegister ? html`<p><a href="${origin}/register">Register</a></p>` : null}
     <p><a href="${origin}/datasets">All datasets</a></p>`;
-  return renderForm(origin, "Sign in", faults, main);
+  return renderForm(origin, "Sign in", errors, main);
 }

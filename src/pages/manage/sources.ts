@@ -4,10 +4,10 @@ import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { DATASETS } from "../parts/crumbs.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
-import type { Content, Crumb } from "../parts/layout.js";
+import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 
-export function sourcesPage(page: SourcesPage, reader: Reader): Content {
+export function sourcesPage(page: SourcesPage, reader: Reader): LayoutContent {
   const { name, sources } = page;
   return {
     title: `Sources of ${name}`,
@@ -22,7 +22,7 @@ export function sourcesPage(page: SourcesPage, reader: Reader): Content {
   };
 }
 
-export function sourcePage(page: SourcePage, reader: Reader): Content {
+export function sourcePage(page: SourcePage, reader: Reader): LayoutContent {
   const { name, source } = page;
   const { runs, ...rest } = source;
   const main = html`<div class="fields">${describe(rest)}</div>

@@ -1,19 +1,19 @@
-import type { Work } from "../../api/drafts/draft.js";
+import type { CurrentWork } from "../../api/drafts/draft.js";
 import { renderForm, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 
 export interface UploadForm {
   readonly origin: string;
   readonly token: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** The address that was given last. */
   readonly url: string;
   /** Tables that wait to be published, and their pages. */
-  readonly drafts: readonly { readonly name: string; readonly path: string; readonly work: Work | null }[];
+  readonly drafts: readonly { readonly name: string; readonly path: string; readonly work: CurrentWork | null }[];
 }
 
 /** Where publishing begins: a file to choose, or an address. */
-export function renderUpload({ origin, token, faults, url, drafts }: UploadForm): string {
+export function renderUpload({ origin, token, errors, url, drafts }: UploadForm): string {
   const main = html`<p class="lead">
       Send a table with one row for each payment or each line of a budget. It is looked through, and you see what was
       found before anything is published.
@@ -48,10 +48,10 @@ export function renderUpload({ origin, token, faults, url, drafts }: UploadForm)
             <p class="note">They are kept for a day after you have last looked at them.</p>
           </section>`
     }`;
-  return renderForm(origin, "Publish data", faults, main);
+  return renderForm(origin, "Publish data", errors, main);
 }
 
-const DOING: Readonly<Record<Work["what"], string>> = {
+const DOING: Readonly<Record<CurrentWork["what"], string>> = {
   read: "being looked through",
   check: "being checked",
   load: "being loaded",

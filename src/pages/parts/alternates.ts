@@ -1,6 +1,6 @@
-import type { Alternate, Page } from "../../api/pages/page.js";
+import type { Alternate, PageContents } from "../../api/pages/page.js";
 import type { DataLink } from "./data-links.js";
-import type { Content } from "./layout.js";
+import type { LayoutContent } from "./layout.js";
 
 const FORMS: Readonly<Record<Alternate, { readonly name: string; readonly type: string }>> = {
   json: { name: "JSON", type: "application/json" },
@@ -9,11 +9,11 @@ const FORMS: Readonly<Record<Alternate, { readonly name: string; readonly type: 
 };
 
 /** The other forms of the resource that a page shows. */
-export function resourceLink(label: string, { url, query, alternates }: Page): DataLink {
+export function resourceLink(label: string, { url, query, alternates }: PageContents): DataLink {
   return { label, urls: alternates.map((form) => [FORMS[form].name, `${url}.${form}${query}`] as const) };
 }
 
 /** The same, for the head of the document. */
-export function alternatesOf({ url, query, alternates }: Page): NonNullable<Content["alternates"]> {
+export function alternatesOf({ url, query, alternates }: PageContents): NonNullable<LayoutContent["alternates"]> {
   return alternates.map((form) => [FORMS[form].type, FORMS[form].name, `${url}.${form}${query}`]);
 }

@@ -1,5 +1,5 @@
 import { html, type Html } from "./html.js";
-import type { AmountColumn, Money } from "./numbers.js";
+import type { AmountFormat, Money } from "./numbers.js";
 
 /** An amount in few digits, with all of them at hand. */
 export function shortAmount(money: Money, n: number): Html {
@@ -7,7 +7,7 @@ export function shortAmount(money: Money, n: number): Html {
 }
 
 /** An amount in a column. */
-export function columnAmount(money: Money, column: AmountColumn, n: number): Html {
+export function columnAmount(money: Money, column: AmountFormat, n: number): Html {
   return withExact(money, n, column.format(n));
 }
 

@@ -1,15 +1,15 @@
-import type { Refused } from "../../api/pages/rejected-pages.js";
+import type { RejectedForm } from "../../api/pages/rejected-pages.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 
 /** A field of a form. */
-export interface FormField {
+export interface FieldErrors {
   readonly id: string;
   readonly label: string;
 }
 
 /** What is wrong with a form, sorted by its fields. */
-export interface FormFaults {
+export interface FormErrors {
   /** All of it, with the ways to the fields: stands above the form. */
   readonly summary: Html | null;
   /** What the field of a parameter has among its attributes. */
@@ -18,16 +18,16 @@ export interface FormFaults {
   readonly beside: (parameter: string) => Html | null;
   /** Fields for parameters that have no field, where something is wrong with them. */
   readonly others: Html | null;
-  readonly isFaulty: (parameter: string) => boolean;
+  readonly hasErrors: (parameter: string) => boolean;
 }
 
 /** A form with which nothing is wrong. */
-export const NO_FAULTS: FormFaults = {
+export const NO_ERRORS: FormErrors = {
   summary: null,
   mark: () => null,
   beside: () => null,
   others: null,
-  isFaulty: () => false,
+  hasErrors: () => false,
 };
 
 /**
@@ -35,14 +35,14 @@ export const NO_FAULTS: FormFaults = {
  * @param fields those that the form has, by parameter
  * @param hidden what people call the parameters that it has no field for
  */
-export function sortFaults(
-  { faults, typed }: Refused,
-  fields: Readonly<Record<string, FormField>>,
+export function sortErrors(
+  { errors, typed }: RejectedForm,
+  fields: Readonly<Record<string, FieldErrors>>,
   hidden: Readonly<Record<string, string>> = {},
-): FormFaults {
+): FormErrors {
   const sentences = new Map<string, string[]>();
-  for (const fault of faults) {
-    const [, parameter = "", sentence = fault] = /^(\w+): ([^]*)$/.exec(fault) ?? [];
+  for (const error of errors) {
+    const [, parameter = "", sentence = error] = /^(\w+): ([^]*)$/.exec(error) ?? [];
     sentences.set(parameter, [...(sentences.get(parameter) ?? []), sentence]);
   }
   const own = Object.entries(hidden).filter(([parameter]) => sentences.has(parameter) && !fields[parameter]);
@@ -78,13 +78,13 @@ export function sortFaults(
               ${beside(parameter)}</span
             > `;
           })}`,
-    isFaulty: (parameter) => sentences.has(parameter),
+    hasErrors: (parameter) => sentences.has(parameter),
   };
 }
 
 function summarise(
   sentences: ReadonlyMap<string, readonly string[]>,
-  fields: Readonly<Record<string, FormField>>,
+  fields: Readonly<Record<string, FieldErrors>>,
 ): Html {
   const count = [...sentences.values()].flat().length;
   const order = Object.keys(fields);

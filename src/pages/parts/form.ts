@@ -3,9 +3,9 @@ import { createReader } from "./reader.js";
 import { renderScreen } from "./screen.js";
 
 /** A page that is about whoever reads it. @param origin where links lead */
-export function renderForm(origin: string, title: string, faults: readonly string[], form: Html): string {
+export function renderForm(origin: string, title: string, errors: readonly string[], form: Html): string {
   const main = html`<div class="form">${form}</div>`;
-  return renderScreen(createReader("en", origin), { title, faults, main });
+  return renderScreen(createReader("en", origin), { title, errors, main });
 }
 
 /** What tells a form of this server from those of others. */
@@ -13,7 +13,7 @@ export function tokenField(token: string): Html {
   return html`<input type="hidden" name="token" value="${token}" />`;
 }
 
-export interface Field {
+export interface InputField {
   readonly name: string;
   readonly label: string;
   readonly type: "text" | "password" | "email";
@@ -22,7 +22,7 @@ export interface Field {
   readonly optional?: boolean;
 }
 
-export function field({ name, label, type, autocomplete, value = "", optional = false }: Field): Html {
+export function field({ name, label, type, autocomplete, value = "", optional = false }: InputField): Html {
   const input = html`<input
     id="${name}"
     name="${name}"

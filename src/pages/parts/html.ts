@@ -4,19 +4,19 @@ export interface Html {
 }
 
 /** What a template may hold: markup as it is, anything else as text, nothing for `null`. */
-export type Part = Html | string | number | boolean | null | readonly Part[];
+export type HtmlPart = Html | string | number | boolean | null | readonly HtmlPart[];
 
 /**
  * Markup from a template. Parts are escaped, for elements and for attributes in double quotes: write no part anywhere
  * else.
  */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let markup = template[0]!;
   for (const [at, part] of parts.entries()) markup += write(part) + template[at + 1]!;
   return { markup };
 }
 
-function write(part: Part): string {
+function write(part: HtmlPart): string {
   if (part === null) return "";
   if (typeof part !== "object") return escapeText(String(part));
   return "markup" in part ? part.markup : part.map(write).join("");

@@ -11,7 +11,7 @@ export interface Crumb {
 }
 
 /** What a page puts into the frame that all pages share. */
-export interface Content {
+export interface LayoutContent {
   readonly title: string;
   /** The pages above this one, the home page left out. */
   readonly crumbs: readonly Crumb[];
@@ -32,7 +32,7 @@ export interface Content {
 }
 
 /** The whole document. */
-export function layOut(reader: Reader, files: StaticFiles, content: Content): Html {
+export function layOut(reader: Reader, files: StaticFiles, content: LayoutContent): Html {
   const { href, language } = reader;
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
   return html`<!doctype html>
@@ -98,7 +98,7 @@ function breadcrumbs({ href }: Reader, crumbs: readonly Crumb[]): Html {
   </nav>`;
 }
 
-export function licenceOf(licence: NonNullable<Content["licence"]>): Html {
+export function licenceOf(licence: NonNullable<LayoutContent["licence"]>): Html {
   const isLink = licence.url !== null && /^https?:/i.test(licence.url);
   const name = isLink ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : licence.name;
   return html`<p>Licence: <span dir="auto">${name}</span></p> `;

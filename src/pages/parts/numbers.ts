@@ -1,5 +1,5 @@
 /** Numbers as a reader writes them. */
-export interface Numbers {
+export interface NumberFormats {
   readonly count: (n: number) => string;
   /** A share of 1 in per cent. */
   readonly share: (part: number) => string;
@@ -18,10 +18,10 @@ export interface Money {
   /** A few digits with a unit. */
   readonly short: (n: number) => string;
   /** For a column of amounts that are to be compared: one unit for all of them. */
-  readonly column: (amounts: readonly number[]) => AmountColumn;
+  readonly column: (amounts: readonly number[]) => AmountFormat;
 }
 
-export interface AmountColumn {
+export interface AmountFormat {
   /** Currency and unit, for the head of the column; empty where neither is known. */
   readonly unit: string;
   readonly format: (n: number) => string;
@@ -39,7 +39,7 @@ const SEVERAL = 5;
 
 const MOST_CHANGE = 10;
 
-export function createNumbers(language: string): Numbers {
+export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
   // Hundreds of columns ask for the same, and a format takes longer to make than to use.
   const currencies = new Map<string | null, Money>();

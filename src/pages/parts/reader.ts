@@ -1,5 +1,5 @@
 import { createDates, type Dates } from "./dates.js";
-import { createNumbers, type Numbers } from "./numbers.js";
+import { createNumbers, type NumberFormats } from "./numbers.js";
 
 /** Who reads a page: in which language numbers and dates are written, and from where the server is reached. */
 export interface Reader {
@@ -7,7 +7,7 @@ export interface Reader {
   readonly language: string;
   /** Prefix of every absolute link. */
   readonly origin: string;
-  readonly numbers: Numbers;
+  readonly numbers: NumberFormats;
   readonly dates: Dates;
   /** An address for a link: without the origin where it is the server's own. */
   readonly href: (url: string) => string;

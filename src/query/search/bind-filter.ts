@@ -7,11 +7,11 @@ import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./conditio
 import { explainUnknownField, fieldKey, findField, type SearchField } from "./field.js";
 
 /** Parse `field:value|…` and check that some model has each field. */
-export function parseFilter(models: readonly Model[], text: string, faults: string[]): readonly WrittenClause[] {
-  const clauses = parseClauses(text, (sentence) => faults.push(`filter: ${sentence}`));
+export function parseFilter(models: readonly Model[], text: string, errors: string[]): readonly WrittenClause[] {
+  const clauses = parseClauses(text, (sentence) => errors.push(`filter: ${sentence}`));
   for (const name of new Set(clauses.map(({ field }) => field))) {
     if (models.length > 0 && models.every((model) => !findField(model, name))) {
-      faults.push(`filter: ${explainUnknownField(models, name)}`);
+      errors.push(`filter: ${explainUnknownField(models, name)}`);
     }
   }
   return clauses;

@@ -25,19 +25,19 @@ const SCORE_THEN_AMOUNT = "score:desc|amount:desc";
 export function bindSearchOrder(
   models: readonly Model[],
   text: string | undefined,
-  faults: string[],
+  errors: string[],
 ): readonly SearchCriterion[] {
   const criteria: SearchCriterion[] = [];
-  const fault = (sentence: string): void => void faults.push(`order: ${sentence}`);
-  const given = parseClauses(text ?? "", fault, DIRECTION);
-  for (const { field: name, value } of given.length > 0 ? given : parseClauses(SCORE_THEN_AMOUNT, fault)) {
+  const error = (sentence: string): void => void errors.push(`order: ${sentence}`);
+  const given = parseClauses(text ?? "", error, DIRECTION);
+  for (const { field: name, value } of given.length > 0 ? given : parseClauses(SCORE_THEN_AMOUNT, error)) {
     if (value !== "asc" && value !== "desc") {
-      fault(`"${name}:${value}" ${DIRECTION}`);
+      error(`"${name}:${value}" ${DIRECTION}`);
       continue;
     }
     const descending = value === "desc";
     const bound = models.map((model) => bindCriterion(model, name, descending));
-    if (models.length > 0 && bound.every((each) => each === null)) fault(explainUnknownField(models, name, OWN));
+    if (models.length > 0 && bound.every((each) => each === null)) error(explainUnknownField(models, name, OWN));
     criteria.push({ name, descending, bound });
   }
   return [...criteria, { name: "id", descending: false, bound: models.map(() => ({ by: "id", descending: false })) }];

@@ -2,13 +2,13 @@ import { InvalidQuery } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { countClauses, parseList, printClauses } from "../clauses.js";
 import { readFlag } from "../flag.js";
-import { bindPage, type Page } from "../page.js";
+import { bindPage, type PageRange } from "../page.js";
 import type { Parameters } from "../parameters.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
 import { bindFilter, parseFilter } from "./bind-filter.js";
 import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
 import type { Condition } from "./condition.js";
-import { SyntaxFault } from "./cursor.js";
+import { QuerySyntaxError } from "./cursor.js";
 import { explainUnknownField, findField, type SearchField } from "./field.js";
 import { parseSearch, type SearchBounds } from "./parse.js";
 import { printSearch } from "./print.js";
@@ -21,8 +21,8 @@ export interface BoundSearch {
   readonly queries: readonly SearchQuery[];
   readonly order: readonly SearchCriterion[];
   readonly facets: readonly SearchFacet[];
-  readonly page: Page;
-  readonly facetPage: Page;
+  readonly page: PageRange;
+  readonly facetPage: PageRange;
   readonly stats: boolean;
   readonly highlight: boolean;
   /** Whether members are shown whole in facets. */
@@ -66,19 +66,19 @@ export function bindSearch(
   bounds: SearchBounds,
   found: readonly string[] = [],
 ): BoundSearch {
-  const faults = [...found];
-  const text = bindSearchText(models, parameters, bounds, faults);
-  const filter = parseFilter(models, parameters.get("filter") ?? "", faults);
-  const order = bindSearchOrder(models, parameters.get("order"), faults);
-  const facets = bindFacets(models, parameters.get("facet_field") ?? "", faults);
-  const page = bindPage(parameters, faults);
-  const facetPage = bindPage(parameters, faults, "facet_");
+  const errors = [...found];
+  const text = bindSearchText(models, parameters, bounds, errors);
+  const filter = parseFilter(models, parameters.get("filter") ?? "", errors);
+  const order = bindSearchOrder(models, parameters.get("order"), errors);
+  const facets = bindFacets(models, parameters.get("facet_field") ?? "", errors);
+  const page = bindPage(parameters, errors);
+  const facetPage = bindPage(parameters, errors, "facet_");
   const criteria = countClauses(parameters.get("order"));
   const clauses = text.clauses + filter.length + criteria + facets.length;
-  if (faults.length === 0 && clauses > bounds.maxClauses) {
-    faults.push(`The search has ${clauses} clauses, filters, criteria and facets; ${bounds.maxClauses} are allowed`);
+  if (errors.length === 0 && clauses > bounds.maxClauses) {
+    errors.push(`The search has ${clauses} clauses, filters, criteria and facets; ${bounds.maxClauses} are allowed`);
   }
-  if (faults.length > 0) throw new InvalidQuery(faults);
+  if (errors.length > 0) throw new InvalidQuery(errors);
   const stats = readFlag(parameters, "stats");
   const highlight = readFlag(parameters, "highlight");
   const expand = named && parameters.has("expand_facet_dimensions");
@@ -125,10 +125,10 @@ export function bindSearchText(
   models: readonly Model[],
   parameters: Parameters,
   bounds: SearchBounds,
-  faults: string[],
+  errors: string[],
 ): BoundText {
   const counter = { clauses: 0 };
-  const parse = (name: string, text: string): SearchTree | null => parseParameter(name, text, bounds, counter, faults);
+  const parse = (name: string, text: string): SearchTree | null => parseParameter(name, text, bounds, counter, errors);
   const q = parse("q", parameters.get("q") ?? "");
   const fq = parameters.all("fq").map((text) => parse("fq", text));
   const notes: BindingNotes = { known: new Set(), warnings: new Set() };
@@ -151,25 +151,25 @@ function parseParameter(
   text: string,
   bounds: SearchBounds,
   counter: { clauses: number },
-  faults: string[],
+  errors: string[],
 ): SearchTree | null {
   try {
     const { tree, clauses } = parseSearch(text, bounds);
     counter.clauses += clauses;
     return tree;
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    faults.push(`${name}: ${error.message}`);
+    if (!(error instanceof QuerySyntaxError)) throw error;
+    errors.push(`${name}: ${error.message}`);
     return null;
   }
 }
 
-function bindFacets(models: readonly Model[], text: string, faults: string[]): readonly SearchFacet[] {
+function bindFacets(models: readonly Model[], text: string, errors: string[]): readonly SearchFacet[] {
   const counted = models.map(() => 0);
   return [...new Set(parseList(text))].map((name) => {
     const fields = models.map((model) => findField(model, name));
     if (models.length > 0 && fields.every((field) => field === null)) {
-      faults.push(`facet_field: ${explainUnknownField(models, name)}`);
+      errors.push(`facet_field: ${explainUnknownField(models, name)}`);
     }
     const positions = fields.map((field, at) => (field && field.is !== "dataset" ? counted[at]!++ : -1));
     return { name, fields, positions, isPaged: positions.filter((at) => at >= 0).length === 1 };

@@ -69,5 +69,5 @@ function noNumber(text: string): string {
 export function readDecimal(text: string): Decimal | undefined {
   if (readNumber(text) === undefined) return undefined;
   const decimal = parseDecimal(text, PLAIN_NUMBERS);
-  return "fault" in decimal ? undefined : decimal;
+  return "error" in decimal ? undefined : decimal;
 }

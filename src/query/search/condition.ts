@@ -10,10 +10,10 @@ export type Condition =
   /** Of none: no entry. */
   | { readonly is: "any"; readonly of: readonly Condition[] }
   | { readonly is: "not"; readonly of: Condition }
-  | Clause;
+  | TestedClause;
 
 /** What is asked of one entry, and how much it weighs among other clauses. */
-export interface Clause {
+export interface TestedClause {
   readonly is: "clause";
   readonly test: ClauseTest;
   /** 0 or more; 1 unless boosted. */
@@ -24,15 +24,15 @@ export interface Clause {
 
 export type ClauseTest =
   /** A text in a dimension; `null`: in any attribute of any dimension. */
-  | { readonly on: "text"; readonly target: Target | null; readonly text: TextTest }
+  | { readonly on: "text"; readonly target: ClauseTarget | null; readonly text: TextTest }
   /** The text or number of an attribute, as it is. */
-  | { readonly on: "value"; readonly target: Target; readonly value: ValueTest }
+  | { readonly on: "value"; readonly target: ClauseTarget; readonly value: ValueTest }
   | { readonly on: "cut"; readonly cut: Cut }
   | { readonly on: "amount"; readonly measure: Measure; readonly amounts: AmountTest }
   /** 40 hexadecimal digits. */
   | { readonly on: "id"; readonly id: TextTest | TextRange };
 
-export interface Target {
+export interface ClauseTarget {
   readonly dimension: Dimension;
   readonly attribute: Attribute;
 }

@@ -6,15 +6,15 @@ export interface Cursor {
 }
 
 /** What is wrong with a search, in a sentence that says where. */
-export class SyntaxFault extends Error {}
+export class QuerySyntaxError extends Error {}
 
 /** @param at where the fault is, in code units; people count characters from 1 */
-export function syntaxFault({ text }: Cursor, at: number, sentence: (place: string) => string): SyntaxFault {
-  return new SyntaxFault(sentence(placeOf(text, at)));
+export function querySyntaxError({ text }: Cursor, at: number, sentence: (place: string) => string): QuerySyntaxError {
+  return new QuerySyntaxError(sentence(positionOf(text, at)));
 }
 
 /** `"x" at position 3`, or what to call the end. */
-export function placeOf(text: string, at: number): string {
+export function positionOf(text: string, at: number): string {
   const position = Array.from(text.slice(0, at)).length + 1;
   const character = text.codePointAt(at);
   const what = character === undefined ? "the end" : `"${String.fromCodePoint(character)}"`;

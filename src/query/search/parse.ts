@@ -1,4 +1,4 @@
-import { type Cursor, isAtEnd, isSpace, placeOf, skipSpace, SyntaxFault, syntaxFault } from "./cursor.js";
+import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError, querySyntaxError } from "./cursor.js";
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
 import type { Piece, SearchTree } from "./syntax.js";
 
@@ -38,7 +38,7 @@ export function parseSearch(text: string, bounds: SearchBounds): ParsedSearch {
   if (isAtEnd(reading)) return { tree: null, clauses: 0 };
   const tree = readAny(reading);
   if (isAtEnd(reading)) return { tree, clauses: reading.clauses };
-  throw syntaxFault(reading, reading.at, (place) => `Unexpected ${place}: write \\ before it to mean itself`);
+  throw querySyntaxError(reading, reading.at, (place) => `Unexpected ${place}: write \\ before it to mean itself`);
 }
 
 function readAny(reading: Reading): SearchTree {
@@ -68,7 +68,7 @@ function readBoosted(reading: Reading): SearchTree {
   const start = reading.at++;
   const by = readPlainNumber(reading);
   if (by === undefined || !endsClause(reading)) {
-    throw syntaxFault(reading, start, (place) => `${place} takes a number, as in tax^2`);
+    throw querySyntaxError(reading, start, (place) => `${place} takes a number, as in tax^2`);
   }
   return { is: "boost", of, by };
 }
@@ -93,8 +93,8 @@ function readParentheses(reading: Reading): SearchTree {
   return nest(reading, start, () => {
     const tree = readAny(reading);
     if (reading.text[reading.at] !== ")") {
-      throw syntaxFault(reading, start, (place) => {
-        const end = placeOf(reading.text, reading.at);
+      throw querySyntaxError(reading, start, (place) => {
+        const end = positionOf(reading.text, reading.at);
         return isAtEnd(reading) ? `${place} is never closed: write ")" before ${end}` : `Unexpected ${end}`;
       });
     }
@@ -115,7 +115,11 @@ function readField(reading: Reading, pieces: readonly Piece[], start: number): S
     reading.at++;
     if (endsClause(reading)) return count(reading, { is: "everything" });
   }
-  throw syntaxFault(reading, start, (place) => `A field has no wildcards, except in *:* for everything: see ${place}`);
+  throw querySyntaxError(
+    reading,
+    start,
+    (place) => `A field has no wildcards, except in *:* for everything: see ${place}`,
+  );
 }
 
 /** A phrase, a range or a word; a word may begin with a sign here, as in amount:-5. */
@@ -125,7 +129,7 @@ function readValue(reading: Reading): SearchTree {
   if (character === '"') {
     const phrase = count(reading, { is: "phrase", text: readQuoted(reading) });
     if (reading.text[reading.at] !== "~") return phrase;
-    throw syntaxFault(reading, reading.at, (place) => `${place} follows a phrase: only words can be fuzzy`);
+    throw querySyntaxError(reading, reading.at, (place) => `${place} follows a phrase: only words can be fuzzy`);
   }
   const pieces = readPieces(reading);
   if (pieces.length === 0) throw missingClause(reading);
@@ -138,11 +142,11 @@ function readAfterWord(reading: Reading, pieces: readonly Piece[]): SearchTree {
   const start = reading.at++;
   const [text] = pieces;
   if (pieces.length > 1 || typeof text !== "string") {
-    throw syntaxFault(reading, start, (place) => `${place} follows a wildcard: a word has either`);
+    throw querySyntaxError(reading, start, (place) => `${place} follows a wildcard: a word has either`);
   }
   const edits = readPlainNumber(reading) ?? EDITS;
   if (!Number.isInteger(edits) || edits > MOST_EDITS || !endsClause(reading)) {
-    throw syntaxFault(reading, start, (place) => `${place} takes a number of edits, as in tax~1`);
+    throw querySyntaxError(reading, start, (place) => `${place} takes a number of edits, as in tax~1`);
   }
   return count(reading, { is: "fuzzy", text, edits });
 }
@@ -182,7 +186,7 @@ function endsClause({ text, at }: Reading): boolean {
 function nest(reading: Reading, start: number, read: () => SearchTree): SearchTree {
   const { maxNesting } = reading.bounds;
   if (reading.nesting >= maxNesting) {
-    throw syntaxFault(reading, start, (place) => `${place} is nested more than ${maxNesting} levels deep`);
+    throw querySyntaxError(reading, start, (place) => `${place} is nested more than ${maxNesting} levels deep`);
   }
   reading.nesting++;
   const tree = read();
@@ -193,14 +197,16 @@ function nest(reading: Reading, start: number, read: () => SearchTree): SearchTr
 function count(reading: Reading, clause: SearchTree): SearchTree {
   const { maxClauses } = reading.bounds;
   if (++reading.clauses > maxClauses) {
-    throw new SyntaxFault(`The search has more than ${maxClauses} clauses, counted up to position ${reading.at + 1}`);
+    throw new QuerySyntaxError(
+      `The search has more than ${maxClauses} clauses, counted up to position ${reading.at + 1}`,
+    );
   }
   return clause;
 }
 
 function missingClause(reading: Reading): Error {
   const before = reading.text.slice(0, reading.at).trimEnd().slice(-20);
-  return syntaxFault(reading, reading.at, (place) => {
+  return querySyntaxError(reading, reading.at, (place) => {
     const after = before === "" ? "" : ` after "${before}"`;
     return `Expected a word, a phrase or a parenthesis${after} instead of ${place}`;
   });

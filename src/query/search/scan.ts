@@ -1,4 +1,4 @@
-import { type Cursor, isAtEnd, isSpace, skipSpace, syntaxFault } from "./cursor.js";
+import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
 import type { End, Piece, Range } from "./syntax.js";
 
 /** Characters that end a word unless a backslash stands before them. */
@@ -27,7 +27,8 @@ export function readQuoted(cursor: Cursor): string {
   const start = cursor.at++;
   let text = "";
   while (cursor.text[cursor.at] !== '"') {
-    if (isAtEnd(cursor)) throw syntaxFault(cursor, start, (place) => `${place} is never closed: write another \\"`);
+    if (isAtEnd(cursor))
+      throw querySyntaxError(cursor, start, (place) => `${place} is never closed: write another \\"`);
     text += readCharacter(cursor);
   }
   cursor.at++;
@@ -40,12 +41,12 @@ export function readRange(cursor: Cursor): Range {
   const includesFrom = cursor.text[cursor.at++] === "[";
   const from = readEnd(cursor);
   skipSpace(cursor);
-  if (!/^TO(?!\S)/.test(cursor.text.slice(cursor.at, cursor.at + 3))) throw rangeFault(cursor, start, '" TO "');
+  if (!/^TO(?!\S)/.test(cursor.text.slice(cursor.at, cursor.at + 3))) throw rangeError(cursor, start, '" TO "');
   cursor.at += 2;
   const to = readEnd(cursor);
   skipSpace(cursor);
   const close = cursor.text[cursor.at];
-  if (close !== "]" && close !== "}") throw rangeFault(cursor, start, '"]" or "}"');
+  if (close !== "]" && close !== "}") throw rangeError(cursor, start, '"]" or "}"');
   cursor.at++;
   return { is: "range", from: endOf(from, includesFrom), to: endOf(to, close === "]") };
 }
@@ -68,7 +69,7 @@ function readCharacter(cursor: Cursor): string {
   if (cursor.text[cursor.at] === "\\") cursor.at++;
   const character = cursor.text.codePointAt(cursor.at);
   if (character === undefined) {
-    throw syntaxFault(cursor, start, (place) => `${place} has nothing after it: write it twice to mean itself`);
+    throw querySyntaxError(cursor, start, (place) => `${place} has nothing after it: write it twice to mean itself`);
   }
   const text = String.fromCodePoint(character);
   cursor.at += text.length;
@@ -86,7 +87,11 @@ function readEnd(cursor: Cursor): string | null {
   }
   const written = cursor.text.slice(start, cursor.at);
   if (text === "" || written === "TO") {
-    throw syntaxFault(cursor, start, (place) => `A range needs two ends, as in [1 TO 5] or [1 TO *]: see ${place}`);
+    throw querySyntaxError(
+      cursor,
+      start,
+      (place) => `A range needs two ends, as in [1 TO 5] or [1 TO *]: see ${place}`,
+    );
   }
   return written === "*" ? null : text;
 }
@@ -95,8 +100,8 @@ function endOf(text: string | null, inclusive: boolean): End | null {
   return text === null ? null : { text, inclusive };
 }
 
-function rangeFault(cursor: Cursor, start: number, wanted: string): Error {
-  return syntaxFault(cursor, cursor.at, (place) => {
+function rangeError(cursor: Cursor, start: number, wanted: string): Error {
+  return querySyntaxError(cursor, cursor.at, (place) => {
     const range = cursor.text.slice(start, start + 20);
     return `Expected ${wanted} in the range "${range}" instead of ${place}`;
   });

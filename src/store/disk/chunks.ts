@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { DamagedStore } from "../../errors/errors.js";
 import type { OpenFile } from "./file-system.js";
-import { expectEnd, readBytes } from "./read-bytes.js";
+import { expectEnd, readRange } from "./read-bytes.js";
 
 /** Bytes that have a checksum of their own; the last chunk of a part may be shorter. */
 export const CHUNK = 2 ** 20;
@@ -58,7 +58,7 @@ async function readChunk(
   position: number,
   checksum: number | undefined,
 ): Promise<void> {
-  if ((await readBytes(file, room, position)) < room.length) throw new DamagedStore(`${name} is cut short`);
+  if ((await readRange(file, room, position)) < room.length) throw new DamagedStore(`${name} is cut short`);
   if (crc32(room) === checksum) return;
   throw new DamagedStore(`${name} is damaged between byte ${position} and byte ${position + room.length}`);
 }

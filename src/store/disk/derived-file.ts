@@ -1,9 +1,9 @@
-import type { Frozen } from "../../engine/storage.js";
-import type { Extras } from "../../engine/derived-data.js";
+import type { SerializedVersion } from "../../engine/storage.js";
+import type { DerivedData } from "../../engine/derived-data.js";
 import { DamagedStore } from "../../errors/errors.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
 import { EXTRA, packEnvelope, readEnvelope } from "./envelope.js";
-import { extraName, SEGMENTS, segmentPath } from "./file-names.js";
+import { derivedName, SEGMENTS, segmentPath } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { SegmentReference } from "./manifest.js";
 import { withFile } from "./read-bytes.js";
@@ -20,51 +20,51 @@ interface ExtraHeader extends PartSums {
  * Write the extras of a segment: an envelope with the header, then the parts, one after the other.
  * @throws what the system said to any step
  */
-export async function writeExtras(
+export async function writeDerived(
   files: FileSystem,
   directory: string,
   { file, checksum }: SegmentReference,
-  { header: extras, parts }: Frozen,
+  { header: derived, parts }: SerializedVersion,
 ): Promise<void> {
-  const header: ExtraHeader = { segment: checksum, extras, ...(await sumParts(parts)) };
-  await writeLoosely(files, segmentPath(directory, extraName(file)), [packEnvelope(EXTRA, header), ...parts]);
+  const header: ExtraHeader = { segment: checksum, extras: derived, ...(await sumParts(parts)) };
+  await writeLoosely(files, segmentPath(directory, derivedName(file)), [packEnvelope(EXTRA, header), ...parts]);
 }
 
 /** Read what there is of the extras of a segment. Whatever is wrong with them, they are made anew. */
-export async function readExtras(
+export async function readDerived(
   files: FileSystem,
   directory: string,
   segment: SegmentReference,
-  extras: Extras,
+  derived: DerivedData,
 ): Promise<void> {
   try {
-    await openExtras(files, directory, segment, extras);
+    await openDerived(files, directory, segment, derived);
   } catch {
     // Not there, damaged, of another version, too large for now: all of it is no reason to serve less.
   }
 }
 
 /** @throws whatever is wrong with them; then there are none */
-async function openExtras(
+async function openDerived(
   files: FileSystem,
   directory: string,
   segment: SegmentReference,
-  extras: Extras,
+  derived: DerivedData,
 ): Promise<void> {
-  const file = extraName(segment.file);
+  const file = derivedName(segment.file);
   const name = `${SEGMENTS}/${file}`;
   await withFile(files, segmentPath(directory, file), name, async (opened) => {
     const { value, length } = await readEnvelope(EXTRA, opened, name);
     const header = value as ExtraHeader;
     if (header.segment !== segment.checksum) throw new DamagedStore(`${name} goes with another segment`);
-    const thawing = extras.thaw(header.extras, header.lengths);
+    const opening = derived.open(header.extras, header.lengths);
     try {
       const roomFor = (part: number, first: number, end: number): Uint8Array | null =>
-        thawing.parts[part]?.subarray(first, end) ?? null;
+        opening.parts[part]?.subarray(first, end) ?? null;
       await readParts(opened, name, header, length, roomFor);
-      thawing.open();
+      opening.open();
     } finally {
-      thawing.dispose();
+      opening.dispose();
     }
   });
 }

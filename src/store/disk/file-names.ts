@@ -48,11 +48,11 @@ export function isSegment(name: string): boolean {
 }
 
 /** Where the extras of a segment are. */
-export function extraName(segment: string): string {
+export function derivedName(segment: string): string {
   return segment.replace(/\.segment$/, ".extra");
 }
 
-export function isExtra(name: string): boolean {
+export function isDerived(name: string): boolean {
   return EXTRA.test(name);
 }
 
@@ -60,7 +60,7 @@ export function isExtra(name: string): boolean {
 export function isTemporary(name: string): boolean {
   if (!name.endsWith(TEMPORARY)) return false;
   const written = name.slice(0, -TEMPORARY.length);
-  return isSegment(written) || isExtra(written) || generationOf(written) !== undefined;
+  return isSegment(written) || isDerived(written) || generationOf(written) !== undefined;
 }
 
 /** @param name within the data directory */

@@ -69,7 +69,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** What the system said, for people. */
-export function describeSystemError(error: unknown): string {
+export function nameSystemError(error: unknown): string {
   const code = errorCode(error);
   if (code === undefined) return error instanceof Error ? error.message : String(error);
   return code in CAUSES ? `${CAUSES[code]} (${code})` : code;

@@ -1,11 +1,11 @@
 import { DamagedStore, Unreadable } from "../../errors/errors.js";
-import { describeSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
+import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 
 /**
  * Read until there is no more room, or no more file.
  * @returns how many bytes were read
  */
-export async function readBytes(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
+export async function readRange(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
   while (done < into.length) {
     const read = await file.read(into.subarray(done), position + done);
@@ -56,5 +56,5 @@ export async function listNames(files: FileSystem, directory: string): Promise<r
 
 function explainUnread(error: unknown, name: string): unknown {
   if (errorCode(error) === undefined) return error;
-  return new Unreadable(`${name} could not be read: ${describeSystemError(error)}`, { cause: error });
+  return new Unreadable(`${name} could not be read: ${nameSystemError(error)}`, { cause: error });
 }

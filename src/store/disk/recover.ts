@@ -23,7 +23,7 @@ export interface Recovered<T> {
 
 export interface Damage {
   readonly generation: number;
-  readonly fault: string;
+  readonly error: string;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function recover<T>(
       const previous = await findReadable(files, directory, generations.slice(at + 1), damages);
       return { current, previous, opened, damages, earlier, last };
     } catch (error) {
-      damages.push({ generation, fault: describeDamage(error) });
+      damages.push({ generation, error: describeDamage(error) });
     }
   }
   if (generations.length > 0 || earlier.length > 0 || segments.some(isSegment)) throw noneWhole(directory, damages);
@@ -61,7 +61,7 @@ export async function recover<T>(
 /** What those who look after the directory have to know. */
 export function describeRecovery({ current, damages, earlier }: Recovered<unknown>): string[] {
   return [
-    ...damages.map(({ generation, fault }) => `Generation ${generation} is damaged and not used: ${fault}`),
+    ...damages.map(({ generation, error }) => `Generation ${generation} is damaged and not used: ${error}`),
     ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
     ...earlier.map((name) => `${name} was set aside earlier; delete it when it is of no more use`),
   ];
@@ -78,7 +78,7 @@ async function findReadable(
     try {
       found ??= await readManifest(files, directory, generation);
     } catch (error) {
-      damages.push({ generation, fault: describeDamage(error) });
+      damages.push({ generation, error: describeDamage(error) });
     }
   }
   return found;
@@ -91,11 +91,11 @@ function describeDamage(error: unknown): string {
 }
 
 function noneWhole(directory: string, damages: readonly Damage[]): DamagedStore {
-  const faults = damages.map(
-    ({ generation, fault }) => `Generation ${generation} of ${directory} is damaged: ${fault}`,
+  const errors = damages.map(
+    ({ generation, error }) => `Generation ${generation} of ${directory} is damaged: ${error}`,
   );
   return new DamagedStore([
-    ...(faults.length > 0 ? faults : [`${directory} has segments and no manifest`]),
+    ...(errors.length > 0 ? errors : [`${directory} has segments and no manifest`]),
     `No generation of ${directory} is whole, so nothing is served and nothing was changed: put back the files from a ` +
       "copy, or give up what is damaged with spendcube dataset rollback or spendcube dataset drop",
   ]);

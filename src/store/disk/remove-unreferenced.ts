@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import {
-  extraName,
+  derivedName,
   generationOf,
-  isExtra,
+  isDerived,
   isSegment,
   isTemporary,
   manifestName,
@@ -26,7 +26,7 @@ export async function collect(
   pending: ReadonlySet<string>,
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
-  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, extraName(file)])));
+  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file)])));
   const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
   // A generation goes before the segments that it refers to.
@@ -38,7 +38,7 @@ export async function collect(
   await removeAll(
     files,
     segments,
-    (name) => (isTemporary(name) || ((isSegment(name) || isExtra(name)) && !used.has(name))) && !isPending(name),
+    (name) => (isTemporary(name) || ((isSegment(name) || isDerived(name)) && !used.has(name))) && !isPending(name),
   );
 }
 

@@ -30,18 +30,18 @@ export async function findSecret(
   files: FileSystem,
   directory: string,
 ): Promise<{ readonly secret: Buffer | null; readonly lost: string | null }> {
-  let fault = "it is missing";
+  let loss = "it is missing";
   try {
     const secret = await readSecret(files, directory);
     if (secret) return { secret, lost: null };
   } catch (error) {
     if (!(error instanceof DamagedStore)) throw error;
-    fault = error.message;
+    loss = error.message;
   }
   const remedy = "put the file secret back from a copy, or replace a key, which makes every key another one";
   return {
     secret: null,
-    lost: `Nobody's API key is known, because the secret that keys are made with is lost: ${fault}; ${remedy}`,
+    lost: `Nobody's API key is known, because the secret that keys are made with is lost: ${loss}; ${remedy}`,
   };
 }
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Frozen } from "../../engine/storage.js";
+import type { SerializedVersion } from "../../engine/storage.js";
 import { Unreadable, Unwritable } from "../../errors/errors.js";
 import { collect } from "./remove-unreferenced.js";
-import { writeExtras } from "./derived-file.js";
-import { extraName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
-import { describeSystemError, errorCode, type FileSystem } from "./file-system.js";
+import { writeDerived } from "./derived-file.js";
+import { derivedName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
+import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
   EMPTY_STATE,
   type Manifest,
@@ -152,13 +152,13 @@ export class Store {
    * store is what it was.
    * @throws Unwritable, or what the system said
    */
-  async addExtras(segment: SegmentReference, extras: Frozen): Promise<void> {
+  async addDerived(segment: SegmentReference, derived: SerializedVersion): Promise<void> {
     this.#refuseReadOnly();
     if (!this.#refersTo(segment.file)) return;
-    const file = extraName(segment.file);
+    const file = derivedName(segment.file);
     this.#pending.add(file);
     try {
-      await writeExtras(this.#files, this.#directory, segment, extras);
+      await writeDerived(this.#files, this.#directory, segment, derived);
     } finally {
       this.#pending.delete(file);
       // The segment may be gone meanwhile.
@@ -205,7 +205,7 @@ export class Store {
     } catch (cause) {
       if (cause instanceof Undecided) throw this.#endWriting(cause);
       if (errorCode(cause) === undefined) throw cause;
-      const said = describeSystemError(cause);
+      const said = nameSystemError(cause);
       throw new Unwritable(`${this.#directory} could not be written and is as it was: ${said}`, { cause });
     }
   }
@@ -230,7 +230,7 @@ export class Store {
     } catch (error) {
       const isExpected = error instanceof Undecided || error instanceof Unreadable || errorCode(error) !== undefined;
       if (!isExpected) throw error;
-      const said = describeSystemError(error);
+      const said = nameSystemError(error);
       this.#readOnly = `Nothing is written until a restart: ${said}`;
     }
     await this.#collect();

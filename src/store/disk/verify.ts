@@ -18,7 +18,7 @@ export interface Verified {
 export interface DamagedFile {
   /** Within the data directory. */
   readonly file: string;
-  readonly fault: string;
+  readonly error: string;
   /** Whose data it holds, where that is known. */
   readonly datasets: readonly string[];
 }
@@ -40,25 +40,25 @@ export async function verifyDirectory(
   const names = await listNames(files, directory);
   const segmentNames = await listNames(files, join(directory, SEGMENTS));
   const generations = names.flatMap((name) => generationOf(name) ?? []);
-  const faults: Fault[] = [];
-  const manifests = await readManifests(files, directory, generations, faults);
+  const errors: ValueError[] = [];
+  const manifests = await readManifests(files, directory, generations, errors);
   const uses = listUses(manifests);
-  await checkSegments(files, directory, uses, faults, onVerified);
+  await checkSegments(files, directory, uses, errors, onVerified);
   // Its owner may have removed meanwhile what was read here.
   const left = new Set((await listNames(files, directory)).map(generationOf));
-  const present = faults.filter(({ generations }) => generations.some((each) => left.has(each)));
+  const present = errors.filter(({ generations }) => generations.some((each) => left.has(each)));
   return {
     files: generations.length + uses.length,
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
     damages: [
-      ...present.map(({ file, fault, datasets }) => ({ file, fault, datasets })),
+      ...present.map(({ file, error, datasets }) => ({ file, error, datasets })),
       ...(await checkSecret(files, directory)),
       ...findLost(generations, names, segmentNames),
     ],
   };
 }
 
-interface Fault extends DamagedFile {
+interface ValueError extends DamagedFile {
   /** That need the file. */
   readonly generations: readonly number[];
 }
@@ -74,7 +74,7 @@ async function readManifests(
   files: FileSystem,
   directory: string,
   generations: readonly number[],
-  faults: Fault[],
+  errors: ValueError[],
 ): Promise<readonly Manifest[]> {
   const manifests: Manifest[] = [];
   for (const generation of generations) {
@@ -83,7 +83,7 @@ async function readManifests(
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
       const file = manifestName(generation);
-      faults.push({ file, fault: error.message, datasets: [], generations: [generation] });
+      errors.push({ file, error: error.message, datasets: [], generations: [generation] });
     }
   }
   return manifests;
@@ -111,7 +111,7 @@ async function checkSegments(
   files: FileSystem,
   directory: string,
   uses: readonly Use[],
-  faults: Fault[],
+  errors: ValueError[],
   onVerified: OnVerified,
 ): Promise<void> {
   const total = uses.reduce((sum, { reference }) => sum + reference.length, 0);
@@ -124,7 +124,7 @@ async function checkSegments(
       );
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
-      faults.push({ file: `${SEGMENTS}/${reference.file}`, fault: error.message, ...use });
+      errors.push({ file: `${SEGMENTS}/${reference.file}`, error: error.message, ...use });
     }
     before += reference.length;
   }
@@ -136,7 +136,7 @@ async function checkSecret(files: FileSystem, directory: string): Promise<readon
     await readSecret(files, directory);
     return [];
   } catch (error) {
-    if (error instanceof DamagedStore) return [{ file: SECRET, fault: error.message, datasets: [] }];
+    if (error instanceof DamagedStore) return [{ file: SECRET, error: error.message, datasets: [] }];
     throw error;
   }
 }
@@ -150,7 +150,7 @@ function findLost(
   const aside = [...names, ...segmentNames.map((name) => `${SEGMENTS}/${name}`)].filter(isSetAside);
   const lost = generations.length === 0 && segmentNames.some(isSegment);
   return [
-    ...aside.map((file) => ({ file, fault: `${file} was set aside as damaged`, datasets: [] })),
-    ...(lost ? [{ file: SEGMENTS, fault: `${SEGMENTS} is there and no manifest`, datasets: [] }] : []),
+    ...aside.map((file) => ({ file, error: `${file} was set aside as damaged`, datasets: [] })),
+    ...(lost ? [{ file: SEGMENTS, error: `${SEGMENTS} is there and no manifest`, datasets: [] }] : []),
   ];
 }

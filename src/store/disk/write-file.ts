@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { describeSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
+import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 import { TEMPORARY } from "./file-names.js";
 
 /** The most that one call writes. */
@@ -78,7 +78,7 @@ async function synced(path: string, sync: () => Promise<void>): Promise<void> {
   try {
     await sync();
   } catch (cause) {
-    throw new Undecided(`${basename(path)} could not be fsynced: ${describeSystemError(cause)}`, { cause });
+    throw new Undecided(`${basename(path)} could not be fsynced: ${nameSystemError(cause)}`, { cause });
   }
 }
 
@@ -88,7 +88,7 @@ async function undoRename(files: FileSystem, path: string): Promise<void> {
     await files.unlink(path);
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return;
-    const said = describeSystemError(cause);
+    const said = nameSystemError(cause);
     throw new Undecided(`${basename(path)} could neither be renamed nor removed: ${said}`, { cause });
   }
   await syncDirectory(files, dirname(path));

@@ -14,7 +14,7 @@ async function inDirectory(use: (directory: string, path: string) => Promise<voi
   }
 }
 
-const fail = (fault: string): void => assert.fail(fault);
+const fail = (error: string): void => assert.fail(error);
 
 describe("the audit log", () => {
   it("has a line for each event, in their order, that its owner alone can read", () =>
@@ -47,13 +47,13 @@ describe("the audit log", () => {
 
   it("that cannot be written says what it should have held, and goes on", () =>
     inDirectory(async (directory) => {
-      const faults: string[] = [];
+      const errors: string[] = [];
       const missing = join(directory, "missing");
-      const audit = createAuditLog(missing, (fault) => faults.push(fault));
+      const audit = createAuditLog(missing, (error) => errors.push(error));
       await audit.record({ action: "user.remove", user: "ada", by: null });
       await audit.record({ action: "user.remove", user: "eve", by: null });
-      assert.equal(faults.length, 2);
-      assert.match(faults[1]!, /could not be written .*"user":"eve"/);
+      assert.equal(errors.length, 2);
+      assert.match(errors[1]!, /could not be written .*"user":"eve"/);
     }));
 
   it("names sources without what only their owners may know", () => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Guesses } from "#src/access/login-throttle.js";
+import { LoginThrottle } from "#src/access/login-throttle.js";
 import { TooManyAttempts } from "#src/errors/errors.js";
 
 /** Guesses at a time that the test sets, in seconds. */
-function guessesAt(): { guesses: Guesses; clock: { now: number } } {
+function guessesAt(): { guesses: LoginThrottle; clock: { now: number } } {
   const clock = { now: 1000 };
-  return { guesses: new Guesses(() => clock.now * 1000), clock };
+  return { guesses: new LoginThrottle(() => clock.now * 1000), clock };
 }
 
 /** Seconds to wait; 0 when the attempt was let through. */
-function attempt(guesses: Guesses, by: Parameters<Guesses["begin"]>[0]): number {
+function attempt(guesses: LoginThrottle, by: Parameters<LoginThrottle["begin"]>[0]): number {
   try {
     guesses.begin(by);
     return 0;

@@ -36,7 +36,7 @@ describe("a user", () => {
     const wrong = ["", " ", "a b", "ä", ".a", "-a", "a/b", "a:b", "a\n", "a,b", '"a"', "x".repeat(101), "__proto__"];
     for (const name of wrong) await assert.rejects(addUser(catalog, userCalled(name)), InvalidQuery, name);
     const long = userCalled("a b", { fullname: "x".repeat(201), email: "x".repeat(201) });
-    await assert.rejects(addUser(catalog, long), ({ faults }: InvalidQuery) => faults.length === 3);
+    await assert.rejects(addUser(catalog, long), ({ errors }: InvalidQuery) => errors.length === 3);
     // Nothing was written for somebody who is not there.
     assert.deepEqual(disk.steps, []);
     await addUser(catalog, userCalled("x".repeat(100)));

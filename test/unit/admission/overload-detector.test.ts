@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Overload } from "#src/admission/overload-detector.js";
+import { OverloadDetector } from "#src/admission/overload-detector.js";
 
 /** One that holds since 1001. */
-function lastingOverload(): Overload {
-  const overload = new Overload(1000);
+function lastingOverload(): OverloadDetector {
+  const overload = new OverloadDetector(1000);
   overload.noteBusy(0);
   overload.noteExcess(1001);
   assert.equal(overload.holds(1001), true);
@@ -13,20 +13,20 @@ function lastingOverload(): Overload {
 
 describe("Overload", () => {
   it("does not hold before there is too much, however long there has been something to do", () => {
-    const overload = new Overload(1000);
+    const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     assert.equal(overload.holds(1_000_000), false);
   });
 
   it("does not hold for a burst", () => {
-    const overload = new Overload(1000);
+    const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     overload.noteExcess(1000);
     assert.equal(overload.holds(1000), false);
   });
 
   it("begins to count anew when there was nothing to do", () => {
-    const overload = new Overload(1000);
+    const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     overload.noteIdle(900);
     overload.noteBusy(901);

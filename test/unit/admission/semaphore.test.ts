@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Gate } from "#src/admission/semaphore.js";
+import { Semaphore } from "#src/admission/semaphore.js";
 
 describe("a gate", () => {
   it("lets so many through at once, in their order, also after one has failed", async () => {
-    const gate = new Gate(2);
+    const gate = new Semaphore(2);
     const begun: number[] = [];
     const ends: ((error?: Error) => void)[] = [];
     const all = [0, 1, 2, 3].map((at) =>
@@ -28,7 +28,7 @@ describe("a gate", () => {
   });
 
   it("forgets who does not wait any more", async () => {
-    const gate = new Gate(1);
+    const gate = new Semaphore(1);
     let end!: () => void;
     const first = gate.pass(undefined, () => new Promise<void>((resolve) => (end = resolve)));
     const leaving = new AbortController();

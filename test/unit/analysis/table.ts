@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds } from "#src/analysis/analyse.js";
 import type { TableAnalysis } from "#src/analysis/table-analysis.js";
-import { boundsOf } from "#src/ingest/fetch/bounds.js";
+import { sourceBounds } from "#src/ingest/fetch/bounds.js";
 import { openSource } from "#src/ingest/fetch/open.js";
 
 /** What is found in a file of these bytes. */
@@ -13,7 +13,7 @@ export async function analyse(content: string | Buffer, bounds: Partial<Analysis
     const path = join(directory, "table.csv");
     await writeFile(path, content);
     const source = await openSource({ kind: "file", path, name: "table.csv" }, { directory });
-    return await analyseTable(source, { bounds: boundsOf({}) }, { ...ANALYSIS_BOUNDS, ...bounds });
+    return await analyseTable(source, { bounds: sourceBounds({}) }, { ...ANALYSIS_BOUNDS, ...bounds });
   } finally {
     await rm(directory, { recursive: true });
   }

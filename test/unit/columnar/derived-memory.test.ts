@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { accountFor, COLUMNS_AND_IDS, EXTRA_PURPOSES, type Purpose } from "#src/columnar/memory-report.js";
+import { reportMemory, COLUMNS_AND_IDS, INDEX_PURPOSES, type Purpose } from "#src/columnar/memory-report.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { MemberEntries } from "#src/columnar/select/posting-lists.js";
+import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import { describeMemory } from "#src/cli/commands/describe-memory.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -34,12 +34,12 @@ const rows = Array.from({ length: COUNT }, (_, at) => ({
 function open(lists: boolean): ColumnarEngine {
   const format = columnarFormat(kernel, undefined, { rows: 0, clusterRows: 0 });
   const { table } = loadRows(format, model, rows) as ColumnarEngine;
-  const memberEntries = new MemberEntries(table, { rows: 0, members: lists ? 0 : Infinity, share: 1 });
-  return new ColumnarEngine(kernel, table, { memberEntries, background: backgroundHere(kernel, 0.25) });
+  const postingLists = new PostingLists(table, { rows: 0, members: lists ? 0 : Infinity, share: 1 });
+  return new ColumnarEngine(kernel, table, { postingLists, background: backgroundHere(kernel, 0.25) });
 }
 
 function bytesFor(engine: ColumnarEngine, purposes: readonly Purpose[]): number {
-  return accountFor(engine).reduce((sum, { purpose, bytes }) => sum + (purposes.includes(purpose) ? bytes : 0), 0);
+  return reportMemory(engine).reduce((sum, { purpose, bytes }) => sum + (purposes.includes(purpose) ? bytes : 0), 0);
 }
 
 async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
@@ -68,10 +68,10 @@ describe("what is there so that queries look at fewer entries", () => {
     for (let query = 0; query < 400; query++) {
       const text = `drilldown=${random.pick(DRILLDOWNS)}&cut=${random.pick(CUTS)()}`;
       assert.deepEqual(await ask(engine, text), await ask(other, text), text);
-      assert.ok(bytesFor(engine, EXTRA_PURPOSES) <= 0.4 * bytesFor(engine, COLUMNS_AND_IDS), text);
-      for (const purpose of EXTRA_PURPOSES) if (bytesFor(engine, [purpose]) > 0) seen.add(purpose);
+      assert.ok(bytesFor(engine, INDEX_PURPOSES) <= 0.4 * bytesFor(engine, COLUMNS_AND_IDS), text);
+      for (const purpose of INDEX_PURPOSES) if (bytesFor(engine, [purpose]) > 0) seen.add(purpose);
     }
-    assert.deepEqual(seen, new Set(EXTRA_PURPOSES));
+    assert.deepEqual(seen, new Set(INDEX_PURPOSES));
     engine.dispose();
     other.dispose();
   });
@@ -83,8 +83,8 @@ describe("what is there so that queries look at fewer entries", () => {
         await ask(engine, `cut=${cut}|region:2`);
     }
     const before = bytesFor(engine, ["way from a member to its entries"]);
-    const cuboids = bytesFor(engine, ["cuboids"]);
-    engine.memberEntries.leave(cuboids + before / 2);
+    const rollups = bytesFor(engine, ["cuboids"]);
+    engine.postingLists.leave(rollups + before / 2);
     assert.ok(before > 0 && bytesFor(engine, ["way from a member to its entries"]) < before);
     engine.dispose();
   });
@@ -101,7 +101,7 @@ describe("what is there so that queries look at fewer entries", () => {
       assert.deepEqual(about(purpose), [], purpose);
     }
     for (let time = 0; time < 8; time++) await ask(engine, "drilldown=cofog1.label&cut=rate:7|region:1");
-    for (const purpose of [...EXTRA_PURPOSES, "order of members"] as const) {
+    for (const purpose of [...INDEX_PURPOSES, "order of members"] as const) {
       assert.ok(about(purpose).length > 0, purpose);
       assert.equal(
         about(purpose).reduce((sum, { bytes }) => sum + bytes, 0),

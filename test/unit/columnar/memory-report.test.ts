@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { accountFor, type Purpose } from "#src/columnar/memory-report.js";
+import { reportMemory, type Purpose } from "#src/columnar/memory-report.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -18,7 +18,7 @@ describe("the account of a table's bytes", () => {
   ] as const) {
     it(`adds up to what they take: ${name}`, () => {
       const engine = loadRows(columnarFormat(kernel, memoryBytes), spendingModel(), rows) as ColumnarEngine;
-      const accounts = accountFor(engine);
+      const accounts = reportMemory(engine);
       const bytesFor = (purpose: Purpose, column: string | null = null): number =>
         accounts.find((each) => each.purpose === purpose && each.column === column)!.bytes;
       assert.equal(
@@ -38,7 +38,7 @@ describe("the account of a table's bytes", () => {
 
   it("counts what is known of blocks once a column was cut", async () => {
     const engine = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
-    const aboutBlocks = () => accountFor(engine).filter(({ purpose }) => purpose === "what blocks hold");
+    const aboutBlocks = () => reportMemory(engine).filter(({ purpose }) => purpose === "what blocks hold");
     assert.deepEqual(aboutBlocks(), []);
     const numbers = engine.table.measures[0]!.limbs[0]!;
     kernel.selectRows(engine.table.segments, { op: "cut", cut: { numbers, low: 1n, high: 2n } });

@@ -4,8 +4,8 @@ import { awaitEnd } from "#src/control/peer.js";
 import { NEVER } from "./directory.js";
 
 // A process that owns a directory several times over, and fails when another does at the same time.
-const [directory, mark, turns] = process.argv.slice(2) as [string, string, string];
-for (let turn = 0; turn < Number(turns);) {
+const [directory, mark, lock] = process.argv.slice(2) as [string, string, string];
+for (let turn = 0; turn < Number(lock);) {
   const reached = await ownDirectory(directory, { version: "1.2.3", serves: false }, NEVER);
   if ("greeting" in reached) {
     await awaitEnd(reached, NEVER);

@@ -91,7 +91,7 @@ describe("owning a directory", () => {
     beside(async (directory) => {
       let owners = 0;
       const comeAndGo = async (): Promise<void> => {
-        for (let turns = 0; turns < 10;) {
+        for (let lock = 0; lock < 10;) {
           const reached = await reach(directory, false);
           if ("greeting" in reached) {
             await awaitEnd(reached, NEVER);
@@ -100,7 +100,7 @@ describe("owning a directory", () => {
           assert.equal(++owners, 1);
           await new Promise(setImmediate);
           owners--;
-          turns++;
+          lock++;
           await reached.release();
         }
       };

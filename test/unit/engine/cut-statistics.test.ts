@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AskedCuts, MOST_CUTS } from "#src/engine/cut-statistics.js";
+import { CutStatistics, MOST_CUTS } from "#src/engine/cut-statistics.js";
 
 describe("what was asked of a dataset", () => {
   it("is counted by dimension, with what passed, and goes on from what was known", () => {
-    const [asked, next] = [new AskedCuts(), new AskedCuts()];
+    const [asked, next] = [new CutStatistics(), new CutStatistics()];
     for (const passed of [0.5, 0.25]) asked.note("region", passed);
     asked.note("__proto__", 1);
     const wanted = [
@@ -19,7 +19,7 @@ describe("what was asked of a dataset", () => {
   });
 
   it("is forgotten by halves, so that what is asked now outweighs what once was", () => {
-    const asked = new AskedCuts();
+    const asked = new CutStatistics();
     for (let at = 0; at < MOST_CUTS; at++) asked.note("before", 0.5);
     for (let at = 0; at < MOST_CUTS; at++) asked.note("now", 0.25);
     const [before, now] = ["before", "now"].map((name) => asked.list().find(({ dimension }) => dimension === name)!);
@@ -30,7 +30,7 @@ describe("what was asked of a dataset", () => {
   });
 
   it("takes no more room however much and whatever is asked", () => {
-    const asked = new AskedCuts();
+    const asked = new CutStatistics();
     for (let at = 0; at < 10 * MOST_CUTS; at++) {
       asked.note(`dimension ${at}`, 1);
       if (at % 3 === 0) asked.note("region", 0.1);
@@ -40,7 +40,7 @@ describe("what was asked of a dataset", () => {
     }
     const most = asked.list().toSorted((a, b) => b.cuts - a.cuts)[0];
     assert.equal(most!.dimension, "region");
-    const resumed = new AskedCuts();
+    const resumed = new CutStatistics();
     resumed.resume([{ dimension: "region", cuts: 1e9, passed: 1e8 }]);
     assert.ok(resumed.list()[0]!.cuts <= MOST_CUTS);
   });

@@ -6,12 +6,12 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { BadSource, OverCapacity } from "#src/errors/errors.js";
-import { boundsOf } from "#src/ingest/fetch/bounds.js";
+import { sourceBounds } from "#src/ingest/fetch/bounds.js";
 import type { Progress } from "#src/ingest/progress.js";
 import { analyserInThread } from "#src/jobs/analyse-in-thread.js";
 import { createThreads } from "#src/jobs/threads.js";
 
-const BOUNDS = boundsOf({});
+const BOUNDS = sourceBounds({});
 
 let directory: string;
 before(async () => {
@@ -40,26 +40,26 @@ describe("the analysis of a table in a thread", () => {
       [analyserHere, analyserInThread()].map((each) => each.analyse(bad).catch((error: unknown) => error)),
     );
     assert.ok(failures.every((error) => error instanceof BadSource));
-    assert.deepEqual((failures[1] as BadSource).faults, (failures[0] as BadSource).faults);
+    assert.deepEqual((failures[1] as BadSource).errors, (failures[0] as BadSource).errors);
   });
 
   it("leaves this thread free, says how far it has come, and ends wherever it is", async () => {
     const table = await write("wide.csv", wideTable(300, 1200));
     const stop = new AbortController();
     const seen: Progress[] = [];
-    let turns = 0;
+    let lock = 0;
     const analysing = analyserInThread().analyse({
       ...table,
       onProgress: (progress) => seen.push(progress),
       signal: stop.signal,
     });
     while (seen.length < 2) {
-      turns++;
+      lock++;
       await setImmediate();
     }
     stop.abort();
     await assert.rejects(analysing, { name: "AbortError" });
-    assert.ok(turns > 1 && seen[0]!.rows < seen[1]!.rows && seen[1]!.bytesRead <= seen[1]!.bytesTotal);
+    assert.ok(lock > 1 && seen[0]!.rows < seen[1]!.rows && seen[1]!.bytesRead <= seen[1]!.bytesTotal);
   });
 
   it("shares its turns with other threads, and their bound of memory", async () => {

@@ -9,7 +9,7 @@ import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/columnar/format.js";
-import { shapeOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
@@ -99,8 +99,8 @@ describe("a load in a thread", () => {
       ),
     );
     const [without, small] = await Promise.all(
-      [0, 0.25].map(async (cuboidShare) => {
-        const loader = loaderInThread(kernel, { cuboidShare });
+      [0, 0.25].map(async (rollupShare) => {
+        const loader = loaderInThread(kernel, { rollupShare });
         const { engine: first } = await loader.load(loadOf(source));
         // Upon a version that has one itself.
         const { engine } = await loader.load(loadOf(source, { previous: first }));
@@ -114,12 +114,12 @@ describe("a load in a thread", () => {
       const { cells, ...rest } = await engine.aggregate(query, bounds);
       return { ...rest, cells: [...cells] };
     };
-    const shape = shapeOfQuery(small!.table, query)!;
-    assert.equal(without!.cuboids.find(shape), null);
-    assert.ok(small!.cuboids.find(shape));
+    const grouping = groupingOfQuery(small!.table, query)!;
+    assert.equal(without!.rollups.find(grouping), null);
+    assert.ok(small!.rollups.find(grouping));
     assert.deepEqual(await rowsOf(small!), await rowsOf(without!));
     without!.dispose();
-    const [{ memory } = assert.fail()] = small!.cuboids.held;
+    const [{ memory } = assert.fail()] = small!.rollups.held;
     small!.dispose();
     assert.ok(memory.released);
   });

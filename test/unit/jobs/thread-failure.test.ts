@@ -14,7 +14,7 @@ describe("an error that comes from the thread of a load", () => {
     for (const Family of [BadSource, DamagedStore, InvalidModel, OverCapacity]) {
       const revived = sendAcross(new Family(["one", "two"]));
       assert.ok(revived instanceof Family);
-      assert.deepEqual([revived.name, revived.faults], [Family.name, ["one", "two"]]);
+      assert.deepEqual([revived.name, revived.errors], [Family.name, ["one", "two"]]);
     }
   });
 
@@ -39,8 +39,8 @@ describe("an error that comes from the thread of a load", () => {
   });
 
   it("says plainly that there was not enough memory, whoever noticed", () => {
-    const faults = [new OutOfMemory(1), new RangeError("Array buffer allocation failed")];
-    for (const fault of faults) assert.ok(sendAcross(fault) instanceof OverCapacity);
+    const errors = [new OutOfMemory(1), new RangeError("Array buffer allocation failed")];
+    for (const error of errors) assert.ok(sendAcross(error) instanceof OverCapacity);
   });
 
   it("is a bug where it was one, with the place that it came from", () => {

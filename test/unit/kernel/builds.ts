@@ -5,6 +5,6 @@ export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly
   { name: "release, one thread", runs: 150 },
   { name: "release, two threads, blocks judged", threads: 2, parallelEntries: 0, zonedEntries: 0, runs: 150 },
   { name: "checked, one thread, blocks judged", checked: true, zonedEntries: 0, runs: 60 },
-  { name: "checked, room elsewhere, blocks judged", checked: true, mostRoom: 0, zonedEntries: 0, runs: 60 },
+  { name: "checked, room elsewhere, blocks judged", checked: true, maxGrowth: 0, zonedEntries: 0, runs: 60 },
   { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: 60 },
 ];

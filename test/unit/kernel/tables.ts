@@ -1,5 +1,5 @@
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { CodeColumn, NumberColumn, RowBitmap, RowList, Segment } from "#src/kernel/query/table.js";
+import type { CodeColumn, AmountValues, RowBitmap, RowList, Segment } from "#src/kernel/query/table.js";
 import type { Random } from "./random.js";
 
 /** A table in memories, and the same as plain arrays. */
@@ -18,7 +18,7 @@ export interface TestCodes {
 }
 
 export interface TestNumbers {
-  readonly column: NumberColumn;
+  readonly column: AmountValues;
   readonly values: readonly bigint[];
 }
 

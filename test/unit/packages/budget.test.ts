@@ -191,8 +191,8 @@ describe("a budget data package", () => {
     const wrong = budget("id,amount", { fiscalYear: "soon", currency: "ZZZ", format: "xlsx", encoding: "nonsense" });
     assert.throws(
       () => planPackage({ ...wrong, name: "api" }, BASE),
-      (error: { faults: string[] }) => {
-        assert.deepEqual(error.faults, [
+      (error: { errors: string[] }) => {
+        assert.deepEqual(error.errors, [
           'resources[0].format: "xlsx" is not read; publish the table as CSV',
           'resources[0].encoding: "nonsense" is no known encoding; write for example "utf-8"',
           'resources[0].fiscalYear: "soon" is no year; write for example "2012", or the date on which it begins',

@@ -124,12 +124,12 @@ describe("a Fiscal Data Package of version 1.0", () => {
     const extraFields = [{ name: "C", columnType: "value-currency:code", constant: "dollars" }];
     assert.throws(
       () => planPackage(fiscal([field("A", "value")], { extraFields }), BASE),
-      (error: { faults: string[] }) => {
+      (error: { errors: string[] }) => {
         assert.match(
-          error.faults[0]!,
+          error.errors[0]!,
           /^resources\[0\]\.schema\.fields: has no date or year; give a field the columnType/,
         );
-        assert.match(error.faults[1]!, /^resources\[0\]\.schema\.extraFields\[0\]\.constant: "dollars" is not known/);
+        assert.match(error.errors[1]!, /^resources\[0\]\.schema\.extraFields\[0\]\.constant: "dollars" is not known/);
         return true;
       },
     );

@@ -4,9 +4,9 @@ import type { Address } from "#src/ingest/fetch/address.js";
 import { locate } from "#src/packages/locate.js";
 
 function find(resource: Record<string, unknown>, base: Address) {
-  const faults: string[] = [];
-  const addresses = locate({ path: "resources[0]", json: resource, faults }, base);
-  return { addresses: addresses.map((address) => (address.kind === "url" ? address.url : address.path)), faults };
+  const errors: string[] = [];
+  const addresses = locate({ path: "resources[0]", json: resource, errors }, base);
+  return { addresses: addresses.map((address) => (address.kind === "url" ? address.url : address.path)), errors };
 }
 
 const WEB = { kind: "url", url: "https://example.org/data/town/datapackage.json?v=1" } as const;
@@ -28,9 +28,9 @@ describe("the files of a resource", () => {
   for (const path of outside) {
     it(`are not outside its folder: ${path}`, () => {
       for (const base of [WEB, DISK]) {
-        const { addresses, faults } = find({ path }, base);
+        const { addresses, errors } = find({ path }, base);
         assert.deepEqual(addresses, []);
-        assert.match(faults.join(), /^resources\[0\]\.path: .* is outside the folder of the descriptor/);
+        assert.match(errors.join(), /^resources\[0\]\.path: .* is outside the folder of the descriptor/);
       }
     });
   }
@@ -59,21 +59,21 @@ describe("the files of a resource", () => {
       "http://[x",
       "",
     ]) {
-      const { addresses, faults } = find({ path }, WEB);
+      const { addresses, errors } = find({ path }, WEB);
       assert.ok(
         addresses.every((address) => address.startsWith("https://example.org/data/town/")),
         path,
       );
-      assert.ok(addresses.length === 1 || faults.length === 1, path);
+      assert.ok(addresses.length === 1 || errors.length === 1, path);
     }
   });
 
   it("must be named", () => {
-    assert.match(find({}, WEB).faults.join(), /path: is missing; write where the CSV file is/);
-    assert.match(find({ data: [] }, WEB).faults.join(), /data within the descriptor is not read/);
-    assert.match(find({ path: [] }, WEB).faults.join(), /path: is missing/);
-    assert.match(find({ path: 5 }, WEB).faults.join(), /path: 5 must be the path or the URL of a file/);
-    assert.match(find({ path: "a\0b" }, DISK).faults.join(), /must be the path or the URL of a file/);
-    assert.match(find({ path: ["a.csv", 7] }, DISK).faults.join(), /path\[1\]: 7 must be a text/);
+    assert.match(find({}, WEB).errors.join(), /path: is missing; write where the CSV file is/);
+    assert.match(find({ data: [] }, WEB).errors.join(), /data within the descriptor is not read/);
+    assert.match(find({ path: [] }, WEB).errors.join(), /path: is missing/);
+    assert.match(find({ path: 5 }, WEB).errors.join(), /path: 5 must be the path or the URL of a file/);
+    assert.match(find({ path: "a\0b" }, DISK).errors.join(), /must be the path or the URL of a file/);
+    assert.match(find({ path: ["a.csv", 7] }, DISK).errors.join(), /path\[1\]: 7 must be a text/);
   });
 });

@@ -133,8 +133,8 @@ describe("a Fiscal Data Package of the older form", () => {
     };
     assert.throws(
       () => planPackage(fiscal(mapping), BASE),
-      (error: { faults: string[] }) => {
-        assert.deepEqual(error.faults, [
+      (error: { errors: string[] }) => {
+        assert.deepEqual(error.errors, [
           "mapping.measures.amount.factor: -1 is no factor; write a number above 0, for example 1000",
           "mapping.measures.other.source: is missing; write the name of the field that holds the amounts",
           'mapping.dimensions.date.primaryKey: "month" is no attribute of the dimension',

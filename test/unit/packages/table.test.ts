@@ -182,34 +182,34 @@ describe("a plain tabular package", () => {
   });
 
   it("is refused when it has amounts and no date, or no amounts, with what is missing", () => {
-    const faultsOf = (descriptor: unknown): readonly string[] => {
+    const errorsOf = (descriptor: unknown): readonly string[] => {
       try {
         planPackage(descriptor, BASE);
       } catch (error) {
         assert.equal((error as Error).name, "InvalidModel");
-        return (error as { faults: string[] }).faults;
+        return (error as { errors: string[] }).errors;
       }
       throw new Error("it was planned");
     };
-    assert.deepEqual(faultsOf(pack(table(["amount"]))), [
+    assert.deepEqual(errorsOf(pack(table(["amount"]))), [
       'resources[0].schema.fields: has no date or year field; add one, or give the resource a "fiscalYear"',
     ]);
-    assert.match(faultsOf(pack(table(["cost", "year"]))).join(), /no table has a field "amount" or "value"/);
-    assert.match(faultsOf(pack({ name: "x", path: "x.csv" })).join(), /resources\[0\]\.schema: is missing/);
-    assert.match(faultsOf({ name: "x" }).join(), /resources: is missing; write a list/);
-    assert.match(faultsOf({ resources: 5 }).join(), /resources: 5 is no list/);
+    assert.match(errorsOf(pack(table(["cost", "year"]))).join(), /no table has a field "amount" or "value"/);
+    assert.match(errorsOf(pack({ name: "x", path: "x.csv" })).join(), /resources\[0\]\.schema: is missing/);
+    assert.match(errorsOf({ name: "x" }).join(), /resources: is missing; write a list/);
+    assert.match(errorsOf({ resources: 5 }).join(), /resources: 5 is no list/);
     for (const junk of [null, 5, "x", [], [{}]])
-      assert.match(faultsOf(junk).join(), /the package is .*; write an object/);
-    assert.deepEqual(faultsOf({ ...pack(table(["amount", "year"])), name: undefined }), [
+      assert.match(errorsOf(junk).join(), /the package is .*; write an object/);
+    assert.deepEqual(errorsOf({ ...pack(table(["amount", "year"])), name: undefined }), [
       "name: is missing; write a short name of letters, digits, - and _",
     ]);
-    assert.match(faultsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" comes twice/);
+    assert.match(errorsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" comes twice/);
     assert.match(
-      faultsOf(pack(table(["amount", "year"], {}, { primaryKey: "no" }))).join(),
+      errorsOf(pack(table(["amount", "year"], {}, { primaryKey: "no" }))).join(),
       /"no" is none of the fields/,
     );
     assert.match(
-      faultsOf(pack({ ...table(["amount", "year"]), schema: "schema.json" })).join(),
+      errorsOf(pack({ ...table(["amount", "year"]), schema: "schema.json" })).join(),
       /"schema\.json" is not read/,
     );
   });

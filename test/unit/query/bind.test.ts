@@ -10,12 +10,12 @@ function bind(text: string, model = spendingModel()): BoundAggregate {
   return bindAggregate(model, queryParameters(text), MAX_CLAUSES);
 }
 
-function faultsOf(text: string): readonly string[] {
+function errorsOf(text: string): readonly string[] {
   try {
     bind(text);
   } catch (error) {
     assert.ok(error instanceof InvalidQuery);
-    return error.faults;
+    return error.errors;
   }
   return assert.fail(`${text} binds`);
 }
@@ -118,17 +118,17 @@ describe("bindAggregate", () => {
   });
 
   it("names every fault at once", () => {
-    const faults = faultsOf("measure=amont&cut=regoin:x&drilldown=cofog1.colour&order=planned:asc&page=x&pagesize=1.5");
-    assert.equal(faults.length, 6);
-    assert.match(faults[0]!, /Unknown measure "amont"; did you mean "amount"/);
-    assert.match(faults[1]!, /Unknown dimension "regoin"; did you mean "region"/);
-    assert.match(faults[2]!, /Unknown attribute "cofog1.colour"; "cofog1" has: name, label, color, weight/);
-    assert.match(faults[3]!, /"planned" is not among the requested measures/);
-    assert.match(faults[4]!, /page: "x" is not a number/);
-    assert.match(faults[5]!, /pagesize: "1.5" is not an integer of 0 or more/);
+    const errors = errorsOf("measure=amont&cut=regoin:x&drilldown=cofog1.colour&order=planned:asc&page=x&pagesize=1.5");
+    assert.equal(errors.length, 6);
+    assert.match(errors[0]!, /Unknown measure "amont"; did you mean "amount"/);
+    assert.match(errors[1]!, /Unknown dimension "regoin"; did you mean "region"/);
+    assert.match(errors[2]!, /Unknown attribute "cofog1.colour"; "cofog1" has: name, label, color, weight/);
+    assert.match(errors[3]!, /"planned" is not among the requested measures/);
+    assert.match(errors[4]!, /page: "x" is not a number/);
+    assert.match(errors[5]!, /pagesize: "1.5" is not an integer of 0 or more/);
   });
 
-  const faulty: [text: string, fault: RegExp][] = [
+  const wrong: [text: string, error: RegExp][] = [
     ["cut=region", /"region" has no value/],
     ["cut=amount:5", /"amount" is a measure/],
     ["drilldown=planned", /"planned" is a measure/],
@@ -142,12 +142,12 @@ describe("bindAggregate", () => {
     ["page=1e999", /is not a number/],
     ["pagesize=-1", /is not an integer/],
   ];
-  for (const [text, fault] of faulty) {
-    it(`refuses ${text}`, () => assert.match(faultsOf(text).join("\n"), fault));
+  for (const [text, error] of wrong) {
+    it(`refuses ${text}`, () => assert.match(errorsOf(text).join("\n"), error));
   }
 
   it("refuses more clauses than allowed", () => {
     const cut = Array.from({ length: MAX_CLAUSES + 1 }, (_, at) => `region:${at}`).join("|");
-    assert.match(faultsOf(`cut=${cut}`)[0]!, /1024 are allowed/);
+    assert.match(errorsOf(`cut=${cut}`)[0]!, /1024 are allowed/);
   });
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Clause, parseClauses, parseList } from "#src/query/clauses.js";
 
-function parse(text: string): { clauses: readonly Clause[]; faults: string[] } {
-  const faults: string[] = [];
-  return { clauses: parseClauses(text, (sentence) => faults.push(sentence)), faults };
+function parse(text: string): { clauses: readonly Clause[]; errors: string[] } {
+  const errors: string[] = [];
+  return { clauses: parseClauses(text, (sentence) => errors.push(sentence)), errors };
 }
 
 describe("parseClauses", () => {
@@ -43,19 +43,19 @@ describe("parseClauses", () => {
   ];
   for (const [name, text, clauses] of cases) {
     it(`reads ${name}`, () => {
-      assert.deepEqual(parse(text), { clauses: clauses.map(([field, value]) => ({ field, value })), faults: [] });
+      assert.deepEqual(parse(text), { clauses: clauses.map(([field, value]) => ({ field, value })), errors: [] });
     });
   }
 
   it("reports a clause without a value and goes on", () => {
-    const { clauses, faults } = parse("region|a:1");
+    const { clauses, errors } = parse("region|a:1");
     assert.deepEqual(clauses, [{ field: "a", value: "1" }]);
-    assert.deepEqual(faults, ['"region" has no value: write it as "field:value"']);
+    assert.deepEqual(errors, ['"region" has no value: write it as "field:value"']);
   });
 
   for (const text of ['a:"open', 'a:"x"y', 'a:"x|', String.raw`a:"\q"`]) {
     it(`reports ${text} as no JSON string`, () => {
-      assert.match(parse(text).faults[0]!, /is not a JSON string/);
+      assert.match(parse(text).errors[0]!, /is not a JSON string/);
     });
   }
 });

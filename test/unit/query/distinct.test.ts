@@ -47,7 +47,7 @@ describe("bindDistinct", () => {
       () => bind("cofog1", "attribute=colour&cut=area:1&page=x&pagesize=-1"),
       (error) => {
         assert.ok(error instanceof InvalidQuery);
-        assert.deepEqual(error.faults, [
+        assert.deepEqual(error.errors, [
           'attribute: Unknown attribute "colour" of "cofog1"; did you mean "color"?',
           'cut: Unknown dimension "area"; known are: time, until, invoice, region, rate, cofog1',
           'page: "x" is not a number',

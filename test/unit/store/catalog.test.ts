@@ -231,7 +231,7 @@ describe("Catalog", () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     const seen: [call: string, isSeen: boolean][] = [];
-    disk.fault = (call) => void seen.push([call, catalog.get("town") !== undefined]);
+    disk.error = (call) => void seen.push([call, catalog.get("town") !== undefined]);
     await loadText(catalog, "town", "first");
     const before = seen.filter(([, isSeen]) => !isSeen).map(([call]) => call);
     const after = seen.filter(([, isSeen]) => isSeen).map(([call]) => call);
@@ -281,7 +281,7 @@ describe("Catalog", () => {
   it("keeps the engine with the caller when it cannot publish", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
-    disk.fault = (call) => (call === "write" ? { code: "ENOSPC" } : undefined);
+    disk.error = (call) => (call === "write" ? { code: "ENOSPC" } : undefined);
     const engine = tinyEngine("first");
     const load = { model: namedModel("town"), engine, sources: [], base: undefined, private: false, managers: [] };
     await assert.rejects(catalog.publish(load), /no space is left \(ENOSPC\)/);

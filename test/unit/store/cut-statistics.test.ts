@@ -12,11 +12,11 @@ function open(disk: MemoryDisk): Promise<Catalog> {
 }
 
 function ask(catalog: Catalog, times: number): void {
-  for (let at = 0; at < times; at++) catalog.get("town")!.engine.askedCuts.note("region", 0.5);
+  for (let at = 0; at < times; at++) catalog.get("town")!.engine.cutStatistics.note("region", 0.5);
 }
 
 function askedOf(catalog: Catalog): readonly CutCount[] {
-  return catalog.get("town")!.engine.askedCuts.list();
+  return catalog.get("town")!.engine.cutStatistics.list();
 }
 
 describe("what was asked of a dataset", () => {
@@ -31,7 +31,7 @@ describe("what was asked of a dataset", () => {
     ask(catalog, 2);
     await catalog.rollBack("town");
     assert.deepEqual(askedOf(catalog), region(5));
-    assert.deepEqual(catalog.get("roads")!.engine.askedCuts.list(), []);
+    assert.deepEqual(catalog.get("roads")!.engine.cutStatistics.list(), []);
     await catalog.drop("town");
     await loadText(catalog, "town", "third");
     assert.deepEqual(askedOf(catalog), []);

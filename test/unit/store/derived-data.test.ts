@@ -5,10 +5,10 @@ import { EXTRA, packEnvelope } from "#src/store/disk/envelope.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";
 import { Random } from "../kernel/random.js";
 import { crashStates } from "./disk/crash-states.js";
-import { type Call, type Fault, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
+import { type Call, type ValueError, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
 import { DATA } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
-import { extrasOf, loadMade, made, type Served, serveTiny } from "./tiny-derived-data.js";
+import { derivedOf, loadMade, made, type Served, serveTiny } from "./tiny-derived-data.js";
 
 /** What a directory has of a town that was loaded, with what was made of it on the disk. */
 async function writeTown(disk = new MemoryDisk()): Promise<Served> {
@@ -46,14 +46,14 @@ describe("what was made of a table", () => {
     const served = await serveTiny(disk);
     const { catalog, pass } = served;
     await loadMade(catalog, "town", "first", "one");
-    const extras = extrasOf(catalog.get("town")!.engine);
-    extras.make("two");
+    const derived = derivedOf(catalog.get("town")!.engine);
+    derived.make("two");
     assert.equal(served.waiting.length, 1);
     assert.deepEqual(filesEnding(disk, ".extra"), []);
     await pass();
     assert.equal(await madeAgain(disk), "two");
-    extras.make("three");
-    extras.make("four");
+    derived.make("three");
+    derived.make("four");
     await pass();
     assert.equal(await madeAgain(disk), "two");
     await pass();
@@ -75,7 +75,7 @@ describe("what was made of a table", () => {
     const again = await serveTiny(disk);
     const steps = disk.steps.length;
     await again.writer.close();
-    extrasOf(catalog.get("town")!.engine).make("more");
+    derivedOf(catalog.get("town")!.engine).make("more");
     assert.deepEqual([disk.steps.length - steps, served.waiting, again.waiting], [0, [], []]);
   });
 
@@ -85,7 +85,7 @@ describe("what was made of a table", () => {
     for (const name of ["town", "roads", "parks"]) await loadMade(catalog, name, "first", `sums of ${name}`);
     const manifests = filesEnding(disk, "").length;
     let open = 0;
-    disk.fault = (call, path) => {
+    disk.error = (call, path) => {
       if (!path.includes(".extra")) return undefined;
       if (call === "create") open++;
       if (call === "rename") open--;
@@ -120,7 +120,7 @@ describe("what was made of a table", () => {
     ]) {
       const before = made(catalog, "town");
       await change();
-      assert.equal(extrasOf(catalog.get("town")!.engine).before, before);
+      assert.equal(derivedOf(catalog.get("town")!.engine).before, before);
     }
   });
 
@@ -132,7 +132,7 @@ describe("what was made of a table", () => {
       const before = catalog.get("town")!.engine;
       if (change === "drop") await catalog.drop("town");
       else await loadText(catalog, "town", "second");
-      extrasOf(before).make("late");
+      derivedOf(before).make("late");
       await pass();
       await writer.close();
       assert.deepEqual(filesEnding(disk, ".extra"), []);
@@ -144,9 +144,9 @@ describe("what was made of a table", () => {
     const { catalog, pass } = await serveTiny(disk);
     await loadMade(catalog, "town", "first", "sums of first");
     let changed = Promise.resolve();
-    disk.fault = (call, path) => {
+    disk.error = (call, path) => {
       if (call !== "rename" || !path.endsWith(".extra")) return undefined;
-      disk.fault = () => undefined;
+      disk.error = () => undefined;
       // Two writes later the generation that has it is gone.
       changed = catalog
         .drop("town")
@@ -205,13 +205,13 @@ describe("what was made of a table", () => {
     await writeTown(disk);
     extraOf(disk).bytes = extraOf(disk).bytes.subarray(0, 40);
     const { catalog, pass } = await serveTiny(disk);
-    extrasOf(catalog.get("town")!.engine).make("made anew");
+    derivedOf(catalog.get("town")!.engine).make("made anew");
     await pass();
     assert.equal(await madeAgain(disk), "made anew");
   });
 });
 
-const FAULTS: readonly (readonly [Call, Fault])[] = [
+const FAULTS: readonly (readonly [Call, ValueError])[] = [
   ["create", { code: "EACCES" }],
   ["create", { code: "EROFS" }],
   ["write", { code: "ENOSPC" }],
@@ -224,22 +224,22 @@ const FAULTS: readonly (readonly [Call, Fault])[] = [
 ];
 
 describe("a fault while that is written", () => {
-  for (const [call, fault] of FAULTS) {
-    it(`changes nothing else: ${call}, ${JSON.stringify(fault)}`, async () => {
+  for (const [call, error] of FAULTS) {
+    it(`changes nothing else: ${call}, ${JSON.stringify(error)}`, async () => {
       const disk = new MemoryDisk();
-      const { catalog, pass, faults } = await writeTown(disk);
+      const { catalog, pass, errors } = await writeTown(disk);
       const before = describeCatalog(catalog);
-      disk.fault = (each, path) => (each === call && path.includes(".extra") ? fault : undefined);
+      disk.error = (each, path) => (each === call && path.includes(".extra") ? error : undefined);
       for (let times = 0; times < 3; times++) {
-        extrasOf(catalog.get("town")!.engine).make(`more ${times}`);
+        derivedOf(catalog.get("town")!.engine).make(`more ${times}`);
         for (let waits = 0; waits < 3; waits++) await pass();
       }
-      const failed = fault !== "short" && call !== "unlink";
-      assert.equal(faults.length, failed ? 1 : 0);
+      const failed = error !== "short" && call !== "unlink";
+      assert.equal(errors.length, failed ? 1 : 0);
       assert.deepEqual([describeCatalog(catalog), catalog.health.status], [before, "ok"]);
       const left = await madeAgain(disk.copy());
       assert.ok(left === "sums of first" || left.startsWith("more"), left);
-      disk.fault = () => undefined;
+      disk.error = () => undefined;
       await loadMade(catalog, "town", "second", "sums of second");
       for (let waits = 0; waits < 3; waits++) await pass();
       assert.deepEqual([await madeAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
@@ -249,20 +249,20 @@ describe("a fault while that is written", () => {
 
   it("is said again once it was possible in between", async () => {
     const disk = new MemoryDisk();
-    const { catalog, pass, faults } = await writeTown(disk);
-    const extras = extrasOf(catalog.get("town")!.engine);
+    const { catalog, pass, errors } = await writeTown(disk);
+    const derived = derivedOf(catalog.get("town")!.engine);
     for (const isFull of [true, true, false, true]) {
-      disk.fault = (call) => (isFull && call === "write" ? { code: "ENOSPC" } : undefined);
-      extras.make(`full: ${isFull}`);
+      disk.error = (call) => (isFull && call === "write" ? { code: "ENOSPC" } : undefined);
+      derived.make(`full: ${isFull}`);
       for (let waits = 0; waits < 2; waits++) await pass();
     }
-    assert.equal(faults.length, 2);
+    assert.equal(errors.length, 2);
   });
 
   it("or a crash leaves it whole or not at all, and everything else as it was", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
-    extrasOf(catalog.get("town")!.engine).make("sums, some more");
+    derivedOf(catalog.get("town")!.engine).make("sums, some more");
     await pass();
     await pass();
     const random = new Random(9);
@@ -274,7 +274,7 @@ describe("a fault while that is written", () => {
         states++;
         if (!again.catalog.get("town")) continue;
         assert.ok(["", "sums of first", "sums, some more"].includes(made(again.catalog, "town")));
-        extrasOf(again.catalog.get("town")!.engine).make("new");
+        derivedOf(again.catalog.get("town")!.engine).make("new");
         await again.pass();
         assert.equal(await madeAgain(left), "new");
         assert.deepEqual(filesEnding(left, ".tmp"), []);
@@ -285,15 +285,15 @@ describe("a fault while that is written", () => {
 
   it("leaves nothing to be written where nothing may be written", async () => {
     const disk = new MemoryDisk();
-    const { catalog, pass, faults } = await writeTown(disk);
-    disk.fault = (call) => (call === "syncDirectory" ? { code: "EIO" } : undefined);
+    const { catalog, pass, errors } = await writeTown(disk);
+    disk.error = (call) => (call === "syncDirectory" ? { code: "EIO" } : undefined);
     await assert.rejects(loadText(catalog, "roads", "r"));
     assert.equal(catalog.health.status, "read-only");
-    disk.fault = () => undefined;
+    disk.error = () => undefined;
     const steps = disk.steps.length;
-    extrasOf(catalog.get("town")!.engine).make("more");
+    derivedOf(catalog.get("town")!.engine).make("more");
     for (let waits = 0; waits < 3; waits++) await pass();
     assert.equal(disk.steps.length, steps);
-    assert.deepEqual([faults.length, extrasOf(catalog.get("town")!.engine).isNew], [1, true]);
+    assert.deepEqual([errors.length, derivedOf(catalog.get("town")!.engine).isNew], [1, true]);
   });
 });

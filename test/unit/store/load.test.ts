@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Unwritable } from "#src/errors/errors.js";
-import { deskOf, loadFile } from "../../fixtures.js";
+import { servicesOf, loadFile } from "../../fixtures.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 import { openCatalog } from "./scenario.js";
 import { loadText, namedModel, tinyFormat } from "./tiny.js";
@@ -10,9 +10,9 @@ describe("a load into a directory that nothing is written to any more", () => {
   it("is refused before its source is read", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
-    disk.fault = (call) => (call === "sync" ? { code: "EIO" } : undefined);
+    disk.error = (call) => (call === "sync" ? { code: "EIO" } : undefined);
     await assert.rejects(loadText(catalog, "town", "first"), Unwritable);
-    const loading = loadFile(deskOf(catalog, tinyFormat()), namedModel("town"), "/nowhere.csv");
+    const loading = loadFile(servicesOf(catalog, tinyFormat()), namedModel("town"), "/nowhere.csv");
     await assert.rejects(loading, /^Unwritable: Nothing is written any more until a restart: .* could not be fsynced/);
   });
 });

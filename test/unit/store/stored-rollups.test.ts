@@ -48,8 +48,8 @@ async function ask(engine: ColumnarEngine): Promise<unknown> {
   return answer;
 }
 
-function heldBy({ cuboids }: ColumnarEngine): readonly string[] {
-  return cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+function heldBy({ rollups }: ColumnarEngine): readonly string[] {
+  return rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
 }
 
 /** A directory whose dataset was loaded and asked, on a real disk. */
@@ -57,7 +57,7 @@ async function withAsked(use: (directory: string, answer: unknown) => Promise<vo
   const directory = await mkdtemp(join(tmpdir(), "spendcube-stored-"));
   try {
     const catalog = await Catalog.open(directory, formatOf(0.25));
-    const writer = catalog.keepExtras((error) => assert.fail(String(error)));
+    const writer = catalog.keepDerived((error) => assert.fail(String(error)));
     await publish(catalog, 12_000);
     let answer: unknown;
     for (let times = 0; times < 8; times++) answer = await ask(town(catalog));

@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { Extras } from "#src/engine/derived-data.js";
+import type { DerivedData } from "#src/engine/derived-data.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
-import type { ExtraWriter } from "#src/store/derived-writer.js";
+import type { DerivedWriter } from "#src/store/derived-writer.js";
 import { DATA } from "./scenario.js";
 import type { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
 
 /** Extras that are nothing but a text. */
-export class TinyExtras implements Extras {
+export class TinyExtras implements DerivedData {
   text = "";
   /** That of the version before. */
   before = "";
@@ -26,13 +26,13 @@ export class TinyExtras implements Extras {
     this.#onNews();
   }
 
-  async keep(use: Parameters<Extras["keep"]>[0]): Promise<void> {
+  async keep(use: Parameters<DerivedData["keep"]>[0]): Promise<void> {
     const bytes = Buffer.from(this.text);
     await use({ header: { letters: bytes.length }, parts: [bytes.subarray(0, 2), bytes.subarray(2)] });
     this.isNew = false;
   }
 
-  thaw(header: unknown, lengths: readonly number[]): ReturnType<Extras["thaw"]> {
+  open(header: unknown, lengths: readonly number[]): ReturnType<DerivedData["open"]> {
     const { letters } = header as { readonly letters: number };
     if (letters !== lengths.reduce((sum, each) => sum + each, 0)) throw new DamagedStore("not that header");
     const parts = lengths.map((length) => new Uint8Array(length));
@@ -49,22 +49,22 @@ export function formatWithExtras(): TableFormat {
   const format = tinyFormat();
   return {
     ...format,
-    thaw(...args) {
-      const thawing = format.thaw(...args);
-      return { ...thawing, open: () => withExtras(thawing.open() as TinyEngine) };
+    open(...args) {
+      const opening = format.open(...args);
+      return { ...opening, open: () => withDerived(opening.open() as TinyEngine) };
     },
   };
 }
 
-function withExtras(engine: TinyEngine): TinyEngine {
-  return Object.assign(engine, { extras: new TinyExtras() });
+function withDerived(engine: TinyEngine): TinyEngine {
+  return Object.assign(engine, { derived: new TinyExtras() });
 }
 
 /** A server's catalog: time passes when it is told to. */
 export interface Served {
   readonly catalog: Catalog;
-  readonly writer: ExtraWriter;
-  readonly faults: unknown[];
+  readonly writer: DerivedWriter;
+  readonly errors: unknown[];
   /** What is waited for comes, once, and all of it is done. */
   pass(): Promise<void>;
   /** How many milliseconds are waited for. */
@@ -73,10 +73,10 @@ export interface Served {
 
 export async function serveTiny(disk: MemoryDisk): Promise<Served> {
   const catalog = await Catalog.open(DATA, formatWithExtras(), disk);
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const waits = new Set<{ readonly ms: number; readonly act: () => void }>();
-  const writer = catalog.keepExtras(
-    (error) => faults.push(error),
+  const writer = catalog.keepDerived(
+    (error) => errors.push(error),
     (ms, act) => {
       const wait = { ms, act };
       waits.add(wait);
@@ -86,7 +86,7 @@ export async function serveTiny(disk: MemoryDisk): Promise<Served> {
   return {
     catalog,
     writer,
-    faults,
+    errors,
     get waiting() {
       return Array.from(waits, ({ ms }) => ms);
     },
@@ -102,15 +102,15 @@ export async function serveTiny(disk: MemoryDisk): Promise<Served> {
 
 /** Load a table, of which something was made on the way. */
 export async function loadMade(catalog: Catalog, name: string, text: string, made: string): Promise<void> {
-  const engine = withExtras(tinyEngine(text));
-  extrasOf(engine).make(made);
+  const engine = withDerived(tinyEngine(text));
+  derivedOf(engine).make(made);
   await loadText(catalog, name, text, { engine });
 }
 
 export function made(catalog: Catalog, name: string): string {
-  return extrasOf(catalog.get(name)!.engine).text;
+  return derivedOf(catalog.get(name)!.engine).text;
 }
 
-export function extrasOf(engine: unknown): TinyExtras {
-  return (engine as { readonly extras: TinyExtras }).extras;
+export function derivedOf(engine: unknown): TinyExtras {
+  return (engine as { readonly derived: TinyExtras }).derived;
 }

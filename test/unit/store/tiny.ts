@@ -1,4 +1,4 @@
-import { AskedCuts } from "#src/engine/cut-statistics.js";
+import { CutStatistics } from "#src/engine/cut-statistics.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
@@ -28,7 +28,7 @@ export function tinyFormat(): TinyFormat {
     build: () => {
       throw new Error("Tiny tables are made by hand");
     },
-    freeze: (engine) => {
+    serialize: (engine) => {
       const bytes = Buffer.from((engine as TinyEngine).text);
       const half = bytes.length >> 1;
       return {
@@ -36,7 +36,7 @@ export function tinyFormat(): TinyFormat {
         parts: [bytes.subarray(0, half), Buffer.alloc(0), bytes.subarray(half)],
       };
     },
-    thaw: (_, header, lengths) => {
+    open: (_, header, lengths) => {
       unopened++;
       const parts = lengths.map((length) => new Uint8Array(new SharedArrayBuffer(length)));
       return {
@@ -58,7 +58,7 @@ export function tinyEngine(text: string): TinyEngine {
   const engine = {
     text,
     numEntries: text.length,
-    askedCuts: new AskedCuts(),
+    cutStatistics: new CutStatistics(),
     get isDisposed() {
       return isDisposed;
     },

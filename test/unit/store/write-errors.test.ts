@@ -3,12 +3,12 @@ import { describe, it } from "node:test";
 import { Unreadable, Unwritable, UserError } from "#src/errors/errors.js";
 import { Random } from "../kernel/random.js";
 import { crashStates } from "./disk/crash-states.js";
-import { type Call, type Fault, MemoryDisk } from "./disk/memory-disk.js";
+import { type Call, type ValueError, MemoryDisk } from "./disk/memory-disk.js";
 import { ACTS, describeActs, type Described, openCatalog } from "./scenario.js";
 import { describeCatalog } from "./tiny.js";
 
 /** What can go wrong with each call. */
-const FAULTS: Readonly<Record<Call, readonly Fault[]>> = {
+const FAULTS: Readonly<Record<Call, readonly ValueError[]>> = {
   open: [{ code: "EIO" }, { code: "EMFILE" }],
   create: [{ code: "EIO" }, { code: "ENOSPC" }, { code: "EACCES" }],
   read: ["short", { code: "EIO" }],
@@ -32,8 +32,8 @@ describe("a call of the file system that fails", () => {
     const random = new Random(4);
     let tried = 0;
     for (const [at, call] of calls.entries()) {
-      for (const fault of FAULTS[call]) {
-        await failAt(at, call, fault, expected, random);
+      for (const error of FAULTS[call]) {
+        await failAt(at, call, error, expected, random);
         tried++;
       }
     }
@@ -45,10 +45,10 @@ describe("a call of the file system that fails", () => {
     const expected = (await describeActs(written)).at(-1)!;
     const calls = await listCalls(async (disk) => void (await openCatalog(disk)), written);
     for (const [at, call] of calls.entries()) {
-      for (const fault of FAULTS[call]) {
+      for (const error of FAULTS[call]) {
         const disk = written.copy();
-        inject(disk, at, fault);
-        const place = `${JSON.stringify(fault)} of call ${at}, ${call}`;
+        inject(disk, at, error);
+        const place = `${JSON.stringify(error)} of call ${at}, ${call}`;
         try {
           const catalog = await openCatalog(disk);
           assert.deepEqual(describeCatalog(catalog), expected, place);
@@ -57,7 +57,7 @@ describe("a call of the file system that fails", () => {
           assert.ok(error instanceof Unreadable, `${place}: ${String(error)}`);
         }
         assert.deepEqual([...disk.files.keys()].toSorted(), [...written.files.keys()].toSorted(), place);
-        disk.fault = () => undefined;
+        disk.error = () => undefined;
         const again = await openCatalog(disk);
         assert.deepEqual([describeCatalog(again), again.health.status], [expected, "ok"], place);
       }
@@ -72,10 +72,10 @@ describe("a call of the file system that fails", () => {
     const contents = (disk: MemoryDisk): string[] => [...disk.files.values()].map(({ bytes }) => bytes.toString("hex"));
     const calls = await listCalls(async (disk) => void (await openCatalog(disk)), damaged);
     for (const [at, call] of calls.entries()) {
-      for (const fault of FAULTS[call]) {
+      for (const error of FAULTS[call]) {
         const disk = damaged.copy();
-        inject(disk, at, fault);
-        const place = `${JSON.stringify(fault)} of call ${at}, ${call}`;
+        inject(disk, at, error);
+        const place = `${JSON.stringify(error)} of call ${at}, ${call}`;
         try {
           const catalog = await openCatalog(disk);
           assert.deepEqual(describeCatalog(catalog), expected, place);
@@ -85,7 +85,7 @@ describe("a call of the file system that fails", () => {
           assert.ok(error instanceof Unreadable, `${place}: ${String(error)}`);
         }
         assert.deepEqual(contents(disk).toSorted(), contents(damaged).toSorted(), place);
-        disk.fault = () => undefined;
+        disk.error = () => undefined;
         const again = await openCatalog(disk);
         assert.deepEqual([describeCatalog(again), again.health.status], [expected, "degraded"], place);
       }
@@ -104,7 +104,7 @@ describe("a call of the file system that fails", () => {
           () => null,
           (error: unknown) => error,
         );
-        disk.fault = () => undefined;
+        disk.error = () => undefined;
         if (failed) assert.deepEqual(describeCatalog(catalog), before);
         if (catalog.health.status === "read-only") catalog = await openCatalog(disk);
         const again = await openCatalog(disk.copy());
@@ -118,13 +118,13 @@ describe("a call of the file system that fails", () => {
 async function failAt(
   at: number,
   call: Call,
-  fault: Fault,
+  error: ValueError,
   expected: readonly Described[],
   random: Random,
 ): Promise<void> {
-  const place = `${JSON.stringify(fault)} of call ${at}, ${call}`;
+  const place = `${JSON.stringify(error)} of call ${at}, ${call}`;
   const disk = new MemoryDisk();
-  inject(disk, at, fault);
+  inject(disk, at, error);
   const catalog = await openCatalog(disk).catch((error: unknown) => {
     assert.ok(error instanceof Unreadable, place);
     return openCatalog(disk);
@@ -150,7 +150,7 @@ async function failAt(
   const isReadOnly = catalog.health.status === "read-only";
   if (isReadOnly) assert.ok(maybe && expected.includes(maybe), place);
   const outcomes = isReadOnly ? [found, maybe] : [found];
-  disk.fault = () => undefined;
+  disk.error = () => undefined;
   const left = [disk.copy(), ...Array.from({ length: 3 }, () => crashNow(disk, random))];
   for (const each of left) {
     const again = await openCatalog(each);
@@ -167,16 +167,16 @@ function crashNow(disk: MemoryDisk, random: Random): MemoryDisk {
 }
 
 /** Let the call with a number fail. */
-function inject(disk: MemoryDisk, at: number, fault: Fault): void {
+function inject(disk: MemoryDisk, at: number, error: ValueError): void {
   let number = 0;
-  disk.fault = () => (number++ === at ? fault : undefined);
+  disk.error = () => (number++ === at ? error : undefined);
 }
 
 /** The calls that something makes when nothing fails. */
 async function listCalls(use: (disk: MemoryDisk) => Promise<void>, from = new MemoryDisk()): Promise<readonly Call[]> {
   const disk = from.copy();
   const calls: Call[] = [];
-  disk.fault = (call) => void calls.push(call);
+  disk.error = (call) => void calls.push(call);
   await use(disk);
   return calls;
 }

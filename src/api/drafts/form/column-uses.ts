@@ -1,12 +1,12 @@
 import { kindOf } from "../../../model/parse/fields.js";
 import { isObject } from "../../../model/parse/section.js";
-import type { Place } from "./model-form.js";
+import type { ColumnPlace } from "./model-form.js";
 
 /** A part of a model's JSON. */
 export type Definition = Readonly<Record<string, unknown>>;
 
 /** Where a model reads a column. */
-export interface ColumnUse extends Place {
+export interface ColumnUse extends ColumnPlace {
   readonly column: string;
   readonly kind: ReturnType<typeof kindOf>;
   /** Of the attribute, or of the field where it has none. */
@@ -18,7 +18,7 @@ export interface ColumnUse extends Place {
 export function columnUses(mapping: Definition): readonly ColumnUse[] {
   return Object.entries(mapping).flatMap(([field, fieldDefinition]) => {
     if (!isObject(fieldDefinition)) return [];
-    const kind = kindOf({ path: "", json: fieldDefinition, faults: [] }, field);
+    const kind = kindOf({ path: "", json: fieldDefinition, errors: [] }, field);
     const parts =
       kind === "compound" ? Object.entries(attributesOf(fieldDefinition)) : [[null, fieldDefinition] as const];
     return parts.flatMap(([attribute, definition]) => {

@@ -1,8 +1,8 @@
-import { type ColumnChoice, type ModelForm, placeOf } from "./model-form.js";
+import { type ColumnChoice, type ModelForm, columnPlaceOf } from "./model-form.js";
 import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
 
 /** What is wrong with a form, beside what it is wrong with. */
-export interface FormFaults {
+export interface DraftErrors {
   /** With the whole. */
   readonly general: readonly string[];
   readonly dataset: ReadonlyMap<keyof DatasetFields, readonly string[]>;
@@ -11,20 +11,20 @@ export interface FormFaults {
   readonly date: readonly string[];
 }
 
-export const NO_FAULTS: FormFaults = { general: [], dataset: new Map(), columns: new Map(), date: [] };
+export const NO_DRAFT_ERRORS: DraftErrors = { general: [], dataset: new Map(), columns: new Map(), date: [] };
 
 /** What keeps choices from being any model: places that nothing or more than one column has. */
-export function findFaults(columns: readonly ColumnChoice[]): FormFaults {
-  const faults = new Map<number, readonly string[]>();
+export function findErrors(columns: readonly ColumnChoice[]): DraftErrors {
+  const errors = new Map<number, readonly string[]>();
   columns.forEach((choice, at) => {
-    const fault = faultOf(choice, at, columns);
-    if (fault !== null) faults.set(at, [fault]);
+    const error = errorOf(choice, at, columns);
+    if (error !== null) errors.set(at, [error]);
   });
-  return { ...NO_FAULTS, columns: faults };
+  return { ...NO_DRAFT_ERRORS, columns: errors };
 }
 
-function faultOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoice[]): string | null {
-  const place = placeOf(choice);
+function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoice[]): string | null {
+  const place = columnPlaceOf(choice);
   if (!place) return null;
   const { field, attribute } = place;
   if (field.trim() === "") return "Write a name, or leave the column out";
@@ -33,7 +33,7 @@ function faultOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
   }
   const others = columns.filter((_, other) => other !== at);
   const isTaken = others.some((other) => {
-    const its = placeOf(other);
+    const its = columnPlaceOf(other);
     return its?.field === field && (its.attribute === attribute || (its.attribute === null) !== (attribute === null));
   });
   if (!isTaken) return null;
@@ -47,22 +47,22 @@ function faultOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
  * Put the faults of a model beside what they are about.
  * @param faults as reading the model names them
  */
-export function placeFaults(faults: readonly string[], { columns }: Pick<ModelForm, "columns">): FormFaults {
+export function placeErrors(errors: readonly string[], { columns }: Pick<ModelForm, "columns">): DraftErrors {
   const general: string[] = [];
   const dataset = new Map<keyof DatasetFields, readonly string[]>();
   const byColumn = new Map<number, readonly string[]>();
   const date: string[] = [];
-  const add = <K>(map: Map<K, readonly string[]>, key: K, fault: string): unknown =>
-    map.set(key, [...(map.get(key) ?? []), fault]);
-  for (const fault of faults) {
-    const [, part, path = "", sentence = ""] = /^(mapping|dataset|date)\.?(.*?): ([^]*)$/.exec(fault) ?? [];
+  const add = <K>(map: Map<K, readonly string[]>, key: K, error: string): unknown =>
+    map.set(key, [...(map.get(key) ?? []), error]);
+  for (const error of errors) {
+    const [, part, path = "", sentence = ""] = /^(mapping|dataset|date)\.?(.*?): ([^]*)$/.exec(error) ?? [];
     const plain = sentence.charAt(0).toUpperCase() + sentence.slice(1);
     const field = part === "dataset" ? datasetField(path) : undefined;
     const column = part === "mapping" ? columnAt(path, columns) : undefined;
     if (field) add(dataset, field, plain);
     else if (column !== undefined) add(byColumn, column, plain);
     else if (part === "date") date.push(plain);
-    else general.push(inWords(fault));
+    else general.push(inWords(error));
   }
   return { general, dataset, columns: byColumn, date };
 }
@@ -76,7 +76,7 @@ function datasetField(path: string): keyof DatasetFields | undefined {
 /** The column that a path of a mapping is about; of several, the one that it names most of. */
 function columnAt(path: string, columns: readonly ColumnChoice[]): number | undefined {
   const scores = columns.map((choice): number => {
-    const place = placeOf(choice);
+    const place = columnPlaceOf(choice);
     if (!place || !isWithin(path, place.field)) return 0;
     return place.attribute !== null && isWithin(path, `${place.field}.attributes.${place.attribute}`) ? 2 : 1;
   });
@@ -89,15 +89,15 @@ function isWithin(path: string, place: string): boolean {
 }
 
 /** What every model must have, for somebody who sees no JSON. */
-function inWords(fault: string): string {
-  if (fault.startsWith("mapping.amount: is missing")) {
+function inWords(error: string): string {
+  if (error.startsWith("mapping.amount: is missing")) {
     return "No column is the amount: choose the one with the numbers to add up";
   }
-  if (fault.startsWith("mapping.time: is missing")) {
+  if (error.startsWith("mapping.time: is missing")) {
     return "No column is the date of the row: choose one, or the date of the file";
   }
-  if (fault.startsWith("mapping: no field is part of the key")) {
+  if (error.startsWith("mapping: no field is part of the key")) {
     return "Nothing tells rows apart: tick “Key” for the columns that do together, or for the row number";
   }
-  return fault;
+  return error;
 }

@@ -30,13 +30,13 @@ export interface ColumnChoice {
 }
 
 /** Where a column comes in the model; `attribute` is `null` for a field that is no compound dimension. */
-export interface Place {
+export interface ColumnPlace {
   readonly field: string;
   readonly attribute: string | null;
 }
 
 /** @returns `null` for a column that is left out */
-export function placeOf({ role, name }: Pick<ColumnChoice, "role" | "name">): Place | null {
+export function columnPlaceOf({ role, name }: Pick<ColumnChoice, "role" | "name">): ColumnPlace | null {
   switch (role) {
     case "none":
       return null;

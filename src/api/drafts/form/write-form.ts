@@ -5,14 +5,21 @@ import { kindOf } from "../../../model/parse/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
-import { type FormFaults, findFaults } from "./find-faults.js";
-import { type ColumnChoice, isLeader, type ModelForm, type Place, placeOf, tidyChoices } from "./model-form.js";
+import { type DraftErrors, findErrors } from "./find-faults.js";
+import {
+  type ColumnChoice,
+  isLeader,
+  type ModelForm,
+  type ColumnPlace,
+  columnPlaceOf,
+  tidyChoices,
+} from "./model-form.js";
 import { partsOf, readForm } from "./read-form.js";
 
 /** A choice, where its column comes, and where it came before. */
 interface Chosen {
   readonly choice: ColumnChoice;
-  readonly place: Place;
+  readonly place: ColumnPlace;
   readonly before: ColumnChoice | null;
 }
 
@@ -26,11 +33,11 @@ export function writeForm(
   document: unknown,
   form: ModelForm,
   analysis: TableAnalysis | null,
-): { readonly document: Definition } | { readonly faults: FormFaults } {
+): { readonly document: Definition } | { readonly errors: DraftErrors } {
   const before = readForm(document, analysis, form.date);
   const after = { ...form, columns: tidyChoices(promoteCodes(tidyChoices(form.columns))) };
-  const faults = findFaults(after.columns);
-  if (faults.columns.size > 0) return { faults };
+  const errors = findErrors(after.columns);
+  if (errors.columns.size > 0) return { errors };
   const { dataset, mapping } = partsOf(document);
   const nextDataset = writeDatasetFields(dataset, form.dataset);
   const context = { before: pair(before.columns), after, analysis, numbers: numbersOf(nextDataset) };
@@ -50,7 +57,7 @@ interface Writing {
 function promoteCodes(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
   const parts = new Set(
     columns.flatMap((choice) => {
-      const place = placeOf(choice);
+      const place = columnPlaceOf(choice);
       return place?.attribute ? [place.field] : [];
     }),
   );
@@ -73,7 +80,7 @@ function writeMapping(mapping: Definition, writing: Writing): Definition {
   const groups = groupChoices(writing);
   const claimed = new Map<string, string>();
   const origins = (name: string): readonly string[] => {
-    const places = groups.get(name)!.flatMap(({ before }) => (before && placeOf(before)?.field) ?? []);
+    const places = groups.get(name)!.flatMap(({ before }) => (before && columnPlaceOf(before)?.field) ?? []);
     return [...(Object.hasOwn(mapping, name) ? [name] : []), ...places];
   };
   // A field that keeps its name keeps what is said of it, before another takes that up under a new name.
@@ -105,7 +112,7 @@ function groupChoices({ after, before }: Writing): Groups {
   for (const choice of after.columns) {
     const at = seen.get(choice.column) ?? 0;
     seen.set(choice.column, at + 1);
-    const place = placeOf(choice);
+    const place = columnPlaceOf(choice);
     if (!place) continue;
     const chosen = { choice, place, before: before.get(choice.column)?.[at] ?? null };
     groups.set(place.field, [...(groups.get(place.field) ?? []), chosen]);
@@ -115,7 +122,7 @@ function groupChoices({ after, before }: Writing): Groups {
 
 /** Whether the form showed columns of a field: one without them is none of its business. */
 function readsColumns(name: string, { before }: Writing): boolean {
-  return [...before.values()].some((choices) => choices.some((choice) => placeOf(choice)?.field === name));
+  return [...before.values()].some((choices) => choices.some((choice) => columnPlaceOf(choice)?.field === name));
 }
 
 function writeField(origin: Definition, from: string, name: string, groups: Groups, writing: Writing): Definition {
@@ -124,8 +131,8 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
   const lead = group.find(({ choice }) => isLeader(writing.after.columns, choice)) ?? group[0]!;
   const leader = lead.choice;
   // Whose label nobody was asked for has that of its column.
-  const wasAsked = lead.before !== null && lead.before.label !== "";
-  const label = leader.label === "" && !wasAsked ? labelOf(leader.column) : leader.label;
+  const wasRequested = lead.before !== null && lead.before.label !== "";
+  const label = leader.label === "" && !wasRequested ? labelOf(leader.column) : leader.label;
   const isCompound = group[0]!.place.attribute !== null;
   const common = {
     ...(label === "" ? {} : { label }),
@@ -134,7 +141,7 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
   };
   if (isCompound) {
     const kept = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
-    const type = kindOf({ path: "", json: origin, faults: [] }, from) === "compound" ? origin.type : undefined;
+    const type = kindOf({ path: "", json: origin, errors: [] }, from) === "compound" ? origin.type : undefined;
     return { ...kept, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
   }
   const kept = without(origin, [...FIELD_KEYS, "taxonomy"]);
@@ -152,7 +159,7 @@ function without(definition: Definition, keys: readonly string[]): Definition {
 const TYPES = { amount: "measure", measure: "measure", time: "date", date: "date", dimension: "attribute" } as const;
 
 function isUnchanged(name: string, group: readonly Chosen[], { before }: Writing): boolean {
-  const count = [...before.values()].flat().filter((choice) => placeOf(choice)?.field === name).length;
+  const count = [...before.values()].flat().filter((choice) => columnPlaceOf(choice)?.field === name).length;
   return count === group.length && group.every((each) => isSame(each.choice, each.before));
 }
 
@@ -168,7 +175,7 @@ function writeAttributes(origin: Definition, group: readonly Chosen[], writing: 
   const read = group
     .toSorted((a, b) => rank(a) - rank(b))
     .map((chosen): [string, Definition] => {
-      const was = chosen.before && placeOf(chosen.before);
+      const was = chosen.before && columnPlaceOf(chosen.before);
       const definition = was?.attribute ? old[was.attribute] : undefined;
       const source = writeSource((definition ?? {}) as Definition, chosen, writing);
       if (chosen.choice.role !== "attribute") return [chosen.place.attribute!, source];

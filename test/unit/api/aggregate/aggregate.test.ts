@@ -221,25 +221,25 @@ describe("aggregate as CSV", () => {
 describe("aggregate", () => {
   it("needs a dataset that is there", () => {
     const context = contextOf([spendingDataset(ROWS)]);
-    const faults = (text: string): string[] => {
+    const errors = (text: string): string[] => {
       try {
         aggregate(context, ANONYMOUS, queryParameters(text), ORIGIN);
         return [];
       } catch (error) {
         assert.ok(error instanceof InvalidQuery);
-        return [...error.faults];
+        return [...error.errors];
       }
     };
-    assert.match(faults("")[0]!, /"dataset" is missing/);
-    assert.deepEqual(faults("dataset=x"), ['no dataset with name "x"']);
-    assert.deepEqual(faults("dataset=towm"), ['no dataset with name "towm"; did you mean "town"?']);
+    assert.match(errors("")[0]!, /"dataset" is missing/);
+    assert.deepEqual(errors("dataset=x"), ['no dataset with name "x"']);
+    assert.deepEqual(errors("dataset=towm"), ['no dataset with name "towm"; did you mean "town"?']);
   });
 
   it("asks for a key before it says anything about a private dataset, or knows no such dataset", () => {
     const hidden = spendingDataset(ROWS, { private: true });
     assert.throws(() => answer("measure=nonsense", contextOf([hidden])), Unauthenticated);
     assert.throws(() => answer("", contextOf([hidden], { hidePrivate: true })), {
-      faults: ['no dataset with name "town"'],
+      errors: ['no dataset with name "town"'],
     });
   });
 });

@@ -4,13 +4,13 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import { aggregate } from "#src/api/aggregate/aggregate.js";
 import type { Answer } from "#src/api/answer.js";
 import { columnarFormat } from "#src/columnar/format.js";
-import { shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows, SAMPLE } from "../../../contract/sample.js";
 import { contextOf, formText, queryParameters, spendingDataset, spendingModel } from "../../../fixtures.js";
-import { NO_LIMIT, summingOf } from "../../columnar/rollups/summed.js";
+import { NO_LIMIT, builderOf } from "../../columnar/rollups/summed.js";
 
 interface Explained {
   readonly summary: unknown;
@@ -62,9 +62,9 @@ describe("the explanation of an aggregate", () => {
     const engine = openTable();
     const time = model.dimensions.find(({ name }) => name === "time")!;
     const year = time.attributes.find(({ name }) => name === "year")!.index;
-    const [region] = shapeOfMembers([model.dimensions.find(({ name }) => name === "region")!.index]);
+    const [region] = groupingOfMembers([model.dimensions.find(({ name }) => name === "region")!.index]);
     const shape = [{ dimension: time.index, attributes: [year] }, region!];
-    assert.ok(await engine.cuboids.make(summingOf(kernel, engine), shape, NO_LIMIT));
+    assert.ok(await engine.rollups.make(builderOf(kernel, engine), shape, NO_LIMIT));
     const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
     const { steps: _, blocks: __, ...read } = explanation!;
     assert.deepEqual(read, {

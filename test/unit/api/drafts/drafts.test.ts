@@ -58,9 +58,9 @@ it("drafts are there again after a restart, and say what was cut short", async (
 
   const restored = await startDrafts("restart");
   const [idle, checked, loaded] = ids.map((id) => restored.find(id, ADA));
-  assert.deepEqual([idle!.model, idle!.isPrivate, idle!.faults], ["{}", true, []]);
-  assert.match(checked!.faults.join(), /ended before the check was done/);
-  assert.match(loaded!.faults.join(), /its run says/);
+  assert.deepEqual([idle!.model, idle!.isPrivate, idle!.errors], ["{}", true, []]);
+  assert.match(checked!.errors.join(), /ended before the check was done/);
+  assert.match(loaded!.errors.join(), /its run says/);
   assert.equal(loaded!.run, "/town/sources/1/runs/1");
   assert.deepEqual([checked!.work, loaded!.work], [null, null]);
   assert.deepEqual((await readdir(join(directory, "restart"))).toSorted(), ids.toSorted());

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { LoadDesk } from "#src/api/loads/load.js";
+import type { LoadServices } from "#src/api/loads/load.js";
 import { type TableLoad } from "#src/ingest/table-loader.js";
-import { deskOf, loadFile, memoryCatalog, spendingModel } from "../../../fixtures.js";
+import { servicesOf, loadFile, memoryCatalog, spendingModel } from "../../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
@@ -17,32 +17,32 @@ before(async () => {
 after(() => rm(directory, { recursive: true }));
 
 /** A desk whose loads begin when they are told to. */
-function slowDesk(): { readonly desk: LoadDesk; readonly waiting: { readonly name: string; begin(): void }[] } {
-  const desk = deskOf(memoryCatalog());
+function slowDesk(): { readonly services: LoadServices; readonly waiting: { readonly name: string; begin(): void }[] } {
+  const services = servicesOf(memoryCatalog());
   const waiting: { readonly name: string; begin(): void }[] = [];
   const load = async (asked: TableLoad) => {
     await new Promise<void>((begin) => waiting.push({ name: asked.model.dataset.name, begin }));
-    return desk.loader.load(asked);
+    return services.loader.load(asked);
   };
-  return { desk: { ...desk, loader: { ...desk.loader, load } }, waiting };
+  return { services: { ...services, loader: { ...services.loader, load } }, waiting };
 }
 
-async function load(desk: LoadDesk, name: string, invoice: string): Promise<number> {
+async function load(services: LoadServices, name: string, invoice: string): Promise<number> {
   const path = join(directory, `${name}-${invoice}.csv`);
   await writeFile(path, `${HEADER}1,,2009,,${invoice},N,,1,P,,\n`);
   const document = { ...model.document, dataset: { ...model.document.dataset, name } };
   const named = { ...model, document, dataset: { ...model.dataset, name } };
-  const { dataset } = await loadFile(desk, named, path);
+  const { dataset } = await loadFile(services, named, path);
   return dataset.engine.numEntries;
 }
 
 describe("loads", () => {
   it("of one dataset wait for each other, so that none is lost; others do not wait for them", async () => {
-    const { desk, waiting } = slowDesk();
-    const first = load(desk, "town", "a");
+    const { services, waiting } = slowDesk();
+    const first = load(services, "town", "a");
     while (waiting.length < 1) await new Promise(setImmediate);
-    const second = load(desk, "town", "b");
-    const other = load(desk, "city", "c");
+    const second = load(services, "town", "b");
+    const other = load(services, "city", "c");
     while (waiting.length < 2) await new Promise(setImmediate);
     assert.deepEqual(
       waiting.map(({ name }) => name),

@@ -52,13 +52,13 @@ describe("runs", () => {
   it("that cannot be kept have not begun, and have ended all the same", async () => {
     const catalog = memoryCatalog();
     let isFull = false;
-    const keeper: Pick<Catalog, "runs" | "changeRuns"> = {
+    const advisor: Pick<Catalog, "runs" | "changeRuns"> = {
       get runs() {
         return catalog.runs;
       },
       changeRuns: (change) => (isFull ? Promise.reject(new Unwritable("no space")) : catalog.changeRuns(change)),
     };
-    const runs = new Runs(keeper);
+    const runs = new Runs(advisor);
     await runs.begin([queued(1)]);
     isFull = true;
     await assert.rejects(runs.begin([queued(2)]), Unwritable);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ChangeDesk } from "#src/api/manage/change-dataset.js";
+import type { ChangeServices } from "#src/api/manage/change-dataset.js";
 import { addManager, removeManager } from "#src/api/manage/managers.js";
-import { Turns } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/manage/dataset-lock.js";
 import { Conflict, Forbidden, InvalidQuery } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { accountCalled } from "../../store/accounts.js";
@@ -10,19 +10,19 @@ import { MemoryDisk } from "../../store/disk/memory-disk.js";
 import { loadText, tinyFormat } from "../../store/tiny.js";
 
 /** A dataset `town` with some managers. */
-async function desk(...managers: string[]): Promise<ChangeDesk> {
+async function services(...managers: string[]): Promise<ChangeServices> {
   const catalog = await Catalog.open("/data", tinyFormat(), new MemoryDisk());
   await loadText(catalog, "town", "first", { managers });
-  return { catalog, turns: new Turns(), audit: { record: async () => {} } };
+  return { catalog, lock: new DatasetLock(), audit: { record: async () => {} } };
 }
 
 const user = (name: string) => ({ name, admin: false });
-const managersOf = ({ catalog }: ChangeDesk): readonly string[] => catalog.get("town")!.managers;
+const managersOf = ({ catalog }: ChangeServices): readonly string[] => catalog.get("town")!.managers;
 
 describe("the managers of a dataset", () => {
   it("are never all removed by each other, however many ask at once", async () => {
     const names = ["ada", "bob", "eve"];
-    const place = await desk(...names);
+    const place = await services(...names);
     const asked = names.flatMap((name) => names.map((other) => removeManager(place, user(name), "town", other)));
     const reasons = (await Promise.allSettled(asked)).flatMap((each) =>
       each.status === "rejected" ? [each.reason] : [],
@@ -35,7 +35,7 @@ describe("the managers of a dataset", () => {
   });
 
   it("are no users who are removed while they are added", async () => {
-    const place = await desk("ada");
+    const place = await services("ada");
     await place.catalog.addAccount(accountCalled("bob"));
     const removed = place.catalog.removeAccount("bob");
     await assert.rejects(addManager(place, user("ada"), "town", "bob"), InvalidQuery);
@@ -44,7 +44,7 @@ describe("the managers of a dataset", () => {
   });
 
   it("are all removed by administrators alone", async () => {
-    const place = await desk("ada");
+    const place = await services("ada");
     await assert.rejects(removeManager(place, user("ada"), "town", "ada"), Conflict);
     await removeManager(place, { name: "root", admin: true }, "town", "ada");
     assert.deepEqual(managersOf(place), []);

@@ -59,11 +59,11 @@ export async function found(text: string): Promise<string> {
   return results.map(({ id }) => String(id).at(-1)).join("");
 }
 
-export function faultsOf(text: string, actor = ANONYMOUS, changes = {}): readonly string[] {
+export function errorsOf(text: string, actor = ANONYMOUS, changes = {}): readonly string[] {
   try {
     answer(text, actor, changes);
   } catch (error) {
-    if (error instanceof UserError) return error.faults;
+    if (error instanceof UserError) return error.errors;
     throw error;
   }
   return assert.fail(`${text} has no fault`);

@@ -4,12 +4,12 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import { search } from "#src/api/search/search.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, type UserError } from "#src/errors/errors.js";
 import { contextOf, queryParameters } from "../../../fixtures.js";
-import { answer, faultsOf, ORIGIN, secret } from "./search-cases.js";
+import { answer, errorsOf, ORIGIN, secret } from "./search-cases.js";
 
-type Family = new (faults: string) => UserError;
+type Family = new (errors: string) => UserError;
 
 describe("a search that cannot be", () => {
-  const faults: [text: string, family: Family, faults: RegExp][] = [
+  const errors: [text: string, family: Family, errors: RegExp][] = [
     ["q=(", InvalidQuery, /^q: .*position 2/],
     ["fq=a:b:c", InvalidQuery, /^fq: .*":" at position 4/],
     ["dataset=towm", InvalidQuery, /no dataset with name "towm"; did you mean "town"/],
@@ -27,23 +27,23 @@ describe("a search that cannot be", () => {
     ["category=other", NotFound, /^No dataset available\.$/],
     ["dataset=town&category=budget", NotFound, /^No dataset available\.$/],
   ];
-  for (const [text, family, fault] of faults) {
+  for (const [text, family, error] of errors) {
     it(`is refused: ${text}`, () => {
       assert.throws(() => answer(text), family);
-      assert.match(faultsOf(text).join(" "), fault);
+      assert.match(errorsOf(text).join(" "), error);
     });
   }
 
   it("names all its faults at once", () => {
-    const all = faultsOf("q=(&fq=)&filter=x:1&facet_field=y&order=z:asc&page=p&category=none");
+    const all = errorsOf("q=(&fq=)&filter=x:1&facet_field=y&order=z:asc&page=p&category=none");
     assert.equal(all.length, 7);
   });
 
   it("is refused to others, and with private datasets hidden as if there were none", () => {
     assert.throws(() => answer("dataset=secret", { name: "bob", admin: false }), Forbidden);
     assert.deepEqual(
-      faultsOf("dataset=secret&q=(", ANONYMOUS, { hidePrivate: true }),
-      faultsOf("dataset=nowhere&q=(").map((fault) => fault.replace("nowhere", "secret")),
+      errorsOf("dataset=secret&q=(", ANONYMOUS, { hidePrivate: true }),
+      errorsOf("dataset=nowhere&q=(").map((error) => error.replace("nowhere", "secret")),
     );
     const hidden = contextOf([secret]);
     assert.throws(() => search(hidden, ANONYMOUS, queryParameters("q=("), ORIGIN), NotFound);
@@ -51,9 +51,9 @@ describe("a search that cannot be", () => {
 
   it("is too large", () => {
     const many = `q=${"a ".repeat(1025)}`;
-    assert.match(faultsOf(many).join(), /more than 1024 clauses/);
-    assert.equal(faultsOf(`q=${"a ".repeat(1000)}&fq=${"b ".repeat(30)}`).length, 1);
-    assert.match(faultsOf(`q=${"(".repeat(65)}a${")".repeat(65)}`).join(), /nested more than 64 levels/);
+    assert.match(errorsOf(many).join(), /more than 1024 clauses/);
+    assert.equal(errorsOf(`q=${"a ".repeat(1000)}&fq=${"b ".repeat(30)}`).length, 1);
+    assert.match(errorsOf(`q=${"(".repeat(65)}a${")".repeat(65)}`).join(), /nested more than 64 levels/);
     assert.equal(answer(`q=${"(".repeat(64)}a${")".repeat(64)}`).public, true);
   });
 });

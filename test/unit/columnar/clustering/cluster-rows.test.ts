@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { accountFor } from "#src/columnar/memory-report.js";
+import { reportMemory } from "#src/columnar/memory-report.js";
 import { arrowTable } from "../../../reference/arrow-table.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { chooseKeys } from "#src/columnar/clustering/choose-keys.js";
 import { clusterRows } from "#src/columnar/clustering/cluster-rows.js";
-import { rowsAt } from "#src/columnar/clustering/rows-in-load-order.js";
+import { rowsInLoadOrder } from "#src/columnar/clustering/rows-in-load-order.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import { MemberEntries } from "#src/columnar/select/posting-lists.js";
+import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import type { TableHeader } from "#src/columnar/table/table-header.js";
-import { AskedCuts, type CutCount } from "#src/engine/cut-statistics.js";
+import { CutStatistics, type CutCount } from "#src/engine/cut-statistics.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
-import { thawCopy } from "../../../contract/freeze-suite.js";
+import { loadCopy } from "../../../contract/freeze-suite.js";
 import { loadRows } from "../../../contract/sample.js";
 import { type Row, spendingModel } from "../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
@@ -109,7 +109,7 @@ describe("the keys of clusters", () => {
     const names = model.dimensions.map(({ name }) => name);
     for (const count of [100, 256, 400, 3000, 20_000]) {
       for (let run = 0; run < 20; run++) {
-        const asked = new AskedCuts();
+        const asked = new CutStatistics();
         for (let at = 0; at < count; at++) asked.note(names[random.int(names.length)]!, random.int(100) / 100);
         assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked.list()), alone, `${count} cuts`);
       }
@@ -159,7 +159,7 @@ describe("clusters", () => {
       const engine = clustered(memoryBytes);
       const { table } = engine;
       assert.ok(table.order);
-      const rows = rowsAt(table, 0, COUNT);
+      const rows = rowsInLoadOrder(table, 0, COUNT);
       assert.notDeepEqual(
         [...rows],
         [...rows].toSorted((a, b) => a - b),
@@ -170,7 +170,7 @@ describe("clusters", () => {
         [COUNT - 1, 1],
         [5, 0],
       ] as const) {
-        assert.deepEqual(rowsAt(table, first, count), rows.subarray(first, first + count));
+        assert.deepEqual(rowsInLoadOrder(table, first, count), rows.subarray(first, first + count));
       }
       engine.dispose();
     });
@@ -181,11 +181,11 @@ describe("clusters", () => {
     const { table } = own;
     assert.ok(table.order);
     const column = table.dimensions.find(({ attributes }) => attributes[0]!.length === table.rows)!;
-    const entries = new MemberEntries(table, { rows: 0, members: 0, share: 1 });
+    const entries = new PostingLists(table, { rows: 0, members: 0, share: 1 });
     const members = Uint32Array.of(0, 250, 499);
     assert.deepEqual(
       entries.list(column, members),
-      members.map((place) => rowsAt(table, place, 1)[0]!),
+      members.map((place) => rowsInLoadOrder(table, place, 1)[0]!),
     );
     own.dispose();
   });
@@ -209,11 +209,11 @@ describe("clusters", () => {
 
   it("are accounted for, and part of what Arrow sees", () => {
     const engine = clustered();
-    const order = accountFor(engine).find(({ purpose }) => purpose === "order of loading");
+    const order = reportMemory(engine).find(({ purpose }) => purpose === "order of loading");
     assert.equal(order!.bytes, COUNT * 2);
     const places = arrowTable(engine.table).getChild("place")!.toArray() as Uint16Array;
     assert.deepEqual(
-      [...rowsAt(engine.table, 0, 50)].map((row) => places[row]),
+      [...rowsInLoadOrder(engine.table, 0, 50)].map((row) => places[row]),
       [...Array(50).keys()],
     );
     engine.dispose();
@@ -222,12 +222,12 @@ describe("clusters", () => {
   it("know what they are of, if that was written down", () => {
     const format = columnarFormat(kernel, undefined, ALWAYS);
     const engine = clustered();
-    const { header, parts } = format.freeze(engine);
+    const { header, parts } = format.serialize(engine);
     assert.deepEqual(engine.table.order!.keys, [0, 3, 5]);
     const keysOf = (of: unknown): readonly number[] | null => {
-      const thawed = thawCopy(format, model, { header: of, parts }) as ColumnarEngine;
-      thawed.dispose();
-      return thawed.table.order!.keys;
+      const loaded = loadCopy(format, model, { header: of, parts }) as ColumnarEngine;
+      loaded.dispose();
+      return loaded.table.order!.keys;
     };
     assert.deepEqual(keysOf(header), [0, 3, 5]);
     const { keys: _, ...order } = (header as TableHeader).order!;
@@ -238,9 +238,9 @@ describe("clusters", () => {
   it("are not read from a header whose clusters are no clusters", () => {
     const format = columnarFormat(kernel, undefined, ALWAYS);
     const engine = clustered();
-    const { header, parts } = format.freeze(engine);
+    const { header, parts } = format.serialize(engine);
     const own = header as { readonly order: { readonly starts: readonly number[] } };
-    thawCopy(format, model, { header, parts }).dispose();
+    loadCopy(format, model, { header, parts }).dispose();
     for (const order of [
       null,
       {},
@@ -249,7 +249,7 @@ describe("clusters", () => {
       ...[[1], [0, 0], [0, COUNT], [0, 5, 3]].map(starts),
     ]) {
       const lengths = parts.map(({ length }) => length);
-      assert.throws(() => format.thaw(model, { ...own, order }, lengths).dispose(), DamagedStore);
+      assert.throws(() => format.open(model, { ...own, order }, lengths).dispose(), DamagedStore);
     }
     function keys(of: unknown): unknown {
       return { ...own.order, keys: of };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
-import { shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { CutCount } from "#src/engine/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
@@ -12,7 +12,7 @@ import { bindSearch } from "#src/query/search/bind-search.js";
 import { loadRows } from "../../../contract/sample.js";
 import { lookUp } from "../../../differential/look-up.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
-import { NO_LIMIT, summingOf } from "../rollups/summed.js";
+import { NO_LIMIT, builderOf } from "../rollups/summed.js";
 
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 const model = spendingModel();
@@ -30,7 +30,7 @@ const ROWS: readonly Row[] = Array.from({ length: 64 }, (_, at) => ({
 /** What an engine has noted once it was asked. */
 async function notedBy(ask: (engine: Engine) => Promise<unknown>, engine = engineOf()): Promise<readonly CutCount[]> {
   await ask(engine);
-  const noted = engine.askedCuts.list();
+  const noted = engine.cutStatistics.list();
   engine.dispose();
   return noted;
 }
@@ -92,7 +92,7 @@ describe("the cuts that are noted", () => {
   it("are not those that a cuboid answers, or whose entries are looked up", async () => {
     const engine = engineOf() as ColumnarEngine;
     const region = model.dimensions.find(({ name }) => name === "region")!;
-    assert.ok(await engine.cuboids.make(summingOf(kernel, engine), shapeOfMembers([region.index]), NO_LIMIT));
+    assert.ok(await engine.rollups.make(builderOf(kernel, engine), groupingOfMembers([region.index]), NO_LIMIT));
     assert.deepEqual(await notedBy(aggregate("cut=region:region 1"), engine), []);
     const cut = "cut=region:region 1|cofog1:3";
     assert.deepEqual(await notedBy(aggregate(cut), lookUp(kernel, engineOf())), []);

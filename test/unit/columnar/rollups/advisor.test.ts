@@ -49,11 +49,11 @@ async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
 }
 
 function heldBy(engine: ColumnarEngine): readonly string[] {
-  return engine.cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+  return engine.rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
 }
 
-function inBudget({ cuboids }: ColumnarEngine): boolean {
-  return cuboids.held.length <= 8 && cuboids.bytes <= budgetOf(plain.table, SHARE).bytes;
+function inBudget({ rollups }: ColumnarEngine): boolean {
+  return rollups.held.length <= 8 && rollups.bytes <= budgetOf(plain.table, SHARE).bytes;
 }
 
 describe("cuboids of what is asked", () => {
@@ -105,7 +105,7 @@ describe("cuboids of what is asked", () => {
     const wanted = await ask(plain, text);
     for (let times = 0; times < 20; times++) assert.deepEqual(await ask(engine, text), wanted);
     assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
-    const made = engine.cuboids.held.find(({ shape }) => nameParts(model, shape).includes("time.month"))!;
+    const made = engine.rollups.held.find(({ grouping }) => nameParts(model, grouping).includes("time.month"))!;
     assert.ok(made.rows <= 12 * 23, `${made.rows}`);
     assert.ok(inBudget(engine));
     engine.dispose();
@@ -142,10 +142,10 @@ describe("cuboids of what is asked", () => {
           const text = new URLSearchParams({ ...parts, order: "amount:desc", pagesize: "50" }).toString();
           const answer = await ask(engine, text);
           if (at % 8 === 0) assert.deepEqual(answer, await ask(plain, text), text);
-          assert.ok(engine.cuboids.bytes <= bytes && engine.cuboids.held.length <= 8, heldBy(engine).join(" "));
+          assert.ok(engine.rollups.bytes <= bytes && engine.rollups.held.length <= 8, heldBy(engine).join(" "));
         }
         engine.dispose();
-        assert.equal(engine.cuboids.bytes, 0);
+        assert.equal(engine.rollups.bytes, 0);
       }),
       { numRuns: 10 },
     );
@@ -167,7 +167,7 @@ describe("cuboids of what is asked", () => {
         }
       }
     }
-    assert.ok(asked > 1000 && engine.cuboids.held.length > 1, `${asked}`);
+    assert.ok(asked > 1000 && engine.rollups.held.length > 1, `${asked}`);
     engine.dispose();
   });
 
@@ -193,7 +193,7 @@ describe("cuboids of what is asked", () => {
     release();
     await ended;
     await engine.settle();
-    assert.deepEqual(engine.cuboids.held, []);
+    assert.deepEqual(engine.rollups.held, []);
     assert.ok(plain.table.memories.every(({ released }) => !released));
     // Each of them is held once again: by the table that all tests read.
     assert.equal((await ask(plain, "")) !== null, true);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { accountFor } from "#src/columnar/memory-report.js";
+import { reportMemory } from "#src/columnar/memory-report.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { chooseFirst } from "#src/columnar/rollups/choose-first.js";
-import { makeFirst } from "#src/columnar/rollups/build-first.js";
+import { buildFirst } from "#src/columnar/rollups/build-first.js";
 import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
-import { summingOf } from "./summed.js";
+import { builderOf } from "./summed.js";
 import { loadRows } from "../../../contract/sample.js";
 import { spendingModel } from "../../../fixtures.js";
 
@@ -107,20 +107,20 @@ describe("a first cuboid", () => {
 
   it("is made of a table with many entries and stands in its account", async () => {
     const engine = loadRows(columnarFormat(kernel), plain, rows) as ColumnarEngine;
-    await makeFirst(engine, summingOf(kernel, engine), 0.25);
-    const [cuboid, ...others] = engine.cuboids.held;
-    assert.ok(cuboid && cuboid.rows <= 625 && cuboid.rows > 1);
+    await buildFirst(engine, builderOf(kernel, engine), 0.25);
+    const [rollup, ...others] = engine.rollups.held;
+    assert.ok(rollup && rollup.rows <= 625 && rollup.rows > 1);
     assert.deepEqual(others, []);
-    const names = nameParts(plain, cuboid.shape);
+    const names = nameParts(plain, rollup.grouping);
     for (const name of ["time", "region"]) assert.ok(names.includes(name), names.join());
-    const accounts = accountFor(engine);
+    const accounts = reportMemory(engine);
     assert.deepEqual(
       accounts.filter(({ purpose }) => purpose === "cuboids"),
-      [{ purpose: "cuboids", column: names.join(", "), bytes: cuboid.bytes }],
+      [{ purpose: "cuboids", column: names.join(", "), bytes: rollup.bytes }],
     );
     assert.equal(
       accounts.reduce((sum, { bytes }) => sum + bytes, 0),
-      [...engine.table.memories, cuboid.memory].reduce((sum, { byteLength }) => sum + byteLength, 0),
+      [...engine.table.memories, rollup.memory].reduce((sum, { byteLength }) => sum + byteLength, 0),
     );
     assert.equal(
       engine.numBytes,
@@ -136,8 +136,8 @@ describe("a first cuboid", () => {
       [9999, 0.25],
     ] as const) {
       const engine = loadRows(columnarFormat(kernel), plain, rows.slice(0, entries)) as ColumnarEngine;
-      await makeFirst(engine, summingOf(kernel, engine), share);
-      assert.deepEqual(engine.cuboids.held, []);
+      await buildFirst(engine, builderOf(kernel, engine), share);
+      assert.deepEqual(engine.rollups.held, []);
       engine.dispose();
     }
   });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { carryShapes } from "#src/columnar/rollups/carry-statistics.js";
-import { describeCuboids } from "#src/columnar/rollups/rollups-header.js";
-import { readCuboids } from "#src/columnar/rollups/read-rollups.js";
+import { carryStatistics } from "#src/columnar/rollups/carry-statistics.js";
+import { describeRollups } from "#src/columnar/rollups/rollups-header.js";
+import { readRollups } from "#src/columnar/rollups/read-rollups.js";
 import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { ask, ASKED, changedModel, freeze, heldBy, loadTown, openAgain, openIdle, ROWS, SHARE } from "./stored.js";
+import { ask, ASKED, changedModel, serialize, heldBy, loadTown, openAgain, openIdle, ROWS, SHARE } from "./stored.js";
 import { backgroundHere } from "./summed.js";
 
 const kernel = Kernel.start();
@@ -22,8 +22,12 @@ describe("what was asked of a version", () => {
     for (let times = 0; times < 9; times++) for (const text of asked) await ask(before, text);
     await ask(before, "drilldown=region|time.year");
     const to = { model: changedModel(), rows: ROWS * 2 };
-    const carried = carryShapes(before.table, to, (await askedOf(before)).asked);
-    const named = carried.map(({ shape, asks, entries }) => ({ names: nameParts(to.model, shape), asks, entries }));
+    const carried = carryStatistics(before.table, to, (await askedOf(before)).requested);
+    const named = carried.map(({ grouping, asks, entries }) => ({
+      names: nameParts(to.model, grouping),
+      asks,
+      entries,
+    }));
     assert.deepEqual(named.map(({ names }) => names.join()).toSorted(), [
       "",
       "cofog1",
@@ -39,11 +43,11 @@ describe("what was asked of a version", () => {
     const cofog1 = model.dimensions.find(({ name }) => name === "cofog1")!;
     const attributes = cofog1.attributes.toReversed().map((each, index) => ({ ...each, index }));
     const dimensions = model.dimensions.map((each) => (each === cofog1 ? { ...each, attributes } : each));
-    const shape = [{ dimension: cofog1.index, attributes: [0, 1] }];
+    const grouping = [{ dimension: cofog1.index, attributes: [0, 1] }];
     const to = { model: { ...model, dimensions }, rows: ROWS };
-    const [carried] = carryShapes(plain.table, to, [{ shape, asks: 2, entries: ROWS }]);
+    const [carried] = carryStatistics(plain.table, to, [{ grouping, asks: 2, entries: ROWS }]);
     const last = attributes.length - 1;
-    assert.deepEqual(carried!.shape, [{ dimension: cofog1.index, attributes: [last - 1, last] }]);
+    assert.deepEqual(carried!.grouping, [{ dimension: cofog1.index, attributes: [last - 1, last] }]);
   });
 
   it("is refused by a header that names attributes in another order, or twice", async () => {
@@ -51,15 +55,15 @@ describe("what was asked of a version", () => {
     const { name, attributes } = model.dimensions.find((each) => each.name === "cofog1")!;
     const [first, second] = attributes.map((each) => each.name) as [string, string];
     const header = (names: readonly string[]): unknown => ({
-      ...describeCuboids(model, plain.table.rows, [], []),
-      asked: [{ shape: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
+      ...describeRollups(model, plain.table.rows, [], []),
+      asked: [{ grouping: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
     });
-    assert.equal(readCuboids(plain.table, header([first, second]), []).asked.length, 1);
+    assert.equal(readRollups(plain.table, header([first, second]), []).requested.length, 1);
     for (const names of [
       [second, first],
       [first, first],
     ]) {
-      assert.throws(() => readCuboids(plain.table, header(names), []), DamagedStore);
+      assert.throws(() => readRollups(plain.table, header(names), []), DamagedStore);
     }
   });
 
@@ -68,7 +72,7 @@ describe("what was asked of a version", () => {
     const text = ASKED[0]!;
     for (let times = 0; times < 8; times++) await ask(before, text);
     const next = openAgain(kernel, plain, backgroundHere(kernel, SHARE));
-    next.extras!.resume(before.extras!);
+    next.derived!.resume(before.derived!);
     before.dispose();
     await next.settle();
     assert.ok(heldBy(next).includes("time.month,region"), heldBy(next).join(" "));
@@ -82,15 +86,15 @@ describe("what was asked of a version", () => {
     let runs = 0;
     const before = openIdle(kernel, plain);
     const next = openAgain(kernel, plain, { share: SHARE, overhead: 0, run: async () => void runs++ });
-    next.extras!.resume(before.extras!);
+    next.derived!.resume(before.derived!);
     assert.equal(runs, 0);
     for (const engine of [before, next]) engine.dispose();
   });
 });
 
-async function askedOf(engine: ColumnarEngine): Promise<ReturnType<typeof readCuboids>> {
-  const { header, parts } = await freeze(engine);
-  return readCuboids(
+async function askedOf(engine: ColumnarEngine): Promise<ReturnType<typeof readRollups>> {
+  const { header, parts } = await serialize(engine);
+  return readRollups(
     engine.table,
     header,
     parts.map(({ length }) => length),

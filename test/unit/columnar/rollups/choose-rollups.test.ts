@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { AskedShape } from "#src/columnar/rollups/query-statistics.js";
-import { type Candidate, chooseCuboids } from "#src/columnar/rollups/choose-rollups.js";
-import { shapeOfMembers, spellShape } from "#src/columnar/rollups/grouping-set.js";
+import type { QueryCount } from "#src/columnar/rollups/query-statistics.js";
+import { type Candidate, chooseRollups } from "#src/columnar/rollups/choose-rollups.js";
+import { groupingOfMembers, groupingKey } from "#src/columnar/rollups/grouping-set.js";
 
-const ROOM = { bytes: 1000, cuboids: 4 };
+const ROOM = { bytes: 1000, rollups: 4 };
 
-function asked(asks: number, ...dimensions: readonly number[]): AskedShape {
-  return { shape: shapeOfMembers(dimensions), asks, entries: 1_000_000 };
+function asked(asks: number, ...dimensions: readonly number[]): QueryCount {
+  return { grouping: groupingOfMembers(dimensions), asks, entries: 1_000_000 };
 }
 
 function candidate(rows: number, bytes: number, ...dimensions: readonly number[]): Candidate {
-  return { shape: shapeOfMembers(dimensions), rows, bytes, isHeld: false };
+  return { grouping: groupingOfMembers(dimensions), rows, bytes, isHeld: false };
 }
 
-function choose(queries: readonly AskedShape[], candidates: readonly Candidate[], room = ROOM): readonly string[] {
-  return chooseCuboids(queries, candidates, room).map(({ shape }) => spellShape(shape));
+function choose(queries: readonly QueryCount[], candidates: readonly Candidate[], room = ROOM): readonly string[] {
+  return chooseRollups(queries, candidates, room).map(({ grouping }) => groupingKey(grouping));
 }
 
 describe("the choice of cuboids", () => {
@@ -48,6 +48,6 @@ describe("the choice of cuboids", () => {
     const held = { ...candidate(10, 500, 1), isHeld: true };
     assert.deepEqual(choose([asked(1, 0)], [held, candidate(10, 400, 0)]), ["0.", "1."]);
     assert.deepEqual(choose([asked(1, 0)], [held, candidate(10, 600, 0)]), ["0."]);
-    assert.deepEqual(choose([asked(1, 0)], [held, candidate(10, 400, 0)], { ...ROOM, cuboids: 1 }), ["0."]);
+    assert.deepEqual(choose([asked(1, 0)], [held, candidate(10, 400, 0)], { ...ROOM, rollups: 1 }), ["0."]);
   });
 });

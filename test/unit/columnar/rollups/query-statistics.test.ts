@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { AskedShapes } from "#src/columnar/rollups/query-statistics.js";
+import { QueryStatistics } from "#src/columnar/rollups/query-statistics.js";
 import {
   covers,
   nameParts,
-  type Shape,
-  shapeOfMembers,
-  spellShape,
-  uniteShapes,
+  type GroupingSet,
+  groupingOfMembers,
+  groupingKey,
+  uniteGroupings,
 } from "#src/columnar/rollups/grouping-set.js";
 import { spendingModel } from "../../../fixtures.js";
 
-const shapes: fc.Arbitrary<Shape> = fc
+const groupings: fc.Arbitrary<GroupingSet> = fc
   .array(
     fc.record({
       dimension: fc.nat(3),
@@ -20,13 +20,13 @@ const shapes: fc.Arbitrary<Shape> = fc
     }),
     { maxLength: 5 },
   )
-  .map((parts) => uniteShapes(parts.map((part) => [part])));
+  .map((parts) => uniteGroupings(parts.map((part) => [part])));
 
 describe("shapes", () => {
   it("united cover each of them, and nothing less does", () => {
     fc.assert(
-      fc.property(shapes, shapes, shapes, (one, other, third) => {
-        const united = uniteShapes([one, other]);
+      fc.property(groupings, groupings, groupings, (one, other, third) => {
+        const united = uniteGroupings([one, other]);
         assert.ok(covers(united, one) && covers(united, other));
         if (covers(third, one) && covers(third, other)) assert.ok(covers(third, united));
       }),
@@ -35,9 +35,9 @@ describe("shapes", () => {
 
   it("that cover each other are the same, and have one spelling", () => {
     fc.assert(
-      fc.property(shapes, shapes, (one, other) => {
-        assert.equal(covers(one, other) && covers(other, one), spellShape(one) === spellShape(other));
-        assert.deepEqual(uniteShapes([one, other]), uniteShapes([other, one]));
+      fc.property(groupings, groupings, (one, other) => {
+        assert.equal(covers(one, other) && covers(other, one), groupingKey(one) === groupingKey(other));
+        assert.deepEqual(uniteGroupings([one, other]), uniteGroupings([other, one]));
       }),
     );
   });
@@ -46,48 +46,48 @@ describe("shapes", () => {
     const model = spendingModel();
     const [time, region] = ["time", "region"].map((name) => model.dimensions.find((each) => each.name === name)!);
     const year = time!.attributes.find(({ name }) => name === "year")!.index;
-    const shape = [{ dimension: time!.index, attributes: [year] }, ...shapeOfMembers([region!.index])];
-    assert.deepEqual(nameParts(model, shape), ["time.year", "region"]);
+    const grouping = [{ dimension: time!.index, attributes: [year] }, ...groupingOfMembers([region!.index])];
+    assert.deepEqual(nameParts(model, grouping), ["time.year", "region"]);
   });
 });
 
 describe("shapes that were asked", () => {
   it("are counted, those that were asked most first", () => {
-    const asked = new AskedShapes();
-    const [rare, often] = [shapeOfMembers([1]), shapeOfMembers([2])];
+    const asked = new QueryStatistics();
+    const [rare, often] = [groupingOfMembers([1]), groupingOfMembers([2])];
     assert.deepEqual(
-      [rare, often, often, often].map((shape) => asked.note(shape, 7, 9)),
+      [rare, often, often, often].map((grouping) => asked.note(grouping, 7, 9)),
       [1, 1, 2, 3],
     );
     assert.deepEqual(asked.list(), [
-      { shape: often, asks: 3, entries: 7 },
-      { shape: rare, asks: 1, entries: 7 },
+      { grouping: often, asks: 3, entries: 7 },
+      { grouping: rare, asks: 1, entries: 7 },
     ]);
   });
 
   it("are remembered with what they cost without a cuboid", () => {
-    const asked = new AskedShapes();
-    const shape = shapeOfMembers([1]);
+    const asked = new QueryStatistics();
+    const grouping = groupingOfMembers([1]);
     for (const [entries, wanted] of [
       [null, 9],
       [3, 3],
       [null, 3],
     ] as const) {
-      asked.note(shape, entries, 9);
+      asked.note(grouping, entries, 9);
       assert.equal(asked.list()[0]!.entries, wanted);
     }
   });
 
   it("are not more than a few, whatever is asked: what was asked least and longest ago is forgotten", () => {
-    const asked = new AskedShapes();
-    const often = shapeOfMembers([9999]);
+    const asked = new QueryStatistics();
+    const often = groupingOfMembers([9999]);
     for (let times = 0; times < 3; times++) asked.note(often, 1, 1);
-    for (let dimension = 0; dimension < 5000; dimension++) asked.note(shapeOfMembers([dimension]), 1, 1);
+    for (let dimension = 0; dimension < 5000; dimension++) asked.note(groupingOfMembers([dimension]), 1, 1);
     const list = asked.list();
     assert.equal(list.length, 64);
-    assert.deepEqual(list[0]!.shape, often);
+    assert.deepEqual(list[0]!.grouping, often);
     assert.deepEqual(
-      list.slice(1).map(({ shape }) => shape[0]!.dimension),
+      list.slice(1).map(({ grouping }) => grouping[0]!.dimension),
       Array.from({ length: 63 }, (_, at) => 4937 + at),
     );
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { readCuboids } from "#src/columnar/rollups/read-rollups.js";
+import { readRollups } from "#src/columnar/rollups/read-rollups.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { TABLE_START } from "#src/kernel/memory/cube-memory.js";
-import { changedModel, loadTown, makeFrozen, ROWS } from "./stored.js";
+import { changedModel, loadTown, makeSerialized, ROWS } from "./stored.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());
@@ -46,27 +46,29 @@ const OTHERS: readonly ((was: unknown) => unknown)[] = [
 
 describe("a header of stored cuboids", () => {
   it("that says anything else is refused, or still points to what is there", async () => {
-    const { frozen } = await makeFrozen(kernel, plain);
-    const lengths = frozen.parts.map(({ length }) => length);
+    const { serialized } = await makeSerialized(kernel, plain);
+    const lengths = serialized.parts.map(({ length }) => length);
     const { table } = plain;
     let refused = 0;
-    for (const way of waysInto(frozen.header)) {
+    for (const way of waysInto(serialized.header)) {
       for (const other of OTHERS) {
-        const header = replaced(frozen.header, way, other);
+        const header = replaced(serialized.header, way, other);
         try {
-          readCuboids(table, header, lengths).cuboids.forEach(({ rows, bytes, shape, codes, limbs, entries }, at) => {
-            assert.ok(bytes === lengths[at] && rows >= 1 && rows <= table.rows);
-            for (const { pointers, width } of [...codes, ...limbs, entries]) {
-              assert.equal(pointers.length, 1);
-              assert.ok(pointers[0]! >= TABLE_START && pointers[0]! + rows * width <= TABLE_START + bytes);
-            }
-            shape.forEach(({ dimension, attributes }, part) => {
-              const { size, width } = table.dimensions[dimension]!.codes;
-              assert.deepEqual([codes[part]!.size, codes[part]!.width], [size, width]);
-              assert.ok(attributes === null || attributes.every((each) => each >= 0));
-            });
-            assert.equal(limbs.length, table.measures.flatMap((each) => each.limbs).length);
-          });
+          readRollups(table, header, lengths).rollups.forEach(
+            ({ rows, bytes, grouping, codes, limbs, entries }, at) => {
+              assert.ok(bytes === lengths[at] && rows >= 1 && rows <= table.rows);
+              for (const { pointers, width } of [...codes, ...limbs, entries]) {
+                assert.equal(pointers.length, 1);
+                assert.ok(pointers[0]! >= TABLE_START && pointers[0]! + rows * width <= TABLE_START + bytes);
+              }
+              grouping.forEach(({ dimension, attributes }, part) => {
+                const { size, width } = table.dimensions[dimension]!.codes;
+                assert.deepEqual([codes[part]!.size, codes[part]!.width], [size, width]);
+                assert.ok(attributes === null || attributes.every((each) => each >= 0));
+              });
+              assert.equal(limbs.length, table.measures.flatMap((each) => each.limbs).length);
+            },
+          );
         } catch (error) {
           assert.ok(error instanceof DamagedStore, `${way.join(".")}: ${String(error)}`);
           refused++;
@@ -77,14 +79,14 @@ describe("a header of stored cuboids", () => {
   });
 
   it("of other lengths or another table is refused", async () => {
-    const { frozen } = await makeFrozen(kernel, plain);
-    const lengths = frozen.parts.map(({ length }) => length);
+    const { serialized } = await makeSerialized(kernel, plain);
+    const lengths = serialized.parts.map(({ length }) => length);
     for (const others of [lengths.slice(1), [...lengths, 64], lengths.map((each) => each + 64), lengths.toReversed()]) {
-      assert.throws(() => readCuboids(plain.table, frozen.header, others), DamagedStore);
+      assert.throws(() => readRollups(plain.table, serialized.header, others), DamagedStore);
     }
     const fewer = loadTown(kernel, ROWS - 1);
     for (const other of [fewer.table, { ...plain.table, model: changedModel() }]) {
-      assert.throws(() => readCuboids(other, frozen.header, lengths), DamagedStore);
+      assert.throws(() => readRollups(other, serialized.header, lengths), DamagedStore);
     }
     fewer.dispose();
   });

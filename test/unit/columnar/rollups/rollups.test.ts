@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
-import { type Shape, shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
-import { shapeOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { type GroupingSet, groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { loadRows } from "../../../contract/sample.js";
-import { NO_LIMIT, summingOf } from "./summed.js";
+import { NO_LIMIT, builderOf } from "./summed.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
 
 const model = spendingModel();
@@ -29,18 +29,18 @@ function engineOf(): ColumnarEngine {
   return engine;
 }
 
-function dimensions(...names: readonly string[]): Shape {
-  return shapeOfMembers(names.map((name) => model.dimensions.findIndex((each) => each.name === name)));
+function dimensions(...names: readonly string[]): GroupingSet {
+  return groupingOfMembers(names.map((name) => model.dimensions.findIndex((each) => each.name === name)));
 }
 
-function make(engine: ColumnarEngine, shape: Shape, most = NO_LIMIT): Promise<boolean> {
-  return engine.cuboids.make(summingOf(kernel, engine), shape, most);
+function make(engine: ColumnarEngine, grouping: GroupingSet, most = NO_LIMIT): Promise<boolean> {
+  return engine.rollups.make(builderOf(kernel, engine), grouping, most);
 }
 
 /** Rows of the table that answers a query; `null` for the entries. */
-function answersFrom({ cuboids, table }: ColumnarEngine, text: string): number | null {
-  const shape = shapeOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query);
-  return (shape && cuboids.find(shape)?.rows) ?? null;
+function answersFrom({ rollups, table }: ColumnarEngine, text: string): number | null {
+  const grouping = groupingOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query);
+  return (grouping && rollups.find(grouping)?.rows) ?? null;
 }
 
 describe("cuboids", () => {
@@ -71,17 +71,17 @@ describe("cuboids", () => {
     const engine = engineOf();
     assert.ok(await make(engine, dimensions("time", "region")));
     assert.ok(await make(engine, dimensions("region", "time", "region")));
-    assert.equal(engine.cuboids.held.length, 1);
+    assert.equal(engine.rollups.held.length, 1);
     engine.dispose();
   });
 
   it("are not made with more rows than they may have, and nothing else is lost by it", async () => {
     const engine = engineOf();
     assert.ok(await make(engine, dimensions("region")));
-    const before = engine.cuboids.held;
+    const before = engine.rollups.held;
     const most = { ...NO_LIMIT, rows: ROWS.length / 4 };
-    assert.equal(await make(engine, shapeOfMembers(model.dimensions.keys()), most), false);
-    assert.equal(engine.cuboids.held, before);
+    assert.equal(await make(engine, groupingOfMembers(model.dimensions.keys()), most), false);
+    assert.equal(engine.rollups.held, before);
     engine.dispose();
   });
 
@@ -91,10 +91,10 @@ describe("cuboids", () => {
       fc.asyncProperty(sets, fc.integer({ min: 0, max: 6000 }), async (wanted, bytes) => {
         const engine = engineOf();
         for (const each of wanted) {
-          const before = engine.cuboids.held.length;
-          const isThere = await make(engine, shapeOfMembers(each), { ...NO_LIMIT, bytes });
-          assert.ok(engine.cuboids.bytes <= bytes);
-          if (!isThere) assert.equal(engine.cuboids.held.length, before);
+          const before = engine.rollups.held.length;
+          const isThere = await make(engine, groupingOfMembers(each), { ...NO_LIMIT, bytes });
+          assert.ok(engine.rollups.bytes <= bytes);
+          if (!isThere) assert.equal(engine.rollups.held.length, before);
         }
         engine.dispose();
       }),
@@ -105,9 +105,9 @@ describe("cuboids", () => {
   it("are given back with the table", async () => {
     const engine = engineOf();
     assert.ok(await make(engine, dimensions("region")));
-    const [{ memory } = assert.fail()] = engine.cuboids.held;
+    const [{ memory } = assert.fail()] = engine.rollups.held;
     engine.dispose();
     assert.ok(memory.released);
-    assert.equal(engine.cuboids.bytes, 0);
+    assert.equal(engine.rollups.bytes, 0);
   });
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { budgetOf } from "#src/columnar/rollups/budget.js";
 import { OverMemoryLimit } from "#src/kernel/query/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { ask, ASKED, freeze, heldBy, loadTown, makeFrozen, openAgain, openIdle, SHARE, thaw } from "./stored.js";
+import { ask, ASKED, serialize, heldBy, loadTown, makeSerialized, openAgain, openIdle, SHARE, open } from "./stored.js";
 import { backgroundHere } from "./summed.js";
 
 let used = 0;
@@ -17,12 +17,12 @@ after(() => plain.dispose());
 describe("cuboids that were stored", () => {
   it("are there again with what was asked, and answer as the entries do", async () => {
     assert.ok(plain.table.measures[0]!.limbs.length > 1);
-    const { frozen, held } = await makeFrozen(kernel, plain);
+    const { serialized, held } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
-    thaw(engine, frozen);
+    open(engine, serialized);
     assert.deepEqual(heldBy(engine), held);
-    assert.equal(engine.extras!.isNew, false);
-    assert.deepEqual(await freeze(engine), frozen);
+    assert.equal(engine.derived!.isNew, false);
+    assert.deepEqual(await serialize(engine), serialized);
     for (const text of ASKED) {
       const { answer, work } = await ask(engine, text);
       assert.equal(work.table, "cuboid", text);
@@ -44,55 +44,55 @@ describe("cuboids that were stored", () => {
   });
 
   it("need not be made again before anything is asked", async () => {
-    const { frozen } = await makeFrozen(kernel, plain);
+    const { serialized } = await makeSerialized(kernel, plain);
     let runs = 0;
     const engine = openAgain(kernel, plain, { share: SHARE, overhead: 0, run: async () => void runs++ });
-    thaw(engine, frozen);
+    open(engine, serialized);
     engine.sumUp();
     assert.equal(runs, 0);
     engine.dispose();
   });
 
   it("are those that save most where there is room for fewer", async () => {
-    const { frozen, held } = await makeFrozen(kernel, plain);
+    const { serialized, held } = await makeSerialized(kernel, plain);
     const few = openIdle(kernel, plain, 0.02);
-    const read = thaw(few, frozen);
-    assert.ok(few.cuboids.held.length > 0 && few.cuboids.held.length < held.length);
-    assert.equal(read.filter(Boolean).length, few.cuboids.held.length);
-    assert.ok(few.cuboids.bytes <= budgetOf(few.table, 0.02).bytes);
+    const read = open(few, serialized);
+    assert.ok(few.rollups.held.length > 0 && few.rollups.held.length < held.length);
+    assert.equal(read.filter(Boolean).length, few.rollups.held.length);
+    assert.ok(few.rollups.bytes <= budgetOf(few.table, 0.02).bytes);
     for (const text of ASKED) assert.deepEqual((await ask(few, text)).answer, (await ask(plain, text)).answer);
     few.dispose();
-    assert.equal(openIdle(kernel, plain, 0).extras, null);
+    assert.equal(openIdle(kernel, plain, 0).derived, null);
   });
 
   it("are not read where the process has no memory for them", async () => {
-    const { frozen } = await makeFrozen(kernel, plain);
+    const { serialized } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
     used = memory.bytes;
-    assert.throws(() => thaw(engine, frozen), OverMemoryLimit);
+    assert.throws(() => open(engine, serialized), OverMemoryLimit);
     used = 0;
-    assert.deepEqual(engine.cuboids.held, []);
+    assert.deepEqual(engine.rollups.held, []);
     engine.dispose();
   });
 
   it("are given back where they could not be read to the end", async () => {
-    const { frozen } = await makeFrozen(kernel, plain);
+    const { serialized } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
     engine
-      .extras!.thaw(
-        frozen.header,
-        frozen.parts.map(({ length }) => length),
+      .derived!.open(
+        serialized.header,
+        serialized.parts.map(({ length }) => length),
       )
       .dispose();
-    assert.deepEqual([engine.cuboids.held, engine.extras!.isNew], [[], false]);
+    assert.deepEqual([engine.rollups.held, engine.derived!.isNew], [[], false]);
     engine.dispose();
   });
 
   it("stay whole while they are written, whatever becomes of them", async () => {
     const engine = openIdle(kernel, plain);
-    thaw(engine, (await makeFrozen(kernel, plain)).frozen);
-    const before = await freeze(engine);
-    await engine.extras!.keep(async ({ parts }) => {
+    open(engine, (await makeSerialized(kernel, plain)).serialized);
+    const before = await serialize(engine);
+    await engine.derived!.keep(async ({ parts }) => {
       engine.dispose();
       assert.deepEqual(
         parts.map((part) => Buffer.from(part)),
@@ -104,18 +104,18 @@ describe("cuboids that were stored", () => {
   it("are news when others were made, and once more where they could not be written", async () => {
     const engine = openAgain(kernel, plain, backgroundHere(kernel, SHARE));
     let news = 0;
-    engine.extras!.watch(() => news++);
-    assert.equal(engine.extras!.isNew, false);
+    engine.derived!.watch(() => news++);
+    assert.equal(engine.derived!.isNew, false);
     await ask(engine, "drilldown=region");
-    assert.ok(news === 1 && engine.extras!.isNew);
-    const fault = new Error("no space");
+    assert.ok(news === 1 && engine.derived!.isNew);
+    const error = new Error("no space");
     await assert.rejects(
-      engine.extras!.keep(() => Promise.reject(fault)),
-      fault,
+      engine.derived!.keep(() => Promise.reject(error)),
+      error,
     );
-    assert.equal(engine.extras!.isNew, true);
-    await freeze(engine);
-    assert.equal(engine.extras!.isNew, false);
+    assert.equal(engine.derived!.isNew, true);
+    await serialize(engine);
+    assert.equal(engine.derived!.isNew, false);
     engine.dispose();
   });
 });

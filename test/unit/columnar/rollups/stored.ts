@@ -3,9 +3,9 @@ import { columnarFormat } from "#src/columnar/format.js";
 import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import type { Background } from "#src/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import type { Frozen } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/storage.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
-import type { Work } from "#src/engine/explain.js";
+import type { AnswerTrace } from "#src/engine/explain.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -54,37 +54,37 @@ export function openIdle(kernel: Kernel, first: ColumnarEngine, share = SHARE): 
 export async function ask(
   engine: ColumnarEngine,
   text: string,
-): Promise<{ readonly answer: unknown; readonly work: Work }> {
+): Promise<{ readonly answer: unknown; readonly work: AnswerTrace }> {
   const { query } = bindAggregate(engine.table.model, queryParameters(text), 1024);
-  let work: Work | undefined;
+  let work: AnswerTrace | undefined;
   const answer = gatherCells(await engine.aggregate(query, BOUNDS, (told) => (work = told)));
   await engine.settle();
   return { answer, work: work! };
 }
 
 /** A copy of what would be written, as it is read again. */
-export async function freeze({ extras }: ColumnarEngine): Promise<Frozen> {
-  const copies: Frozen[] = [];
-  await extras!.keep(async ({ header, parts }) => {
+export async function serialize({ derived }: ColumnarEngine): Promise<SerializedVersion> {
+  const copies: SerializedVersion[] = [];
+  await derived!.keep(async ({ header, parts }) => {
     copies.push({ header: JSON.parse(JSON.stringify(header)) as unknown, parts: parts.map((each) => each.slice()) });
   });
   return copies[0]!;
 }
 
 /** @returns which parts were read */
-export function thaw({ extras }: ColumnarEngine, { header, parts }: Frozen): readonly boolean[] {
-  const thawing = extras!.thaw(
+export function open({ derived }: ColumnarEngine, { header, parts }: SerializedVersion): readonly boolean[] {
+  const opening = derived!.open(
     header,
     parts.map(({ length }) => length),
   );
-  thawing.parts.forEach((part, at) => part?.set(parts[at]!));
-  thawing.open();
-  thawing.dispose();
-  return thawing.parts.map((part) => part !== null);
+  opening.parts.forEach((part, at) => part?.set(parts[at]!));
+  opening.open();
+  opening.dispose();
+  return opening.parts.map((part) => part !== null);
 }
 
-export function heldBy({ cuboids, table }: ColumnarEngine): readonly string[] {
-  return cuboids.held.map(({ shape }) => nameParts(table.model, shape).join()).toSorted();
+export function heldBy({ rollups, table }: ColumnarEngine): readonly string[] {
+  return rollups.held.map(({ grouping }) => nameParts(table.model, grouping).join()).toSorted();
 }
 
 export const ASKED = [
@@ -96,16 +96,16 @@ export const ASKED = [
 ];
 
 /** What an engine has that was asked all of this, several times. */
-export async function makeFrozen(
+export async function makeSerialized(
   kernel: Kernel,
   first: ColumnarEngine,
-): Promise<{ readonly frozen: Frozen; readonly held: readonly string[] }> {
+): Promise<{ readonly serialized: SerializedVersion; readonly held: readonly string[] }> {
   const engine = openAgain(kernel, first, backgroundHere(kernel, SHARE));
   for (let times = 0; times < 8; times++) for (const text of ASKED) await ask(engine, text);
-  const [frozen, held] = [await freeze(engine), heldBy(engine)];
+  const [serialized, held] = [await serialize(engine), heldBy(engine)];
   assert.ok(held.length > 2, held.join(" "));
   engine.dispose();
-  return { frozen, held };
+  return { serialized, held };
 }
 
 /** Other dimensions, in another order, one with fewer attributes. */

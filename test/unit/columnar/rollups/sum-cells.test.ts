@@ -58,13 +58,13 @@ function linesOf({ length, keys, sums, counts }: CellSums): readonly string[] {
 }
 
 describe("the cells of a table, block by block", () => {
-  const shapes: readonly [name: string, keys: readonly CellKey[]][] = [
+  const groupings: readonly [name: string, keys: readonly CellKey[]][] = [
     ["of nothing", []],
     ["of one key", [byCodes(0)]],
     ["of several passes", [byCodes(1), byCodes(2)]],
     ["of several passes by ranks", [byCodes(0), byRanks(2, 40_000), byCodes(1)]],
   ];
-  for (const [name, keys] of shapes) {
+  for (const [name, keys] of groupings) {
     it(`are those of one aggregation: ${name}`, () => {
       const found = sumCells(kernel, share(table), keys, limbs, ALL)!;
       const wanted = kernel.aggregate(

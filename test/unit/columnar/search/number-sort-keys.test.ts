@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { stepNumbers } from "#src/columnar/search/number-sort-keys.js";
-import { orderRows } from "#src/columnar/search/radix-sort.js";
+import { numberSortKeys } from "#src/columnar/search/number-sort-keys.js";
+import { radixSort } from "#src/columnar/search/radix-sort.js";
 import type { ColumnarTable } from "#src/columnar/table/table.js";
-import type { NumberColumn } from "#src/kernel/query/table.js";
+import type { AmountValues } from "#src/kernel/query/table.js";
 
 describe("ordering hits by numbers", () => {
   for (const [width, most] of [
@@ -23,8 +23,8 @@ describe("ordering hits by numbers", () => {
           const { table, column } = lay(numbers, width, segmentRows === 0 ? numbers.length : segmentRows);
           const rows = Uint32Array.from(numbers.keys());
           const ordered = (descending: boolean): bigint[] => {
-            const steps = stepNumbers(table, column, rows, descending);
-            return [...orderRows(rows.length, steps, 0, rows.length)].map((hit) => numbers[hit]!);
+            const steps = numberSortKeys(table, column, rows, descending);
+            return [...radixSort(rows.length, steps, 0, rows.length)].map((hit) => numbers[hit]!);
           };
           const ascending = numbers.toSorted((a, b) => (a < b ? -1 : 1));
           assert.deepEqual(ordered(false), ascending);
@@ -48,5 +48,5 @@ function lay(numbers: readonly bigint[], width: 4 | 8, segmentRows: number) {
   const sorted = numbers.toSorted((a, b) => (a < b ? -1 : 1));
   const column = { pointers: segments.map(() => 0), width, min: sorted[0]!, max: sorted.at(-1)! };
   const table = { segments, segmentRows, rows: numbers.length } as unknown as ColumnarTable;
-  return { table, column: column satisfies NumberColumn };
+  return { table, column: column satisfies AmountValues };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { type KeyStep, orderRows } from "#src/columnar/search/radix-sort.js";
+import { type SortPass, radixSort } from "#src/columnar/search/radix-sort.js";
 import { Random } from "../../kernel/random.js";
 
 describe("ordering hits", () => {
@@ -16,7 +16,7 @@ describe("ordering hits", () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 120 }), fc.nat(130), fc.nat(12), (keys, first, limit) => {
         const unique = [...new Map(keys.map((each) => [each.join(), each])).values()];
-        const steps = [0, 1, 2].map((step): KeyStep => (hits, out) => {
+        const steps = [0, 1, 2].map((step): SortPass => (hits, out) => {
           for (let at = 0; at < hits.length; at++) out[at] = unique[hits[at]!]![step]!;
         });
         const wanted = [...unique.keys()]
@@ -25,7 +25,7 @@ describe("ordering hits", () => {
             return unique[a]![step]! - unique[b]![step]!;
           })
           .slice(first, first + limit);
-        assert.deepEqual([...orderRows(unique.length, steps, first, limit)], wanted);
+        assert.deepEqual([...radixSort(unique.length, steps, first, limit)], wanted);
       }),
       { numRuns: 2000 },
     );
@@ -43,13 +43,13 @@ describe("ordering hits", () => {
           const random = new Random(seed);
           const keys = Uint32Array.from({ length: count }, () => random.int(distinct));
           // What is equal in the first step comes in the order of the second.
-          const steps: readonly KeyStep[] = [
+          const steps: readonly SortPass[] = [
             (hits, out) => hits.forEach((hit, at) => (out[at] = keys[hit]!)),
             (hits, out) => hits.forEach((hit, at) => (out[at] = 0xffff_ffff - hit)),
           ];
           const sorted = [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || b - a);
           for (const from of [first, first % 200]) {
-            assert.deepEqual([...orderRows(count, steps, from, limit)], sorted.slice(from, from + limit));
+            assert.deepEqual([...radixSort(count, steps, from, limit)], sorted.slice(from, from + limit));
           }
         },
       ),

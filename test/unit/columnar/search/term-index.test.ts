@@ -3,16 +3,16 @@ import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { collectWords } from "#src/columnar/search/collect-terms.js";
-import { keepWords } from "#src/columnar/search/flexsearch-index.js";
-import { openWords, planWords } from "#src/columnar/search/term-index.js";
+import { collectTerms } from "#src/columnar/search/collect-terms.js";
+import { indexWithFlexSearch } from "#src/columnar/search/flexsearch-index.js";
+import { openTerms, planTerms } from "#src/columnar/search/term-index.js";
 import { viewWords } from "#src/columnar/table/term-column.js";
-import type { WordIndex } from "#src/columnar/search/term-lookup.js";
+import type { TermLookup } from "#src/columnar/search/term-lookup.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { foldText } from "#src/query/text/fold.js";
 import { readTokens } from "#src/query/text/tokens.js";
 import { wordyText } from "../../../differential/random-search.js";
-import { thawCopy } from "../../../contract/freeze-suite.js";
+import { loadCopy } from "../../../contract/freeze-suite.js";
 import { entryInput, type Row, spendingModel } from "../../../fixtures.js";
 
 let kernel: Kernel;
@@ -29,7 +29,7 @@ function build(rows: readonly Row[]): ColumnarEngine {
 }
 
 /** Everything that an index says. */
-function contentsOf(index: WordIndex, words: readonly string[]): unknown {
+function contentsOf(index: TermLookup, words: readonly string[]): unknown {
   const starting = (head: string): number[] => {
     const found = [...index.findAny(head, (word) => word.length % 2 === 1)].flatMap((values) => [...values]);
     return found.toSorted((a, b) => a - b);
@@ -75,12 +75,12 @@ describe("the words of members", () => {
           "nowhere",
           ...texts.flatMap((each) => readTokens(foldText(each ?? "")).map((token) => token.text)),
         ];
-        const planned = planWords(collectWords(engine.table.memories, columns));
+        const planned = planTerms(collectTerms(engine.table.memories, columns));
         const memory = kernel.newMemory(planned.total);
         const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
         const wanted = obvious(texts, words);
-        assert.deepEqual(contentsOf(keepWords(attributes), words), wanted);
-        assert.deepEqual(contentsOf(openWords(viewWords(memory, column)), words), wanted);
+        assert.deepEqual(contentsOf(indexWithFlexSearch(attributes), words), wanted);
+        assert.deepEqual(contentsOf(openTerms(viewWords(memory, column)), words), wanted);
         memory.release();
         engine.dispose();
       }),
@@ -99,11 +99,11 @@ describe("the words of members", () => {
     const { words } = engine.table.dimensions[COFOG]!;
     assert.ok(words && words.memory > 0);
     const format = columnarFormat(kernel);
-    const thawed = thawCopy(format, model, format.freeze(engine)) as ColumnarEngine;
-    assert.deepEqual(thawed.table.dimensions[COFOG]!.words, words);
+    const loaded = loadCopy(format, model, format.serialize(engine)) as ColumnarEngine;
+    assert.deepEqual(loaded.table.dimensions[COFOG]!.words, words);
     const wordsOf = ({ table }: ColumnarEngine): Buffer => viewWords(table.memories[words.memory]!, words).bytes;
-    assert.deepEqual(wordsOf(thawed), wordsOf(engine));
-    thawed.dispose();
+    assert.deepEqual(wordsOf(loaded), wordsOf(engine));
+    loaded.dispose();
     const memories = [...engine.table.memories];
     engine.dispose();
     assert.ok(memories.every((memory) => memory.released));

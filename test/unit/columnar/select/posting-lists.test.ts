@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import { extraRoom } from "#src/columnar/select/index-budget.js";
-import { MemberEntries } from "#src/columnar/select/posting-lists.js";
+import { indexBudget } from "#src/columnar/select/index-budget.js";
+import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import { openCodes } from "#src/columnar/table/open-columns.js";
 import type { DimensionColumn } from "#src/columnar/table/table.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -51,11 +51,11 @@ function rowsOf(column: DimensionColumn, members: Uint32Array): Uint32Array {
   return Uint32Array.from([...members].flatMap((member) => all.filter((row) => codeOf(row) === member)));
 }
 
-function bytesOf(entries: MemberEntries): number {
+function bytesOf(entries: PostingLists): number {
   return table.dimensions.reduce((sum, column) => sum + entries.bytesOf(column), 0);
 }
 
-function want(entries: MemberEntries, column: DimensionColumn, times: number): Uint32Array | null {
+function want(entries: PostingLists, column: DimensionColumn, times: number): Uint32Array | null {
   let found: Uint32Array | null = null;
   for (let time = 0; time < times; time++) found = entries.list(column, Uint32Array.of(1));
   return found;
@@ -65,7 +65,7 @@ describe("the entries of members", () => {
   it("are those that have them, however little room there is, and take no more than that", () => {
     const columns = table.dimensions;
     for (const room of [0, 100, LIST, LIST + 400, 2.5 * LIST, Infinity]) {
-      const entries = new MemberEntries(table, ALWAYS, room);
+      const entries = new PostingLists(table, ALWAYS, room);
       const queries = new Random(room === Infinity ? 1 : room);
       for (let query = 0; query < 200; query++) {
         const column = queries.pick(columns);
@@ -83,7 +83,7 @@ describe("the entries of members", () => {
   });
 
   it("are kept of the dimensions that are wanted most", () => {
-    const entries = new MemberEntries(table, ALWAYS, LIST + 2000);
+    const entries = new PostingLists(table, ALWAYS, LIST + 2000);
     assert.ok(want(entries, region, 10));
     assert.equal(want(entries, cofog1, 19), null);
     assert.ok(want(entries, region, 1));
@@ -93,14 +93,14 @@ describe("the entries of members", () => {
   });
 
   it("are told to be found only where they will be", () => {
-    const entries = new MemberEntries(table, ALWAYS, LIST + 2000);
+    const entries = new PostingLists(table, ALWAYS, LIST + 2000);
     want(entries, region, 10);
     assert.equal(entries.numListed(cofog1, Uint32Array.of(1)), null);
     assert.equal(entries.numListed(region, Uint32Array.of(1)), rowsOf(region, Uint32Array.of(1)).length);
   });
 
   it("make way for others, those first that are wanted least", () => {
-    const entries = new MemberEntries(table, ALWAYS, 4 * LIST);
+    const entries = new PostingLists(table, ALWAYS, 4 * LIST);
     want(entries, region, 9);
     want(entries, rate, 5);
     want(entries, cofog1, 7);
@@ -116,7 +116,7 @@ describe("the entries of members", () => {
   });
 
   it("are made a slice after the other, and queries go on without them meanwhile", async () => {
-    const entries = new MemberEntries(table, ALWAYS, Infinity, 100);
+    const entries = new PostingLists(table, ALWAYS, Infinity, 100);
     const members = Uint32Array.of(1, 5);
     const expected = rowsOf(cofog1, members);
     assert.equal(entries.numListed(cofog1, members), null);
@@ -139,7 +139,7 @@ describe("the entries of members", () => {
   });
 
   it("are counted at once, whatever is being made", async () => {
-    const entries = new MemberEntries(table, ALWAYS, Infinity, 100);
+    const entries = new PostingLists(table, ALWAYS, Infinity, 100);
     entries.list(cofog1, Uint32Array.of(1));
     assert.equal(entries.count(cofog1, Uint32Array.of(1)), rowsOf(cofog1, Uint32Array.of(1)).length);
     await entries.settle();
@@ -147,7 +147,7 @@ describe("the entries of members", () => {
   });
 
   it("are not kept where the room went while they were made", async () => {
-    const entries = new MemberEntries(table, ALWAYS, LIST + 2000, 100);
+    const entries = new PostingLists(table, ALWAYS, LIST + 2000, 100);
     entries.list(cofog1, Uint32Array.of(1));
     entries.leave(LIST + 1900);
     await entries.settle();
@@ -156,7 +156,7 @@ describe("the entries of members", () => {
 
   it("are given up when their table is", async () => {
     const other = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
-    const entries = new MemberEntries(other.table, ALWAYS, Infinity, 100);
+    const entries = new PostingLists(other.table, ALWAYS, Infinity, 100);
     const column = other.table.dimensions[cofog1.dimension.index]!;
     entries.list(column, Uint32Array.of(1));
     other.dispose();
@@ -170,6 +170,6 @@ describe("the entries of members", () => {
       ...table.measures.flatMap(({ limbs }) => limbs.map(({ width }) => width)),
     ].reduce<number>((sum, width) => sum + width, 20);
     const blocks = 2 * (table.dimensions.length * 32 + 2 * 16);
-    assert.equal(extraRoom(table), Math.floor(COUNT * widths * 0.4) - blocks);
+    assert.equal(indexBudget(table), Math.floor(COUNT * widths * 0.4) - blocks);
   });
 });

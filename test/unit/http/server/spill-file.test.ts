@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { createIncomingBody, type Flow, type IncomingBody } from "#src/http/server/incoming-body.js";
-import { Overflow } from "#src/http/server/spill-file.js";
+import { SpillFile } from "#src/http/server/spill-file.js";
 import { inDirectory } from "../../../cli/run.js";
 
 const MEGABYTE = 2 ** 20;
@@ -37,7 +37,7 @@ describe("bytes that there is no room for", () => {
     await inDirectory((directory) =>
       fc.assert(
         fc.asyncProperty(fc.array(fc.oneof(fc.nat(700_000), fc.constant("shift" as const))), async (steps) => {
-          const overflow = new Overflow(directory);
+          const overflow = new SpillFile(directory);
           const [pushed, shifted]: [Buffer[], Buffer[]] = [[], []];
           const shifting = async (): Promise<void> => void shifted.push(await overflow.shift());
           let last = Promise.resolve();

@@ -122,10 +122,10 @@ describe("a load with bad rows", () => {
       assert.equal(error.report.rowsRejected, 1_500);
       assert.equal(error.report.rowsRead, 3_000);
       assert.equal(error.report.errors.length, 1_000);
-      assert.equal(error.faults.length, 1_002);
-      assert.equal(error.faults[0], "1,500 of 3,000 rows cannot be loaded, with 1,500 errors; nothing was loaded");
-      assert.equal(error.faults[1], 'Row 2, column "Amount" (amount): "x" is not a number');
-      assert.equal(error.faults.at(-1), "500 more errors are not listed");
+      assert.equal(error.errors.length, 1_002);
+      assert.equal(error.errors[0], "1,500 of 3,000 rows cannot be loaded, with 1,500 errors; nothing was loaded");
+      assert.equal(error.errors[1], 'Row 2, column "Amount" (amount): "x" is not a number');
+      assert.equal(error.errors.at(-1), "500 more errors are not listed");
       return true;
     });
   });

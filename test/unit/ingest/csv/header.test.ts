@@ -47,7 +47,7 @@ describe("the header", () => {
   it("must have every column: all that it has not are named, with the nearest", async () => {
     await assert.rejects(load(`No,name,Betrag,Date\n${ROW}`), (error) => {
       assert.ok(error instanceof BadSource);
-      assert.deepEqual(error.faults, [
+      assert.deepEqual(error.errors, [
         'The header has no column "Name", which "name" is read from; did you mean "name"?',
         'The header has no column "Amount", which "amount" is read from; the header has "No", "name", "Betrag", "Date"',
       ]);

@@ -127,7 +127,7 @@ describe("a URL", () => {
   it("that falls silent is given up, before and within the answer", async () => {
     const listeners: RequestListener[] = [() => {}, (_request, response) => response.writeHead(200).write(CSV)];
     for (const listener of listeners) {
-      await assert.rejects(loadUrl(listener, { silenceMs: 50 }), {
+      await assert.rejects(loadUrl(listener, { idleTimeoutMs: 50 }), {
         name: "BadSource",
         message: /cannot be fetched: nothing came for 0\.05 s$/,
       });

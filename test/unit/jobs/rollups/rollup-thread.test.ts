@@ -4,14 +4,14 @@ import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/columnar/format.js";
 import { cellKeysOf, shareColumns } from "#src/columnar/rollups/cell-keys.js";
 import type { CellKey } from "#src/columnar/rollups/cells.js";
-import { nameParts, shapeOfMembers } from "#src/columnar/rollups/grouping-set.js";
-import { type Background, type Summing, summingHere } from "#src/columnar/rollups/builder.js";
+import { nameParts, groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
+import { type Background, type RollupBuilder, buildHere } from "#src/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { workBytes } from "#src/columnar/rollups/work-bytes.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/bind.js";
-import { summingThreads, type SummingThreads } from "#src/jobs/rollups/rollup-thread.js";
+import { rollupThreads, type RollupThreads } from "#src/jobs/rollups/rollup-thread.js";
 import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
 import { NO_LIMIT } from "../../columnar/rollups/summed.js";
@@ -31,15 +31,15 @@ const ROWS: readonly Row[] = Array.from({ length: 12_000 }, (_, at) => ({
 const plain = loadRows(columnarFormat(kernel, 2 ** 18), model, ROWS) as ColumnarEngine;
 after(() => plain.dispose());
 const columns = shareColumns(plain.table);
-const keys: readonly CellKey[] = cellKeysOf(plain.table, shapeOfMembers([0, 3]));
+const keys: readonly CellKey[] = cellKeysOf(plain.table, groupingOfMembers([0, 3]));
 
 /** Threads whose faults fail the test. */
-async function withThreads(use: (threads: SummingThreads) => Promise<void>): Promise<void> {
-  const faults: unknown[] = [];
-  const threads = summingThreads(kernel, { share: 0.25, onFault: (error) => faults.push(error) });
+async function withThreads(use: (threads: RollupThreads) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  const threads = rollupThreads(kernel, { share: 0.25, onError: (error) => errors.push(error) });
   await use(threads);
   await threads.close();
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 }
 
 function open(background: Background): ColumnarEngine {
@@ -52,7 +52,7 @@ async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
 }
 
 /** What is counted and built by one that sums up. */
-async function resultsOf({ count, build }: Summing): Promise<unknown> {
+async function resultsOf({ count, build }: RollupBuilder): Promise<unknown> {
   const built = (await build(keys, NO_LIMIT))!;
   const bytes = Buffer.from(built.memory.contents).toString("hex");
   built.memory.release();
@@ -71,9 +71,9 @@ const NEVER = new AbortController().signal;
 describe("a thread that sums a table up", () => {
   it("counts and builds as it is done here", () =>
     withThreads(async (threads) => {
-      const wanted = await resultsOf(summingHere(kernel, columns));
+      const wanted = await resultsOf(buildHere(kernel, columns));
       let found: unknown;
-      await threads.run(columns, async (summing) => void (found = await resultsOf(summing)), NEVER);
+      await threads.run(columns, async (builder) => void (found = await resultsOf(builder)), NEVER);
       assert.deepEqual(found, wanted);
     }));
 
@@ -86,7 +86,7 @@ describe("a thread that sums a table up", () => {
         assert.deepEqual(await ask(engine, text), wanted);
         await engine.settle();
       }
-      const names = engine.cuboids.held.map(({ shape }) => nameParts(model, shape).join());
+      const names = engine.rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
       assert.ok(names.length > 0, "none was made");
       engine.dispose();
     }));
@@ -97,7 +97,7 @@ describe("a thread that sums a table up", () => {
       await ask(engine, "drilldown=region");
       engine.dispose();
       await engine.settle();
-      assert.deepEqual(engine.cuboids.held, []);
+      assert.deepEqual(engine.rollups.held, []);
       assert.ok(plain.table.memories.every(({ released }) => !released));
       assert.notEqual(await ask(plain, ""), null);
     }));
@@ -105,9 +105,9 @@ describe("a thread that sums a table up", () => {
   it("is ended by the end of all, wherever it is", () =>
     withThreads(async (threads) => {
       let steps = 0;
-      const endless = async (summing: Summing): Promise<void> => {
+      const endless = async (builder: RollupBuilder): Promise<void> => {
         for (;;) {
-          await summing.count(keys, 2000);
+          await builder.count(keys, 2000);
           if (++steps === 3) void threads.close();
         }
       };
@@ -134,11 +134,11 @@ describe("a thread that sums a table up", () => {
     }));
 
   it("tells what went wrong, and goes on with the next", async () => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     let broken = true;
-    const threads = summingThreads(kernel, {
+    const threads = rollupThreads(kernel, {
       share: 0.25,
-      onFault: (error) => faults.push((error as Error).message),
+      onError: (error) => errors.push((error as Error).message),
       start: (workerData) => {
         const worker = broken
           ? new Worker(`throw new Error("broken")`, { eval: true })
@@ -148,11 +148,11 @@ describe("a thread that sums a table up", () => {
       },
     });
     let counted: number | null = null;
-    const count = async (summing: Summing): Promise<void> => void (counted = await summing.count(keys, 2000));
+    const count = async (builder: RollupBuilder): Promise<void> => void (counted = await builder.count(keys, 2000));
     await threads.run(columns, count, NEVER);
-    assert.deepEqual([faults, counted], [["broken"], null]);
+    assert.deepEqual([errors, counted], [["broken"], null]);
     await threads.run(columns, count, NEVER);
-    assert.deepEqual(faults, ["broken"]);
+    assert.deepEqual(errors, ["broken"]);
     assert.notEqual(counted, null);
     await threads.close();
   });
@@ -165,7 +165,7 @@ describe("where memory is limited", () => {
   interface Asked {
     readonly begun: number;
     readonly held: number;
-    readonly faults: readonly unknown[];
+    readonly errors: readonly unknown[];
   }
 
   /**
@@ -173,13 +173,13 @@ describe("where memory is limited", () => {
    * @param megabytes that are taken where none is, and once there was one; of 100
    */
   async function askWith(...megabytes: readonly [before: number, after: number]): Promise<Asked> {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     let begun = 0;
     const memory = { bytes: 100 * MEGABYTE, used: () => megabytes[begun > 0 ? 1 : 0]! * MEGABYTE };
-    const threads = summingThreads(kernel, {
+    const threads = rollupThreads(kernel, {
       share: 0.25,
       memory,
-      onFault: (error) => faults.push(error),
+      onError: (error) => errors.push(error),
       start: (workerData) => {
         begun++;
         return new Worker(WORKER, { workerData });
@@ -191,62 +191,62 @@ describe("where memory is limited", () => {
       assert.deepEqual(await ask(engine, text), wanted);
       await engine.settle();
     }
-    const held = engine.cuboids.held.length;
+    const held = engine.rollups.held.length;
     engine.dispose();
     await threads.close();
     assert.ok(plain.table.memories.every(({ released }) => !released));
-    return { begun, held, faults };
+    return { begun, held, errors };
   }
 
   it("a thread is begun where there is room for it", async () => {
-    const { begun, held, faults } = await askWith(10, 42);
+    const { begun, held, errors } = await askWith(10, 42);
     assert.ok(begun > 0 && held > 0);
-    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
   });
 
   it("none is begun where there is none", async () => {
     assert.deepEqual(await askWith(69, 101), {
       begun: 0,
       held: 0,
-      faults: [],
+      errors: [],
     });
   });
 
   it("nothing is summed up where there is room for the thread and not for its work", async () => {
-    const { begun, held, faults } = await askWith(60, 98);
+    const { begun, held, errors } = await askWith(60, 98);
     assert.ok(begun > 0);
-    assert.deepEqual([held, faults], [0, []]);
+    assert.deepEqual([held, errors], [0, []]);
   });
 
   it("begins once there is room again", async () => {
     let used = 99 * MEGABYTE;
     const memory = { bytes: 100 * MEGABYTE, used: () => used };
-    const threads = summingThreads(kernel, { share: 0.25, memory });
+    const threads = rollupThreads(kernel, { share: 0.25, memory });
     const engine = open({ ...threads, overhead: 0 });
     for (let times = 0; times < 4; times++) {
       await ask(engine, text);
       await engine.settle();
     }
-    assert.deepEqual(engine.cuboids.held, []);
+    assert.deepEqual(engine.rollups.held, []);
     used = 0;
     for (let times = 0; times < 4; times++) {
       await ask(engine, text);
       await engine.settle();
     }
-    assert.ok(engine.cuboids.held.length > 0);
+    assert.ok(engine.rollups.held.length > 0);
     engine.dispose();
     await threads.close();
   });
 
   it("a thread ends where the process takes more than it may meanwhile", async () => {
     let used = 0;
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const memory = { bytes: 100 * MEGABYTE, used: () => used };
-    const threads = summingThreads(kernel, { share: 0.25, memory, onFault: (error) => faults.push(error) });
+    const threads = rollupThreads(kernel, { share: 0.25, memory, onError: (error) => errors.push(error) });
     let steps = 0;
-    const endless = async (summing: Summing): Promise<void> => {
+    const endless = async (builder: RollupBuilder): Promise<void> => {
       for (;;) {
-        await summing.count(keys, 2000);
+        await builder.count(keys, 2000);
         if (++steps === 3) used = 101 * MEGABYTE;
       }
     };
@@ -257,7 +257,7 @@ describe("where memory is limited", () => {
     await threads.run(columns, async ({ count }) => void (counted = await count(keys, 2000)), NEVER);
     assert.notEqual(counted, null);
     await threads.close();
-    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
   });
 
   it("what is wanted grows with the table and with the cells, up to a bound", () => {

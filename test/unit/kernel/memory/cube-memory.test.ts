@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { OutOfMemory } from "#src/kernel/query/errors.js";
 import { type Kernel, MAX_TABLE_BYTES } from "#src/kernel/kernel.js";
 import { NO_LIMIT } from "#src/kernel/memory/memory-limit.js";
-import { MemoryStore } from "#src/kernel/memory/memory-pool.js";
+import { MemoryPool } from "#src/kernel/memory/memory-pool.js";
 import { whenIdle } from "#src/kernel/memory/when-idle.js";
 import { startKernel } from "../start.js";
 
@@ -109,11 +109,11 @@ describe("memories that are given back", () => {
   after(() => kernel.close());
 
   /** A store that keeps none, what it collected, and what is to be done later. */
-  function makeStore(): { store: MemoryStore; collected: (readonly number[])[]; later: (() => void)[] } {
+  function makeStore(): { store: MemoryPool; collected: (readonly number[])[]; later: (() => void)[] } {
     const collected: (readonly number[])[] = [];
     const later: (() => void)[] = [];
     const collect = (memories: readonly number[]): void => void collected.push(memories);
-    const store = new MemoryStore(kernel.module, 0, collect, NO_LIMIT, (act) => void later.push(act));
+    const store = new MemoryPool(kernel.module, 0, collect, NO_LIMIT, (act) => void later.push(act));
     return { store, collected, later };
   }
 

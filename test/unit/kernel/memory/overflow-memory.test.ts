@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, it, mock } from "node:test";
 import { Kernel } from "#src/kernel/kernel.js";
-import { LargeRoom } from "#src/kernel/memory/overflow-memory.js";
+import { OverflowMemory } from "#src/kernel/memory/overflow-memory.js";
 import type { CubeMemory } from "#src/kernel/memory/cube-memory.js";
 import { Random } from "../random.js";
 import { makeTable, type TestTable } from "../tables.js";
@@ -9,7 +9,7 @@ import { makeTable, type TestTable } from "../tables.js";
 const BOUNDS = { maxGroups: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 const MOST = 2 ** 20;
 
-const kernel = Kernel.start({ mostRoom: MOST });
+const kernel = Kernel.start({ maxGrowth: MOST });
 after(() => kernel.close());
 
 function tableOf(size: number): TestTable {
@@ -30,15 +30,15 @@ describe("room for large queries", () => {
     const memoryOf = ({ segments }: TestTable): CubeMemory => segments[0]!.memory;
     const before = memoryOf(large).byteLength;
     assert.equal(count(small), new Set(small.codes[0]!.values).size);
-    assert.equal(kernel.largeRoomFor(memoryOf(small)), 0);
+    assert.equal(kernel.overflowBytesOf(memoryOf(small)), 0);
     assert.equal(count(large), new Set(large.codes[0]!.values).size);
     assert.ok(memoryOf(large).byteLength <= before + 2 * MOST);
-    assert.ok(kernel.largeRoomFor(memoryOf(large)) > MOST);
+    assert.ok(kernel.overflowBytesOf(memoryOf(large)) > MOST);
     const other = tableOf(100_000);
-    const held = kernel.largeRoomFor(memoryOf(large));
+    const held = kernel.overflowBytesOf(memoryOf(large));
     count(other);
-    assert.equal(kernel.largeRoomFor(memoryOf(large)), 0);
-    assert.equal(kernel.largeRoomFor(memoryOf(other)), held);
+    assert.equal(kernel.overflowBytesOf(memoryOf(large)), 0);
+    assert.equal(kernel.overflowBytesOf(memoryOf(other)), held);
     for (const table of [small, large, other]) table.release();
   });
 
@@ -67,7 +67,7 @@ describe("room for large queries", () => {
     try {
       const waiting: (() => void)[] = [];
       const made: CubeMemory[] = [];
-      const room = new LargeRoom(
+      const room = new OverflowMemory(
         () => {
           const memory = kernel.newMemory(64);
           made.push(memory);

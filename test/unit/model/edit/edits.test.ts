@@ -125,17 +125,17 @@ describe("edits of a model", () => {
       views: '[{"name": "default", "dimension": "planet", "drilldown": "cofog1"},',
     };
     const places = Object.keys(typed);
-    const faults = faultsOf(() => edit(spendingModel(), typed));
+    const errors = errorsOf(() => edit(spendingModel(), typed));
     assert.deepEqual(
-      places.map((place) => faults.some((fault) => fault.startsWith(`${place}: `))),
+      places.map((place) => errors.some((error) => error.startsWith(`${place}: `))),
       places.map(() => true),
-      faults.join("\n"),
+      errors.join("\n"),
     );
-    const views = faultsOf(() =>
+    const views = errorsOf(() =>
       edit(spendingModel(), { views: '[{"name": "default", "dimension": "planet", "drilldown": "moon"}]' }),
     );
     assert.deepEqual(
-      views.map((fault) => fault.split(":", 1)[0]),
+      views.map((error) => error.split(":", 1)[0]),
       ["views[0].dimension", "views[0].drilldown"],
     );
   });
@@ -182,11 +182,11 @@ describe("edits of a model", () => {
   });
 });
 
-function faultsOf(act: () => unknown): readonly string[] {
+function errorsOf(act: () => unknown): readonly string[] {
   try {
     act();
   } catch (error) {
-    if (error instanceof InvalidModel) return error.faults;
+    if (error instanceof InvalidModel) return error.errors;
     throw error;
   }
   return assert.fail("it was not refused");

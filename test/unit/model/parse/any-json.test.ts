@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { faultsOf, sampleModel, type Json } from "./sample-model.js";
+import { errorsOf, sampleModel, type Json } from "./sample-model.js";
 
 const NAMES = [
   "dataset",
@@ -50,7 +50,7 @@ function replaced(json: Json, path: readonly string[], value: Json): Json {
 }
 
 test("random JSON is refused with faults and nothing else", () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => void faultsOf(json)));
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => void errorsOf(json)));
 });
 
 test("random objects with the keys of models are refused with faults and nothing else", () => {
@@ -63,7 +63,7 @@ test("random objects with the keys of models are refused with faults and nothing
     ),
   }));
   fc.assert(
-    fc.property(fc.record({ dataset: tree, mapping: tree, views: tree }), (json) => void faultsOf(json)),
+    fc.property(fc.record({ dataset: tree, mapping: tree, views: tree }), (json) => void errorsOf(json)),
     { numRuns: 500 },
   );
 });
@@ -81,7 +81,7 @@ test("a valid model with anything in any place is read or refused with faults", 
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
       let json = sampleModel();
       for (const [path, value] of mutations) json = replaced(json, path, value);
-      faultsOf(json);
+      errorsOf(json);
     }),
     { numRuns: 1000 },
   );

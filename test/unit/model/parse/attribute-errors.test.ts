@@ -1,6 +1,6 @@
-import { testFaults } from "./error-table.js";
+import { testErrors } from "./error-table.js";
 
-testFaults([
+testErrors([
   [
     "a compound dimension without attributes",
     (m) => delete m.mapping.to.attributes,

@@ -1,6 +1,6 @@
-import { testFaults } from "./error-table.js";
+import { testErrors } from "./error-table.js";
 
-testFaults([
+testErrors([
   ["a model without a dataset", (m) => delete m.dataset, /^dataset: is missing/],
   ["a dataset that is no object", (m) => (m.dataset = []), /^dataset: a list must be an object/],
   ["a model without a mapping", (m) => (m.mapping = null), /^mapping: is missing/],

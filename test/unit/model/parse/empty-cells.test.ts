@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Source } from "#src/model/cube.js";
 import { changed, modelOf, type Json } from "./sample-model.js";
 
-const FAULT = { fault: "is empty and has no default_value" };
+const FAULT = { error: "is empty and has no default_value" };
 
 function sourceOf(name: string, definition: Json, attribute = 0): Source {
   const model = modelOf(changed((m) => (m.mapping[name] = definition)));

@@ -1,6 +1,6 @@
-import { testFaults } from "./error-table.js";
+import { testErrors } from "./error-table.js";
 
-testFaults([
+testErrors([
   [
     "a mapping without amount",
     (m) => delete m.mapping.amount,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, faultsOf, sampleModel, type Json } from "./sample-model.js";
+import { changed, errorsOf, sampleModel, type Json } from "./sample-model.js";
 
-test("the sample that the faults are made from has none", () => assert.deepEqual(faultsOf(sampleModel()), []));
+test("the sample that the faults are made from has none", () => assert.deepEqual(errorsOf(sampleModel()), []));
 
 test("every reserved name is reserved for datasets and dimensions in any letter case", () => {
   const reserved =
@@ -10,34 +10,34 @@ test("every reserved name is reserved for datasets and dimensions in any letter 
       " ",
     );
   for (const name of reserved.flatMap((word) => [word, word.toUpperCase()])) {
-    assert.match(faultsOf(changed((m) => (m.dataset.name = name)))[0] ?? "", /is reserved/, name);
+    assert.match(errorsOf(changed((m) => (m.dataset.name = name)))[0] ?? "", /is reserved/, name);
     const own = (m: Json) => Object.defineProperty(m.mapping, name, { value: m.mapping.to, enumerable: true });
-    assert.match(faultsOf(changed(own))[0] ?? "", /is reserved/, name);
+    assert.match(errorsOf(changed(own))[0] ?? "", /is reserved/, name);
   }
 });
 
 test("a dimension may be called currency", () => {
-  assert.deepEqual(faultsOf(changed((m) => (m.mapping.currency = m.mapping.to))), []);
+  assert.deepEqual(errorsOf(changed((m) => (m.mapping.currency = m.mapping.to))), []);
 });
 
 test("a definition under __proto__ is read as a field and refused", () => {
   const json = JSON.parse(JSON.stringify(sampleModel()).replace('"to":{', '"__proto__":{')) as Json;
   json.views = [];
-  assert.deepEqual(faultsOf(json), [
+  assert.deepEqual(errorsOf(json), [
     'mapping.__proto__: "__proto__" is reserved and cannot name a dimension; write another name',
   ]);
 });
 
 test("nothing is inherited: a model whose keys stand in prototypes is empty", () => {
   const json = JSON.parse('{"__proto__": {"dataset": {}, "mapping": {}}}');
-  assert.deepEqual(faultsOf(json), [
+  assert.deepEqual(errorsOf(json), [
     "dataset: is missing; write an object, { … }",
     "mapping: is missing; write an object, { … }",
   ]);
 });
 
 test("all faults are reported at once", () => {
-  const faults = faultsOf(
+  const errors = errorsOf(
     changed((m) => {
       m.dataset.name = "a__b";
       m.dataset.currency = "ZZZ";
@@ -46,7 +46,7 @@ test("all faults are reported at once", () => {
       m.views[0].drilldown = "x";
     }),
   );
-  const places = faults.map((fault) => fault.split(":")[0]);
+  const places = errors.map((error) => error.split(":")[0]);
   assert.deepEqual(places.toSorted(), [
     "dataset.currency",
     "dataset.name",
@@ -57,29 +57,29 @@ test("all faults are reported at once", () => {
 });
 
 test("a view of a field that is faulty itself is not faulty for that", () => {
-  const faults = faultsOf(changed((m) => (m.mapping.to.attributes.name.datatype = "x")));
-  assert.equal(faults.length, 1);
+  const errors = errorsOf(changed((m) => (m.mapping.to.attributes.name.datatype = "x")));
+  assert.equal(errors.length, 1);
 });
 
 test("a model that is no object is refused", () => {
-  for (const json of [null, undefined, [], "x", 1, true]) assert.match(faultsOf(json)[0] ?? "", /^the model is /);
+  for (const json of [null, undefined, [], "x", 1, true]) assert.match(errorsOf(json)[0] ?? "", /^the model is /);
 });
 
 test("a model has 500 fields at most", () => {
-  assert.deepEqual(faultsOf(withFields(500)), []);
-  assert.match(faultsOf(withFields(501))[0] ?? "", /^mapping: has 501 fields/);
+  assert.deepEqual(errorsOf(withFields(500)), []);
+  assert.match(errorsOf(withFields(501))[0] ?? "", /^mapping: has 501 fields/);
 });
 
 test("a model is 32 levels deep at most", () => {
-  assert.deepEqual(faultsOf(withLevels(32)), []);
-  assert.match(faultsOf(withLevels(33))[0] ?? "", /32 levels deep/);
-  assert.match(faultsOf(withLevels(1_000_000))[0] ?? "", /32 levels deep/);
+  assert.deepEqual(errorsOf(withLevels(32)), []);
+  assert.match(errorsOf(withLevels(33))[0] ?? "", /32 levels deep/);
+  assert.match(errorsOf(withLevels(1_000_000))[0] ?? "", /32 levels deep/);
 });
 
 test("the list of faults is bounded", () => {
-  const faults = faultsOf(changed((m) => (m.views = Array.from({ length: 100_000 }, () => 1))));
-  assert.equal(faults.length, 1001);
-  assert.match(faults.at(-1)!, /more faults$/);
+  const errors = errorsOf(changed((m) => (m.views = Array.from({ length: 100_000 }, () => 1))));
+  assert.equal(errors.length, 1001);
+  assert.match(errors.at(-1)!, /more faults$/);
 });
 
 /** The sample with further fields, so that it has `count`. */

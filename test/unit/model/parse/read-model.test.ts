@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { InvalidModel } from "#src/errors/errors.js";
-import { jsonFault } from "#src/model/parse/json-fault.js";
+import { jsonError } from "#src/model/parse/json-fault.js";
 import { readModel } from "#src/model/parse/read-model.js";
 import { sampleModel } from "./sample-model.js";
 
@@ -13,7 +13,7 @@ function refusal(file: string | Uint8Array): string {
     readModel(file);
   } catch (error) {
     assert.ok(error instanceof InvalidModel);
-    return error.faults[0] ?? "";
+    return error.errors[0] ?? "";
   }
   return assert.fail("the file is read");
 }
@@ -58,7 +58,7 @@ const PLACES: [text: string, line: number, column: number, expected: RegExp][] =
 for (const [text, line, column, expected] of PLACES) {
   test(`the fault of ${JSON.stringify(text)} is at line ${line}, column ${column}`, () => {
     assert.match(refusal(text), new RegExp(`^the model is not JSON: line ${line}, column ${column}: `));
-    assert.match(jsonFault(text).expected, expected);
+    assert.match(jsonError(text).expected, expected);
   });
 }
 
@@ -66,7 +66,7 @@ test("the fault of a text that is cut short is at its end", () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const text = `[${json}`;
-      assert.deepEqual(jsonFault(text), {
+      assert.deepEqual(jsonError(text), {
         line: text.split("\n").length,
         column: text.length - text.lastIndexOf("\n"),
         expected: "expected a comma, or ]",

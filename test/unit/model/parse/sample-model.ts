@@ -34,12 +34,12 @@ export function modelOf(json: unknown): Model {
 }
 
 /** The faults of a model; empty when it has none. */
-export function faultsOf(json: unknown): readonly string[] {
+export function errorsOf(json: unknown): readonly string[] {
   try {
     parseModel(json);
     return [];
   } catch (error) {
-    if (error instanceof InvalidModel) return error.faults;
+    if (error instanceof InvalidModel) return error.errors;
     throw error;
   }
 }

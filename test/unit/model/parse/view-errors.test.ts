@@ -1,6 +1,6 @@
-import { testFaults } from "./error-table.js";
+import { testErrors } from "./error-table.js";
 
-testFaults([
+testErrors([
   ["views that are an object", (m) => (m.views = {}), /^views: an object must be a list/],
   ["a view that is a text", (m) => (m.views = ["default"]), /^views\[0\]: "default" must be an object/],
   ["a view without a name", (m) => delete m.views[0].name, /^views\[0\]\.name: is missing/],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "#src/model/cube.js";
 import { findReference } from "#src/model/references.js";
-import { changed, faultsOf, modelOf, sampleModel, type Json } from "./sample-model.js";
+import { changed, errorsOf, modelOf, sampleModel, type Json } from "./sample-model.js";
 
 const viewsOf = (views: Json): readonly View[] => modelOf(changed((m) => (m.views = views))).views;
 
@@ -89,7 +89,7 @@ test("filters need not name anything that exists", () => {
 
 test("a model without views has none", () => {
   assert.deepEqual(modelOf(changed((m) => delete m.views)).views, []);
-  assert.deepEqual(faultsOf(changed((m) => (m.views = null))), []);
+  assert.deepEqual(errorsOf(changed((m) => (m.views = null))), []);
 });
 
 test("a reference names a dimension, one of its attributes, or an alias of time", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { convert, isFault } from "#src/model/values/convert.js";
+import { convert, isError } from "#src/model/values/convert.js";
 import type { Datatype } from "#src/model/cube.js";
 import { PLAIN_NUMBERS } from "#src/model/values/numbers.js";
 
@@ -27,7 +27,7 @@ test("a date is read in the format of its source", () => {
 });
 
 test("only what failed is a fault", () => {
-  assert.ok(isFault(convert(as("float"), "x")));
-  assert.ok(isFault(convert(as("date"), "x")));
-  for (const value of [null, "fault", 1, { unscaled: 1n, scale: 0 }]) assert.ok(!isFault(value));
+  assert.ok(isError(convert(as("float"), "x")));
+  assert.ok(isError(convert(as("date"), "x")));
+  for (const value of [null, "fault", 1, { unscaled: 1n, scale: 0 }]) assert.ok(!isError(value));
 });

@@ -45,7 +45,7 @@ for (const text of REFUSED) {
   test(`${JSON.stringify(text)} is no date`, () => {
     const outcome = parseDate(text, null);
     assert.ok(typeof outcome !== "string");
-    assert.match(outcome.fault, /^is not a date: /);
+    assert.match(outcome.error, /^is not a date: /);
   });
 }
 
@@ -57,14 +57,14 @@ test("the format of the field is tried before the ISO forms", () => {
 
 test("a date that fits neither is refused with the format in the message", () => {
   assert.deepEqual(parseDate("soon", "%d.%m.%Y"), {
-    fault: 'is not a date: write it in the format "%d.%m.%Y", or as YYYY-MM-DD',
+    error: 'is not a date: write it in the format "%d.%m.%Y", or as YYYY-MM-DD',
   });
-  assert.deepEqual(parseDate("31.4.2008", "%d.%m.%Y"), { fault: "is not a date: the month has no such day" });
+  assert.deepEqual(parseDate("31.4.2008", "%d.%m.%Y"), { error: "is not a date: the month has no such day" });
 });
 
 test("a text of megabytes is refused as too long", () => {
   assert.deepEqual(parseDate("1".repeat(4_000_000), "%Y"), {
-    fault: "is not a date: it is longer than 200 characters",
+    error: "is not a date: it is longer than 200 characters",
   });
 });
 

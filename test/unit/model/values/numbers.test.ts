@@ -10,7 +10,7 @@ const COMMA: NumberFormat = { decimal: ",", thousands: "." };
 /** The number as plain text, or the fault. */
 function read(text: string, format: NumberFormat = PLAIN_NUMBERS): string {
   const outcome = parseDecimal(text, format);
-  return "fault" in outcome ? outcome.fault : decimalText(outcome);
+  return "error" in outcome ? outcome.error : decimalText(outcome);
 }
 
 const UNDERSTOOD: [string, string][] = [
@@ -68,10 +68,10 @@ const MISREAD = [
 
 for (const text of MISREAD) {
   test(`"${text}" is refused with a word about decimal and thousands`, () => {
-    const fault = read(text);
-    assert.match(fault, /"decimal": ","/);
-    assert.match(fault, /"thousands": "\."/);
-    assert.ok(!fault.includes(text));
+    const error = read(text);
+    assert.match(error, /"decimal": ","/);
+    assert.match(error, /"thousands": "\."/);
+    assert.ok(!error.includes(text));
   });
 }
 
@@ -177,7 +177,7 @@ test("any text gives a number or a fault that does not hold the text", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const outcome = parseDecimal(text, PLAIN_NUMBERS);
-      if ("fault" in outcome) assert.match(outcome.fault, /^(is|has) /);
+      if ("error" in outcome) assert.match(outcome.error, /^(is|has) /);
       else assert.equal(typeof outcome.unscaled, "bigint");
     }),
   );

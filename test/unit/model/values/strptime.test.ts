@@ -53,12 +53,12 @@ test("a text of another form is not this format's", () => {
 });
 
 test("a text of the form without such a day is a fault", () => {
-  assert.deepEqual(read("30.2.2009", "%d.%m.%Y"), { fault: "is not a date: the month has no such day" });
-  assert.deepEqual(read("2009366", "%Y%j"), { fault: "is not a date: the year has no such day" });
-  assert.deepEqual(read("0000", "%Y"), { fault: "is not a date: the year must be 0001 to 9999" });
+  assert.deepEqual(read("30.2.2009", "%d.%m.%Y"), { error: "is not a date: the month has no such day" });
+  assert.deepEqual(read("2009366", "%Y%j"), { error: "is not a date: the year has no such day" });
+  assert.deepEqual(read("0000", "%Y"), { error: "is not a date: the year must be 0001 to 9999" });
 });
 
-const REFUSED: [format: string, fault: RegExp][] = [
+const REFUSED: [format: string, error: RegExp][] = [
   ["%d.%m", /gives no year; write %Y/],
   ["", /gives no year/],
   ["%Q %Y", /unknown code %Q/],
@@ -72,11 +72,11 @@ const REFUSED: [format: string, fault: RegExp][] = [
   [`%Y${"x".repeat(100)}`, /longer than 100 characters/],
 ];
 
-for (const [format, fault] of REFUSED) {
+for (const [format, error] of REFUSED) {
   test(`the format ${JSON.stringify(format.slice(0, 20))} is refused`, () => {
     const outcome = compileStrptime(format);
-    assert.ok("fault" in outcome);
-    assert.match(outcome.fault, fault);
+    assert.ok("error" in outcome);
+    assert.match(outcome.error, error);
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { fitLine, fitText, widthOf } from "#src/pages/charts/fit-text.js";
+import { fitLine, fitText, textWidth } from "#src/pages/charts/fit-text.js";
 
 const NAMES = [
   "Health",
@@ -21,11 +21,11 @@ describe("a name in a chart", () => {
     it(`${title} never needs more room than there is`, () => {
       for (const width of [30, 45, 80, 200, 900]) {
         for (const size of [11, 13, 16]) {
-          assert.ok(widthOf(fitLine(name, width, size), size) <= width, `a line on ${width}`);
+          assert.ok(textWidth(fitLine(name, width, size), size) <= width, `a line on ${width}`);
           const lines = fitText(name, width, 100, size);
           assert.ok(lines.length * size * 1.2 <= 100, `${lines.length} lines`);
           for (const line of lines) {
-            assert.ok(widthOf(line, size) <= width, `${line} on ${width}`);
+            assert.ok(textWidth(line, size) <= width, `${line} on ${width}`);
             assert.ok(line.isWellFormed());
           }
         }

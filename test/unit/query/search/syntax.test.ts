@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { SyntaxFault } from "#src/query/search/cursor.js";
+import { QuerySyntaxError } from "#src/query/search/cursor.js";
 import { parseSearch } from "#src/query/search/parse.js";
 import { printSearch } from "#src/query/search/print.js";
 
@@ -11,11 +11,11 @@ function printed(text: string): string {
   return tree === null ? "" : printSearch(tree);
 }
 
-function faultOf(text: string): string {
+function errorOf(text: string): string {
   try {
     parseSearch(text, BOUNDS);
   } catch (error) {
-    assert.ok(error instanceof SyntaxFault);
+    assert.ok(error instanceof QuerySyntaxError);
     return error.message;
   }
   return assert.fail(`${text} parses`);
@@ -84,7 +84,7 @@ describe("the syntax of searches", () => {
 });
 
 describe("what does not parse", () => {
-  const faults: [text: string, fault: RegExp][] = [
+  const errors: [text: string, error: RegExp][] = [
     ["(", /instead of the end at position 2/],
     ["()", /instead of "\)" at position 2/],
     ["(a", /"\(" at position 1 is never closed: write "\)" before the end at position 3/],
@@ -125,15 +125,15 @@ describe("what does not parse", () => {
     ["a\\", /"\\" at position 2 has nothing after it/],
     ["a ] b", /Unexpected "\]" at position 3/],
   ];
-  for (const [text, fault] of faults) it(`says what is wrong with ${text}`, () => assert.match(faultOf(text), fault));
+  for (const [text, error] of errors) it(`says what is wrong with ${text}`, () => assert.match(errorOf(text), error));
 
   it("is what is too large, found out before it is read to its end", () => {
     const parentheses = "(".repeat(1_000_000);
-    assert.match(faultOf(parentheses), /"\(" at position 65 is nested more than 64 levels deep/);
-    assert.match(faultOf("-".repeat(1_000_000)), /position 65 is nested more than 64 levels deep/);
-    assert.match(faultOf("f:(".repeat(100_000)), /nested more than 64 levels deep/);
-    assert.match(faultOf("a ".repeat(1_000_000)), /more than 1024 clauses/);
-    assert.match(faultOf("*?".repeat(10) + " *".repeat(2000)), /more than 1024 clauses/);
+    assert.match(errorOf(parentheses), /"\(" at position 65 is nested more than 64 levels deep/);
+    assert.match(errorOf("-".repeat(1_000_000)), /position 65 is nested more than 64 levels deep/);
+    assert.match(errorOf("f:(".repeat(100_000)), /nested more than 64 levels deep/);
+    assert.match(errorOf("a ".repeat(1_000_000)), /more than 1024 clauses/);
+    assert.match(errorOf("*?".repeat(10) + " *".repeat(2000)), /more than 1024 clauses/);
   });
 
   it("is nothing that is merely long", () => {

@@ -53,13 +53,13 @@ test("what has no second level goes under .0 of its first", async () => {
   assert.match(row!, /,04,Economic affairs,#\w+,04\.0,"Economic affairs, not divided further",#/);
 });
 
-for (const { fault, line, message } of [
-  { fault: "an unknown region", line: "03,03.2,CUR,ATLANTIS,2004,1.00", message: /Unknown nuts_region "ATLANTIS"/ },
-  { fault: "an unknown function", line: "11,,CUR,WALES,2004,1.00", message: /Unknown cofog_level2_code "11\.0"/ },
-  { fault: "an unknown kind", line: "03,03.2,LOAN,WALES,2004,1.00", message: /Unknown cap_or_cur "LOAN"/ },
-  { fault: "a third decimal", line: "03,03.2,CUR,WALES,2004,1.005", message: /"1\.005" is not an amount/ },
+for (const { error, line, message } of [
+  { error: "an unknown region", line: "03,03.2,CUR,ATLANTIS,2004,1.00", message: /Unknown nuts_region "ATLANTIS"/ },
+  { error: "an unknown function", line: "11,,CUR,WALES,2004,1.00", message: /Unknown cofog_level2_code "11\.0"/ },
+  { error: "an unknown kind", line: "03,03.2,LOAN,WALES,2004,1.00", message: /Unknown cap_or_cur "LOAN"/ },
+  { error: "a third decimal", line: "03,03.2,CUR,WALES,2004,1.005", message: /"1\.005" is not an amount/ },
 ]) {
-  test(`${fault} is refused`, async () => {
+  test(`${error} is refused`, async () => {
     await assert.rejects(make(["03,03.2,CUR,SCOTLAND,2004,1.00", line]), message);
   });
 }

@@ -75,7 +75,7 @@ describe("a crash", () => {
     for (let at = 0; ; at++) {
       const disk = new MemoryDisk();
       const isKilled = !(await isDoneBefore(disk, at));
-      disk.fault = () => undefined;
+      disk.error = () => undefined;
       const served = describeCatalog(await openCatalog(disk));
       for (const left of pick(crashStates(disk, disk.steps.length, random), 5, random)) {
         assert.deepEqual(describeCatalog(await openCatalog(left)), served, `killed at call ${at}`);
@@ -113,7 +113,7 @@ describe("a crash", () => {
 /** Do everything that can be written, in a process that ends at a call. */
 async function isDoneBefore(disk: MemoryDisk, end: number): Promise<boolean> {
   let calls = 0;
-  disk.fault = () => {
+  disk.error = () => {
     if (calls++ >= end) throw new Error("killed");
     return undefined;
   };

@@ -33,7 +33,7 @@ export type Node = FileNode | DirectoryNode;
 export type Call = keyof FileSystem | keyof OpenFile;
 
 /** What a call does instead of what it should. */
-export type Fault = { readonly code: string; readonly done?: boolean } | "short";
+export type ValueError = { readonly code: string; readonly done?: boolean } | "short";
 
 /**
  * A file system in memory that remembers every step and fails on demand.
@@ -45,7 +45,7 @@ export class MemoryDisk implements FileSystem {
   /** What everything held before the first step. */
   readonly initial: ReadonlyMap<Node, FileNode | DirectoryNode>;
   /** Asked before every call. */
-  fault: (call: Call, path: string) => Fault | undefined = () => undefined;
+  error: (call: Call, path: string) => ValueError | undefined = () => undefined;
 
   constructor(root: DirectoryNode = { entries: new Map() }) {
     this.root = root;
@@ -65,8 +65,8 @@ export class MemoryDisk implements FileSystem {
   }
 
   async rename(from: string, to: string): Promise<void> {
-    const fault = this.fault("rename", to);
-    if (fault && !(typeof fault === "object" && fault.done)) fail(fault, "rename", to);
+    const error = this.error("rename", to);
+    if (error && !(typeof error === "object" && error.done)) fail(error, "rename", to);
     const directory = this.#directory(dirname(from));
     const [old, name] = [basename(from), basename(to)];
     const node = directory.entries.get(old);
@@ -74,7 +74,7 @@ export class MemoryDisk implements FileSystem {
     directory.entries.delete(old);
     directory.entries.set(name, node);
     this.steps.push({ type: "rename", directory, from: old, name, node });
-    if (fault) fail(fault, "rename", to);
+    if (error) fail(error, "rename", to);
   }
 
   async unlink(path: string): Promise<void> {
@@ -129,9 +129,9 @@ export class MemoryDisk implements FileSystem {
         return written.length;
       },
       sync: async () => {
-        const fault = this.fault("sync", path);
-        this.steps.push({ type: fault ? "failed sync" : "sync", file });
-        if (fault) fail(fault, "sync", path);
+        const error = this.error("sync", path);
+        this.steps.push({ type: error ? "failed sync" : "sync", file });
+        if (error) fail(error, "sync", path);
       },
       close: async () => void this.#check("close", path),
     };
@@ -139,9 +139,9 @@ export class MemoryDisk implements FileSystem {
 
   /** @returns whether the call is to do less than it could */
   #check(call: Call, path: string): boolean {
-    const fault = this.fault(call, path);
-    if (fault === "short") return true;
-    if (fault) fail(fault, call, path);
+    const error = this.error(call, path);
+    if (error === "short") return true;
+    if (error) fail(error, call, path);
     return false;
   }
 
@@ -177,8 +177,8 @@ export function writeAt(bytes: Buffer, written: Buffer, position: number): Buffe
   return all;
 }
 
-function fail(fault: Fault, call: string, path: string): never {
-  const code = fault === "short" ? "EINVAL" : fault.code;
+function fail(error: ValueError, call: string, path: string): never {
+  const code = error === "short" ? "EINVAL" : error.code;
   throw Object.assign(new Error(`${code}: ${call} ${path}`), { code, syscall: call });
 }
 

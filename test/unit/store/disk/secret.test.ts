@@ -90,7 +90,7 @@ describe("the secret", () => {
     const catalog = await openCatalog(disk);
     await catalog.addAccount(accountCalled("ada"));
     let isFull = true;
-    disk.fault = (call) => {
+    disk.error = (call) => {
       return isFull && call === "write" ? { code: "ENOSPC" } : undefined;
     };
     await assert.rejects(catalog.requireSecret(), Unwritable);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { proposeModel } from "#src/analysis/propose-model.js";
 import type { TableAnalysis } from "#src/analysis/table-analysis.js";
-import { findFaults, placeFaults } from "#src/api/drafts/form/find-faults.js";
+import { findErrors, placeErrors } from "#src/api/drafts/form/find-faults.js";
 import type { ColumnChoice, ModelForm } from "#src/api/drafts/form/model-form.js";
 import { readForm } from "#src/api/drafts/form/read-form.js";
 import { writeForm } from "#src/api/drafts/form/write-form.js";
@@ -26,7 +26,7 @@ function choose(form: ModelForm, column: string, change: Partial<ColumnChoice>):
 
 function written(document: Document, form: ModelForm, analysis: TableAnalysis | null): Document {
   const outcome = writeForm(document, form, analysis);
-  assert.ok("document" in outcome, JSON.stringify([...("faults" in outcome ? outcome.faults.columns : [])]));
+  assert.ok("document" in outcome, JSON.stringify([...("errors" in outcome ? outcome.errors.columns : [])]));
   return outcome.document;
 }
 
@@ -199,7 +199,7 @@ describe("a model as a form", () => {
     const analysis = await analyse(TABLE);
     const proposed = proposeModel(analysis, "t.csv");
     const form = readForm(proposed, analysis, "");
-    for (const [column, change, fault] of [
+    for (const [column, change, error] of [
       ["Plan Betrag", { role: "amount" }, /Another column is the amount/],
       ["Notiz", { role: "time" }, /Another column is the date/],
       ["Notiz", { role: "attribute", name: "amt" }, /for example amt\./],
@@ -208,10 +208,10 @@ describe("a model as a form", () => {
     ] as const) {
       const changed = choose(form, column, change);
       const outcome = writeForm(proposed, changed, analysis);
-      assert.ok("faults" in outcome, column);
+      assert.ok("errors" in outcome, column);
       const at = form.columns.findIndex((choice) => choice.column === column);
-      assert.match(outcome.faults.columns.get(at)!.join(), fault);
-      assert.deepEqual(findFaults(changed.columns), outcome.faults);
+      assert.match(outcome.errors.columns.get(at)!.join(), error);
+      assert.deepEqual(findErrors(changed.columns), outcome.errors);
     }
   });
 
@@ -224,13 +224,13 @@ describe("a model as a form", () => {
     form = choose(form, "Notiz", { name: "login" });
     form = { ...form, dataset: { ...form.dataset, name: "a b", currency: "XQQ", licence_url: "x" } };
     const document = written(proposed, form, analysis);
-    let faults: readonly string[] = [];
+    let errors: readonly string[] = [];
     try {
       parseModel(document);
     } catch (error) {
-      faults = (error as UserError).faults;
+      errors = (error as UserError).errors;
     }
-    const placed = placeFaults([...faults, "date: is missing; write it"], form);
+    const placed = placeErrors([...errors, "date: is missing; write it"], form);
     const columns = form.columns.flatMap(({ column }, at) => (placed.columns.has(at) ? [column] : []));
     assert.deepEqual(columns, ["Amt Name", "Notiz"]);
     assert.deepEqual([...placed.dataset.keys()].toSorted(), ["currency", "licence_url", "name"]);
