@@ -6,9 +6,9 @@ import {
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
   SERVE_SETTINGS,
-  type Setting,
   VALIDATE_SETTINGS,
 } from "#src/cli/settings/settings.js";
+import type { Setting } from "#src/cli/settings/setting.js";
 
 const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[]])[] = [
   ["serve", SERVE_SETTINGS],

@@ -1,7 +1,7 @@
 import type { UnpackBounds } from "../ingest/fetch/bounds.js";
 import { isBlankRow } from "../ingest/cast/cast-row.js";
 import type { Header } from "../ingest/csv/header.js";
-import type { OpenSource } from "../ingest/fetch/open.js";
+import type { OpenSource } from "../ingest/fetch/source.js";
 import { type Progress, throttled } from "../ingest/progress.js";
 import { readTable } from "../ingest/csv/read-table.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";

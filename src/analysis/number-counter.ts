@@ -1,5 +1,4 @@
-import type { NumberFormat } from "../model/cube.js";
-import { isError } from "../model/values/convert.js";
+import { type NumberFormat, isError } from "../model/values/value.js";
 import { addDecimals, type Decimal, decimalText } from "../model/values/decimal.js";
 import { parseDecimal } from "../model/values/numbers.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";

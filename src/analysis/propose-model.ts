@@ -1,4 +1,5 @@
-import type { ModelDocument, NumberFormat } from "../model/cube.js";
+import type { ModelDocument } from "../model/cube.js";
+import type { NumberFormat } from "../model/values/value.js";
 import { slug } from "../model/values/slug.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { type Compound, findCompounds } from "./find-compounds.js";

@@ -1,4 +1,4 @@
-import type { NumberFormat } from "../model/cube.js";
+import type { NumberFormat } from "../model/values/value.js";
 
 /** What was found in a table of which nothing was known. */
 export interface TableAnalysis {

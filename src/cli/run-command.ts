@@ -8,10 +8,12 @@ import { parseAddress } from "../ingest/fetch/address.js";
 import { untilInterrupted } from "./terminal/interrupt.js";
 import { readPassword } from "./terminal/read-password.js";
 import { reachDirectory } from "./directory/reach-directory.js";
-import { optionName, type Setting } from "./settings/settings.js";
+import { optionName } from "./settings/settings.js";
+import type { Setting } from "./settings/setting.js";
 import { VERSION } from "./terminal/version.js";
 import { printLine } from "./terminal/terminal.js";
-import { type Call, type CommandRun, type WorkName, WORKS } from "./commands/commands.js";
+import { type CommandRun, type WorkName, WORKS } from "./commands/commands.js";
+import type { Call } from "./commands/call.js";
 import { withWorkplace } from "./directory/data-directory.js";
 
 /** The options of a command as they were given; the data directory is among them. */

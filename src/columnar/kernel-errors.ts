@@ -1,6 +1,6 @@
 import { tooManyCells } from "../engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "../errors/errors.js";
-import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/query/errors.js";
+import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
  * Run what computes, and tell what the kernel gave up for as the user is told.

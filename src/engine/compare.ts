@@ -1,4 +1,4 @@
-import type { Value } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 
 /**
  * Order two values: numbers as numbers, text by Unicode code point, no value last in both directions.

@@ -1,4 +1,5 @@
-import type { Dimension, Value } from "../model/cube.js";
+import type { Dimension } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";

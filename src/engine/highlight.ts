@@ -1,4 +1,5 @@
-import type { Attribute, Dimension, Model, Value } from "../model/cube.js";
+import type { Attribute, Dimension, Model } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 import type { TestedClause, ClauseTest, Condition } from "../query/search/condition.js";
 import { findSpans, type Span } from "../query/text/highlight.js";
 import type { Entry } from "./engine.js";

@@ -1,4 +1,4 @@
-import type { Value } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { Entry, Member } from "./engine.js";
 

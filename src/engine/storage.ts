@@ -1,4 +1,5 @@
-import type { Model, Value } from "../model/cube.js";
+import type { Model } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { CutCount } from "./cut-statistics.js";
 import type { Engine } from "./engine.js";

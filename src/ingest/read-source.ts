@@ -9,7 +9,7 @@ import { decodeBytes } from "./decode/decode.js";
 import { detectEncoding } from "./decode/encoding.js";
 import { HeadedChunks } from "./decode/peekable-chunks.js";
 import { readHeader } from "./csv/header.js";
-import type { OpenSource } from "./fetch/open.js";
+import type { OpenSource } from "./fetch/source.js";
 import { type Progress, throttled } from "./progress.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import type { LoadReport } from "./report.js";

@@ -1,4 +1,4 @@
-import { OverMemoryLimit } from "../kernel/query/errors.js";
+import { OverMemoryLimit } from "../kernel/memory/errors.js";
 import { type MemoryLimit, requireMemory } from "../kernel/memory/memory-limit.js";
 
 /** A load takes some hundred megabytes a second at most. */

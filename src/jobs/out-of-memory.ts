@@ -1,4 +1,4 @@
-import { OutOfMemory } from "../kernel/query/errors.js";
+import { OutOfMemory } from "../kernel/memory/errors.js";
 
 /** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
 export function isOutOfMemory(error: unknown): boolean {

@@ -9,7 +9,7 @@ import {
 } from "../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../ingest/fetch/content.js";
 import { LoadFailed, type LoadReport } from "../ingest/report.js";
-import type { OverMemoryLimit } from "../kernel/query/errors.js";
+import type { OverMemoryLimit } from "../kernel/memory/errors.js";
 import { isOutOfMemory } from "./out-of-memory.js";
 
 /** An error on its way between two threads, which take the class from it. */

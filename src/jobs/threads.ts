@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { OverCapacity } from "../errors/errors.js";
 import type { Progress } from "../ingest/progress.js";
-import type { OverMemoryLimit } from "../kernel/query/errors.js";
+import type { OverMemoryLimit } from "../kernel/memory/errors.js";
 import { type MemoryLimit, NO_LIMIT, requireMemory } from "../kernel/memory/memory-limit.js";
 import { describeLimit, NO_MEMORY, reviveFailure } from "./thread-failure.js";
 import { Semaphore } from "../admission/semaphore.js";

@@ -1,6 +1,6 @@
 import { gatherRows } from "./plan/gather-rows.js";
 import { exportsOf, type QueryJob, placeThreads, runRows } from "./plan/query-job.js";
-import type { Pointer } from "./memory/cube-memory.js";
+import type { Pointer } from "./memory/pointer.js";
 import type { CodeCut, EntryQuery } from "./query/query.js";
 import type { CodeColumn, RowBitmap } from "./query/table.js";
 import { writePlan } from "./plan/write-plan.js";

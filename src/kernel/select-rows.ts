@@ -1,5 +1,5 @@
 import { exportsOf, type QueryJob, placeThreads, runPieces } from "./plan/query-job.js";
-import type { Pointer } from "./memory/cube-memory.js";
+import type { Pointer } from "./memory/pointer.js";
 import { writeFilter } from "./plan/write-filter.js";
 import type { CodeCut, NumberCut, Selection } from "./query/query.js";
 import type { RowBitmap } from "./query/table.js";

@@ -1,19 +1,7 @@
 /** The logical cube: what a model file says, checked and in one form. Nothing here knows how entries are kept. */
 
-import type { Converted, ValueError } from "./values/convert.js";
+import type { Converted, Datatype, NumberFormat, ValueError } from "./values/value.js";
 import type { SourceLayout } from "./layout.js";
-
-/** A value of an attribute. `null` is *no value*; an empty string is a value. */
-export type Value = string | number | null;
-
-export type Datatype = "string" | "id" | "float" | "date" | "constant";
-
-/** How numbers are written in a source. */
-export interface NumberFormat {
-  readonly decimal: "." | ",";
-  /** The thousands separator; spaces are understood beside it. */
-  readonly thousands: string;
-}
 
 /** Where the value of a field or an attribute comes from and how a cell becomes that value. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { isError } from "../model/values/convert.js";
+import { isError } from "../model/values/value.js";
 import { parseDate } from "../model/values/dates.js";
 import { error, given, isObject, quoted, type Section } from "../model/parse/section.js";
 

@@ -1,4 +1,4 @@
-import { isError } from "../model/values/convert.js";
+import { isError } from "../model/values/value.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../model/values/numbers.js";
 import { error, filledTextAt, given, quoted, scalarText, type Section } from "../model/parse/section.js";
 import {

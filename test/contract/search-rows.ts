@@ -1,5 +1,6 @@
 import type { EntryInput } from "#src/engine/storage.js";
-import type { Model, Value } from "#src/model/cube.js";
+import type { Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { EntryInput } from "#src/engine/storage.js";
-import type { Model, Value } from "#src/model/cube.js";
+import type { Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";

@@ -9,7 +9,7 @@ import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { encodeWritten } from "#src/http/reply/batches.js";
-import type { Value } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { SpareBytes } from "#src/http/reply/utf8-writer.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";

@@ -18,7 +18,8 @@ import {
   Uint8,
   Utf8,
 } from "apache-arrow";
-import type { CubeMemory, Pointer } from "#src/kernel/memory/cube-memory.js";
+import type { CubeMemory } from "#src/kernel/memory/cube-memory.js";
+import type { Pointer } from "#src/kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "#src/kernel/query/table.js";
 import type { LoadOrder } from "#src/columnar/clustering/load-order.js";
 import { viewFloats } from "#src/columnar/table/float-column.js";

@@ -1,6 +1,7 @@
 import type { EntryInput, TableBuilder, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
-import type { Dimension, Model, Value } from "#src/model/cube.js";
+import type { Dimension, Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { PlainEngine } from "./engine.js";
 import { checkHeader, serializeTable, loadTable } from "./freeze.js";

@@ -1,7 +1,7 @@
 import { compareValues } from "#src/engine/compare.js";
 import type { DistinctResult, Member } from "#src/engine/engine.js";
 import { beginsWith, compareFolded, foldCase } from "#src/engine/fold.js";
-import type { Value } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import type { DistinctQuery } from "#src/query/distinct.js";
 import { memberAt, type PlainTable } from "./table.js";
 

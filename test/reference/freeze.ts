@@ -1,6 +1,7 @@
 import type { SerializedVersion } from "#src/engine/storage.js";
 import { DamagedStore } from "#src/errors/errors.js";
-import type { Model, Value } from "#src/model/cube.js";
+import type { Model } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import type { PlainTable } from "./table.js";
 
 const FORMAT = "plain 1";

@@ -1,5 +1,6 @@
 import { passesAmount, passesRange, passesValue } from "#src/engine/match-value.js";
-import type { Attribute, Value } from "#src/model/cube.js";
+import type { Attribute } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import type { ClauseTest, Condition } from "#src/query/search/condition.js";
 import { foldText } from "#src/query/text/fold.js";
 import { passesText, type TextTest } from "#src/query/text/text-test.js";

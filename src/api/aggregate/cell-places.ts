@@ -1,5 +1,5 @@
 import type { Cells, Member } from "../../engine/engine.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/bind.js";
 import type { ReferencePlace } from "../../query/reference.js";
 

@@ -12,7 +12,8 @@ import {
   Utf8,
 } from "apache-arrow";
 import type { AggregateResult, Cells } from "../../engine/engine.js";
-import type { Attribute, Model, Value } from "../../model/cube.js";
+import type { Attribute, Model } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { AggregateQuery } from "../../query/aggregate.js";
 import type { BoundAggregate } from "../../query/bind.js";
 import { writeSummary } from "./write-json.js";

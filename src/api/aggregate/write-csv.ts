@@ -1,5 +1,5 @@
 import type { AggregateResult } from "../../engine/engine.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/bind.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import { type CellPart, writeParts } from "./cell-parts.js";

@@ -1,4 +1,5 @@
-import type { Attribute, Datatype, Dimension, DimensionKind, Model } from "../../model/cube.js";
+import type { Attribute, Dimension, DimensionKind, Model } from "../../model/cube.js";
+import type { Datatype } from "../../model/values/value.js";
 import { dimensionUrl } from "./links.js";
 import type { CountedDimension } from "../pages/rank-dimensions.js";
 

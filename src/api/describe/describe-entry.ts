@@ -1,5 +1,6 @@
 import type { Entry } from "../../engine/engine.js";
-import type { Model, Value } from "../../model/cube.js";
+import type { Model } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import { describeMember, type MemberDescription } from "./describe-member.js";
 import { entryUrl } from "./links.js";

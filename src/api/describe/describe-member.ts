@@ -1,5 +1,6 @@
 import type { Member } from "../../engine/engine.js";
-import type { Dimension, Model, Value } from "../../model/cube.js";
+import type { Dimension, Model } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { memberUrl } from "./links.js";
 
 /** A member: `id`, every attribute, `taxonomy`, `html_url`. */

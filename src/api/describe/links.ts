@@ -1,4 +1,5 @@
-import type { Dimension, Value } from "../../model/cube.js";
+import type { Dimension } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 
 export function datasetUrl(origin: string, dataset: string): string {
   return `${origin}/${dataset}`;

@@ -1,7 +1,7 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import { InvalidModel } from "../../errors/errors.js";
 import { mappedColumns } from "../../ingest/csv/columns.js";
-import { isError } from "../../model/values/convert.js";
+import { isError } from "../../model/values/value.js";
 import type { Model } from "../../model/cube.js";
 import { parseDate } from "../../model/values/dates.js";
 import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";

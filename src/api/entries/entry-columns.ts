@@ -1,5 +1,6 @@
 import type { Entry } from "../../engine/engine.js";
-import type { Model, Value } from "../../model/cube.js";
+import type { Model } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 
 /** A column of flattened entries: an attribute of a dimension, or a measure. */

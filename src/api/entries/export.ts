@@ -1,5 +1,6 @@
 import type { Entry } from "../../engine/engine.js";
-import type { Field, Value } from "../../model/cube.js";
+import type { Field } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { csvRecord, plainNumber } from "../formats/csv.js";

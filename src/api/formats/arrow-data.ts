@@ -1,5 +1,5 @@
 import { type Data, type Decimal as DecimalType, Float64, Int64, makeData, Utf8 } from "apache-arrow";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 
 /** Texts; `null` is no value. */

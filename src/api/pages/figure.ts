@@ -1,6 +1,6 @@
 import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { type BoundAggregate, bindAggregate } from "../../query/bind.js";
 import { type Clause, printClauses } from "../../query/clauses.js";

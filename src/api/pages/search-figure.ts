@@ -3,7 +3,7 @@ import type { Effort } from "../../engine/query-cost.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { Member } from "../../engine/engine.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { nextPage } from "../../query/page.js";
 import { parameters } from "../../query/parameters.js";

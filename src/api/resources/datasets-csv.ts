@@ -1,4 +1,4 @@
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
 import type { DatasetDescription } from "../describe/describe-dataset.js";
 

@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
-import type { Dimension, Value } from "../../model/cube.js";
+import type { Dimension } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { Clause } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";

@@ -1,7 +1,7 @@
 import { compareValues } from "../../engine/compare.js";
 import { compareDecimals } from "../../engine/match-value.js";
 import type { Hit, SearchResult } from "../../engine/search.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import type { SearchCriterion } from "../../query/search/bind-order.js";
 import type { HitCriterion } from "../../query/search/query.js";

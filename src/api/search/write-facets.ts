@@ -1,7 +1,7 @@
 import { compareValues } from "../../engine/compare.js";
 import type { Member } from "../../engine/engine.js";
 import type { SearchResult } from "../../engine/search.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { BoundSearch, SearchFacet } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeMember } from "../describe/describe-member.js";

@@ -1,4 +1,3 @@
-import type { Terminal } from "../../control/terminal.js";
 import {
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
@@ -6,26 +5,14 @@ import {
   LOAD_SETTINGS,
   MANAGERS_SETTINGS,
   PASSWORD_SETTINGS,
-  type Setting,
 } from "../settings/settings.js";
+import type { Setting } from "../settings/setting.js";
 import { drop, printDatasets, listManagers, publish, retract, rollBack } from "./dataset.js";
 import { exportDataset } from "./export.js";
 import { load } from "./load.js";
 import { addUserByName, listUsers, removeUser, rotateUserKey, setUserPassword } from "./user.js";
 import { verify } from "./verify.js";
-import type { Workplace } from "../directory/data-directory.js";
-
-/** What a command is given by the process that owns the data directory, which may not be the one it was typed into. */
-export interface Call<Options = never> {
-  readonly place: Workplace;
-  readonly args: readonly string[];
-  readonly options: Options;
-  /** What it was given on standard input, where it reads that. */
-  readonly input?: string | undefined;
-  readonly terminal: Terminal;
-  /** Aborted when nobody wants it any more. */
-  readonly signal: AbortSignal;
-}
+import type { Call } from "./call.js";
 
 /** A command on a data directory. */
 export interface CommandRun {

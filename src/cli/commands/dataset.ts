@@ -12,7 +12,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { describeMemory } from "./describe-memory.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
-import type { Call } from "./commands.js";
+import type { Call } from "./call.js";
 import type { Workplace } from "../directory/data-directory.js";
 
 interface Options {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ExportFormat, exportEntries } from "../../api/entries/export.js";
 import { requireDataset } from "../../api/lookup/require-dataset.js";
-import type { Call } from "./commands.js";
+import type { Call } from "./call.js";
 
 interface Options {
   readonly format: ExportFormat;

@@ -9,7 +9,7 @@ import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
 import { describeReport, printFailure, printSummary } from "./load-summary.js";
 import { printJson, printLine } from "../terminal/terminal.js";
-import type { Call } from "./commands.js";
+import type { Call } from "./call.js";
 
 interface Options {
   readonly metadata?: string;

@@ -3,7 +3,7 @@ import { setPassword } from "../../access/set-password.js";
 import { addUser, rotateKey } from "../../access/users.js";
 import type { AccountRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
-import type { Call } from "./commands.js";
+import type { Call } from "./call.js";
 
 interface Options {
   readonly json?: boolean;

@@ -1,7 +1,7 @@
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
 import { printJson, printLine } from "../terminal/terminal.js";
-import type { Call } from "./commands.js";
+import type { Call } from "./call.js";
 
 interface Options {
   readonly json?: boolean;

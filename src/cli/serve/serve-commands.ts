@@ -4,7 +4,8 @@ import { InvalidQuery } from "../../errors/errors.js";
 import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";
-import { type Call, type CommandRun, WORKS } from "../commands/commands.js";
+import { type CommandRun, WORKS } from "../commands/commands.js";
+import type { Call } from "../commands/call.js";
 import type { Workplace } from "../directory/data-directory.js";
 
 /** Do the commands of other processes here. Whatever they send and whatever goes wrong, this process goes on. */

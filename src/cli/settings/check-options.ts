@@ -1,5 +1,6 @@
 import { InvalidQuery } from "../../errors/errors.js";
-import { optionName, type Setting } from "./settings.js";
+import { optionName } from "./settings.js";
+import type { Setting } from "./setting.js";
 
 /**
  * The options of a command that another process understood.

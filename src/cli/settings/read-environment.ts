@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { readSetting } from "./read-setting.js";
-import { environmentName, optionName, type Setting } from "./settings.js";
+import { environmentName, optionName } from "./settings.js";
+import type { Setting } from "./setting.js";
 
 /**
  * Give a command the settings that the environment has and its command line has not.

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import type { Setting } from "./settings.js";
+import type { Setting } from "./setting.js";
 
 /**
  * The value that a text stands for.

@@ -1,5 +1,6 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import type { Dimension, Value } from "../../model/cube.js";
+import type { Dimension } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { copyValues, type GrowingValues, growValues, indexValues, type MemberIndex } from "./growing-values.js";
 import { TupleIndex } from "./tuple-index.js";

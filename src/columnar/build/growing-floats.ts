@@ -1,4 +1,4 @@
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import type { FloatViews } from "../table/float-column.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { isValid } from "../base/validity.js";

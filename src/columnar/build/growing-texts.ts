@@ -1,5 +1,5 @@
 import { OverCapacity } from "../../errors/errors.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";

@@ -1,5 +1,6 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import type { Attribute, Value } from "../../model/cube.js";
+import type { Attribute } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { viewFloats } from "../table/float-column.js";
 import { FloatIndex } from "./float-index.js";
 import { GrowingFloats } from "./growing-floats.js";

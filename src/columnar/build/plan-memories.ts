@@ -1,6 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
-import type { Segment } from "../../kernel/query/table.js";
+import type { Segment } from "../../kernel/memory/segment.js";
 import { makeMemories } from "../table/make-memories.js";
 import type { PlannedPlace } from "../table/planned-values.js";
 

@@ -1,4 +1,4 @@
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 
 /** Tuples that are known at a time. */
 const MOST = 2 ** 16;

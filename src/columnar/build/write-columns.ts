@@ -1,4 +1,5 @@
-import type { CodeColumn, AmountValues, Segment } from "../../kernel/query/table.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
+import type { Segment } from "../../kernel/memory/segment.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { MemoryPlan } from "./plan-memories.js";
 

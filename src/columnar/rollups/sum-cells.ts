@@ -1,4 +1,4 @@
-import { TooManyGroups } from "../../kernel/query/errors.js";
+import { TooManyGroups } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { GroupQuery, KernelBounds } from "../../kernel/query/query.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";

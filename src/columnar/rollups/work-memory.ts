@@ -1,5 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
-import { type CubeMemory, type Pointer, roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
+import { type CubeMemory, roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 
 /** A memory that tables are written to, one in the place of the other. */
 export class WorkMemory {

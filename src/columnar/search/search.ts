@@ -1,7 +1,7 @@
 import type { Bounds } from "../../engine/engine.js";
 import { weighingClauses } from "../../engine/relevance.js";
 import type { AmountStatistics, Hit, SearchResult } from "../../engine/search.js";
-import { OutOfTime } from "../../kernel/query/errors.js";
+import { OutOfTime } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
 import type { TestedClause, Condition } from "../../query/search/condition.js";

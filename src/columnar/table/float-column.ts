@@ -1,4 +1,5 @@
-import { type CubeMemory, type Pointer, roundUp } from "../../kernel/memory/cube-memory.js";
+import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import { bitmapBytes, type Validity } from "../base/validity.js";
 
 /** Where the numbers of one attribute lie, and how many they are: all that must be known to read them. */

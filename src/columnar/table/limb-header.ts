@@ -1,4 +1,4 @@
-import type { Pointer } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { AmountValues } from "../../kernel/query/table.js";
 
 /** A column of numbers as plain data, which has no integers of 64 bits. */

@@ -1,4 +1,5 @@
-import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { joinLimbs } from "./measure-limbs.js";

@@ -1,4 +1,5 @@
-import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { ValueColumn } from "./values.js";
 
 /** A column of values that is going to be written. */

@@ -1,4 +1,5 @@
-import { type Pointer, roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
+import { roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { LimbHeader } from "./limb-header.js";

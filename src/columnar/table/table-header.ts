@@ -1,4 +1,4 @@
-import type { Pointer } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
 import type { LoadOrder } from "../clustering/load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";

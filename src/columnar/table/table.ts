@@ -1,5 +1,7 @@
-import type { CubeMemory, Pointer } from "../../kernel/memory/cube-memory.js";
-import type { CodeColumn, AmountValues, Segment } from "../../kernel/query/table.js";
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
+import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
+import type { Segment } from "../../kernel/memory/segment.js";
 import type { Dimension, Model } from "../../model/cube.js";
 import type { LoadOrder } from "../clustering/load-order.js";
 import type { PickMembers } from "./members.js";

@@ -1,4 +1,5 @@
-import { type Pointer, roundUp } from "../../kernel/memory/cube-memory.js";
+import { roundUp } from "../../kernel/memory/cube-memory.js";
+import type { Pointer } from "../../kernel/memory/pointer.js";
 import { slotsFor } from "../base/hash-slots.js";
 import { bitmapBytes } from "../base/validity.js";
 

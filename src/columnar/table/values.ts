@@ -1,5 +1,5 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
-import type { Value } from "../../model/cube.js";
+import type { Value } from "../../model/values/value.js";
 import { type FloatColumn, viewFloats } from "./float-column.js";
 import { openFloats } from "./floats.js";
 import type { TextValueColumn } from "./text-column.js";

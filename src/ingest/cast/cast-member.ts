@@ -1,5 +1,6 @@
-import type { Dimension, Source, Value } from "../../model/cube.js";
-import { type Converted, convert, type ValueError, isError } from "../../model/values/convert.js";
+import type { Dimension, Source } from "../../model/cube.js";
+import { type Value, type Converted, type ValueError, isError } from "../../model/values/value.js";
+import { convert } from "../../model/values/convert.js";
 import { dateAttributes } from "../../model/values/dates.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import { isBlank } from "./blank.js";

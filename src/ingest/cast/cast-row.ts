@@ -1,6 +1,6 @@
 import type { EntryInput } from "../../engine/storage.js";
-import { type ValueError, isError } from "../../model/values/convert.js";
-import type { Model, Source, Value } from "../../model/cube.js";
+import { type ValueError, isError, type Value } from "../../model/values/value.js";
+import type { Model, Source } from "../../model/cube.js";
 import { type Decimal, multiplyDecimals, normalDecimal } from "../../model/values/decimal.js";
 import type { SourceLayout } from "../../model/layout.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";

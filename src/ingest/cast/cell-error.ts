@@ -1,4 +1,4 @@
-import type { Datatype } from "../../model/cube.js";
+import type { Datatype } from "../../model/values/value.js";
 
 /** A cell, or a whole row, that cannot be loaded. */
 export interface CellError {

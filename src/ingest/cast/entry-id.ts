@@ -1,6 +1,7 @@
 import type { EntryInput } from "../../engine/storage.js";
-import { convert, isError } from "../../model/values/convert.js";
-import type { Field, Model, Value } from "../../model/cube.js";
+import { convert } from "../../model/values/convert.js";
+import { isError, type Value } from "../../model/values/value.js";
+import type { Field, Model } from "../../model/cube.js";
 import { keyText } from "../../model/values/decimal.js";
 import { remembering } from "./memo.js";
 import { sha1 } from "../fetch/sha1.js";

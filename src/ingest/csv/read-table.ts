@@ -4,7 +4,7 @@ import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
 import { HeadedChunks } from "../decode/peekable-chunks.js";
 import { type Header, readHeader } from "./header.js";
-import type { OpenSource } from "../fetch/open.js";
+import type { OpenSource } from "../fetch/source.js";
 import type { CsvRecord } from "./record-parser.js";
 import { readRows } from "./rows.js";
 import { NotUtf8 } from "../decode/utf8.js";

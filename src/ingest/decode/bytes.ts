@@ -5,7 +5,8 @@ import { createGunzip } from "node:zlib";
 import { BadSource } from "../../errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import { describeBinary } from "./foreign-content.js";
-import { type OpenSource, unreadable } from "../fetch/open.js";
+import { unreadable } from "../fetch/open.js";
+import type { OpenSource } from "../fetch/source.js";
 
 /** Bytes of a chunk: few milliseconds of parsing, so that other work is not kept waiting. */
 const CHUNK = 65_536;

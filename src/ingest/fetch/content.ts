@@ -1,7 +1,8 @@
 import type { Address } from "./address.js";
 import { digestSource } from "./digest.js";
 import { type DownloadOptions, NotModified } from "./download.js";
-import { type OpenSource, openSource, type SourceVersion } from "./open.js";
+import { openSource } from "./open.js";
+import type { OpenSource, SourceVersion } from "./source.js";
 
 /** A file at one moment. */
 export interface FetchedContent extends SourceVersion {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { type OpenSource, unreadable } from "./open.js";
+import { unreadable } from "./open.js";
+import type { OpenSource } from "./source.js";
 
 /**
  * The SHA-256 of a file as it is, packed or not, in hexadecimal digits.

@@ -7,7 +7,7 @@ import { BadSource } from "../../errors/errors.js";
 import { parseUrl, shownUrl } from "./address.js";
 import { sourceBounds, type SourceBounds } from "./bounds.js";
 import { explainFetching } from "./explain-fetching.js";
-import type { OpenSource, SourceVersion } from "./open.js";
+import type { OpenSource, SourceVersion } from "./source.js";
 import { requestUrl } from "./request-url.js";
 import type { FetchPolicy } from "./resolve-host.js";
 

@@ -3,7 +3,7 @@ import { startWorker } from "../../assets/assets.js";
 import type { SharedColumns } from "../../columnar/rollups/cells.js";
 import type { Background, RollupBuilder } from "../../columnar/rollups/builder.js";
 import { withinMemory } from "../../columnar/rollups/within-memory.js";
-import { OverMemoryLimit } from "../../kernel/query/errors.js";
+import { OverMemoryLimit } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { type MemoryLimit, NO_LIMIT, requireMemory } from "../../kernel/memory/memory-limit.js";
 import { Semaphore } from "../../admission/semaphore.js";

@@ -1,6 +1,6 @@
 import { countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
 import { exportsOf, type Grouping, type QueryJob, placeThreads, runRows, shareWork } from "../plan/query-job.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import type { CellPlan } from "./plan-cells.js";
 import type { Scratch } from "../memory/scratch.js";
 import { type PlanKey, writePlan } from "../plan/write-plan.js";

@@ -1,7 +1,7 @@
-import { OutOfMemory, TooManyGroups } from "../query/errors.js";
+import { OutOfMemory, TooManyGroups } from "../memory/errors.js";
 import { COLUMN_KEY, countGroups, type Groups, placeGroups, stridesOf } from "./groups.js";
 import { exportsOf, type Grouping, type QueryJob, placeThreads, runPieces } from "../plan/query-job.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import { product } from "./plan-cells.js";
 import { sortKeys } from "./sort-keys.js";
 import { writePlan } from "../plan/write-plan.js";

@@ -1,5 +1,5 @@
-import { TooManyGroups } from "../query/errors.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import { TooManyGroups } from "../memory/errors.js";
+import type { Pointer } from "../memory/pointer.js";
 import type { Scratch } from "../memory/scratch.js";
 
 /** Columns of groups that are not sums, as `groupColumn` knows them. */

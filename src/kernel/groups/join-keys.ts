@@ -1,6 +1,7 @@
 import { COLUMN_KEY, type Groups, stridesOf } from "./groups.js";
 import { type Grouping, type QueryJob, placeThreads, runRows } from "../plan/query-job.js";
-import { OVERREAD, type Pointer } from "../memory/cube-memory.js";
+import { OVERREAD } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import { product } from "./plan-cells.js";
 import type { GroupKey } from "../query/query.js";
 import { sortKeys } from "./sort-keys.js";

@@ -1,16 +1,7 @@
 import { COLUMN_COUNT, type Groups, stridesOf } from "./groups.js";
 import { orderPage } from "./top-groups.js";
-import type { GroupKey, GroupOrder, GroupPage } from "../query/query.js";
-
-/** What one page of a query shows. */
-export interface PageQuery {
-  readonly keys: readonly Pick<GroupKey, "cardinality">[];
-  readonly measures: readonly unknown[];
-  readonly weight?: number | undefined;
-  readonly order: readonly GroupOrder[];
-  readonly first: number;
-  readonly limit: number;
-}
+import type { PageQuery } from "./page-query.js";
+import type { GroupPage } from "../query/query.js";
 
 /** Totals of all groups, and the page of them that the query asks for. */
 export function readPage(groups: Groups, query: PageQuery): GroupPage {

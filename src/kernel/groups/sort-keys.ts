@@ -1,5 +1,5 @@
 import type { Groups } from "./groups.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 
 /** The numbers of all groups in ascending order of their keys, in scratch; groups of one key side by side. */
 export function sortKeys({ scratch, plan, count }: Groups): Pointer {

@@ -1,6 +1,6 @@
 import { COLUMN_COUNT, COLUMN_KEY, type Groups } from "./groups.js";
-import type { Pointer } from "../memory/cube-memory.js";
-import type { PageQuery } from "./read-groups.js";
+import type { Pointer } from "../memory/pointer.js";
+import type { PageQuery } from "./page-query.js";
 import type { GroupOrder } from "../query/query.js";
 
 /** The numbers of the groups `first … first + length - 1` of the order, in scratch. */

@@ -1,9 +1,7 @@
-import { OutOfMemory } from "../query/errors.js";
+import type { Pointer } from "./pointer.js";
+import { OutOfMemory } from "./errors.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
-
-/** Byte offset in one memory, 0 … 2^32 - 1. */
-export type Pointer = number;
 
 export const PAGE_BYTES = 65_536;
 /** The last page of 4 GiB stays unused: the end of an area there would be 2^32, which is 0. */

@@ -1,4 +1,4 @@
-import type { Pointer } from "./cube-memory.js";
+import type { Pointer } from "./pointer.js";
 
 /**
  * What the assembly exports; documented there. Pointers come back signed from WebAssembly: `>>> 0`.

@@ -1,4 +1,4 @@
-import { OverMemoryLimit } from "../query/errors.js";
+import { OverMemoryLimit } from "./errors.js";
 
 /** How much memory the process may take. */
 export interface MemoryLimit {

@@ -1,4 +1,4 @@
-import { OutOfMemory } from "../query/errors.js";
+import { OutOfMemory } from "./errors.js";
 import { instantiate } from "./compile.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";

@@ -1,5 +1,5 @@
 import type { CubeMemory } from "./cube-memory.js";
-import type { Segment } from "../query/table.js";
+import type { Segment } from "./segment.js";
 
 /** After so long without a query that needs it. */
 const IDLE_MS = 30_000;

@@ -1,6 +1,7 @@
-import { NeedsOverflow, OutOfMemory } from "../query/errors.js";
+import { NeedsOverflow, OutOfMemory } from "./errors.js";
 import { requireMemory } from "./memory-limit.js";
-import { type CubeMemory, MOST_PAGES, PAGE_BYTES, type Pointer, roundUp } from "./cube-memory.js";
+import { type CubeMemory, MOST_PAGES, PAGE_BYTES, roundUp } from "./cube-memory.js";
+import type { Pointer } from "./pointer.js";
 
 /** A memory grows by as much as it has, or so many pages: by less would only mean growing again. */
 const LEAST_GROWTH = 64;

@@ -1,5 +1,6 @@
 import { countRows, type QueryJob } from "./query-job.js";
-import { OVERREAD, type Pointer } from "../memory/cube-memory.js";
+import { OVERREAD } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import type { GroupQuery } from "../query/query.js";
 import type { CodeColumn, AmountValues, RowList } from "../query/table.js";
 

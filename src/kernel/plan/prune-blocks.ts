@@ -1,6 +1,6 @@
 import { exportsOf, type QueryJob } from "./query-job.js";
 import type { CodeCut, NumberCut } from "../query/query.js";
-import type { CodeZones, NumberZones } from "./zone-maps.js";
+import type { CodeZones, NumberZones } from "./zones.js";
 
 /** What is known of each block of a segment before it is read. */
 export interface PrunedBlocks {

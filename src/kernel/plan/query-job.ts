@@ -1,10 +1,20 @@
 import type { KernelExports } from "../memory/exports.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import type { CodeCut, GroupKey, GroupQuery, KernelBounds, Visit } from "../query/query.js";
 import { Scratch } from "../memory/scratch.js";
-import type { AmountValues, RowBitmap, Segment } from "../query/table.js";
+import type { AmountValues, CodeColumn, RowBitmap } from "../query/table.js";
+import type { Segment } from "../memory/segment.js";
 import type { WorkerPool } from "../workers/worker-pool.js";
-import type { ZoneMaps } from "./zone-maps.js";
+import type { CodeZones, NumberZones } from "./zones.js";
+
+/** Zone maps of columns, made when a job first cuts a column. */
+export interface ZoneCache {
+  /** `null` where all blocks have the same codes. */
+  ofCodes(job: QueryJob, column: CodeColumn): CodeZones | null;
+  ofNumbers(job: QueryJob, column: AmountValues): NumberZones;
+  /** Let a copy of a column use the column's zone maps. */
+  share(column: CodeColumn | AmountValues, copy: CodeColumn | AmountValues): void;
+}
 
 /** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
 export interface QueryJob {
@@ -16,7 +26,7 @@ export interface QueryJob {
   readonly threads: number;
   /** Fewer are dealt with by this thread alone. */
   readonly parallelEntries: number;
-  readonly zones: ZoneMaps;
+  readonly zones: ZoneCache;
   /** Whether it pays to know what blocks hold. */
   readonly isZoned: boolean;
   /** What the passes of this job read; added to as they are planned. */

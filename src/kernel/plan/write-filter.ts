@@ -1,6 +1,6 @@
 import { ownRows } from "./gather-rows.js";
 import { exportsOf, type QueryJob } from "./query-job.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import type { RowFilter } from "../query/table.js";
 
 /** Put what a segment has of a filter to scratch: a bitmap, which the kernel reads in 64-bit words; 0: every entry. */

@@ -1,6 +1,6 @@
 import { exportsOf, type QueryJob } from "./query-job.js";
 import { pruneBlocks } from "./prune-blocks.js";
-import type { Pointer } from "../memory/cube-memory.js";
+import type { Pointer } from "../memory/pointer.js";
 import { writeFilter } from "./write-filter.js";
 import type { CodeCut, NumberCut } from "../query/query.js";
 import type { Scratch } from "../memory/scratch.js";

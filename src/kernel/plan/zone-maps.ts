@@ -1,30 +1,16 @@
-import { exportsOf, type QueryJob } from "./query-job.js";
-import type { CodeColumn, AmountValues, Segment } from "../query/table.js";
+import { exportsOf, type QueryJob, type ZoneCache } from "./query-job.js";
+import type { CodeZones, NumberZones } from "./zones.js";
+import type { CodeColumn, AmountValues } from "../query/table.js";
+import type { Segment } from "../memory/segment.js";
 
 /** Bytes of the bounds of a block. */
 const BOUNDS_BYTES = 16;
-
-/** Which codes the blocks of a column have. */
-export interface CodeZones {
-  /** Code c is in bucket c >>> shift. */
-  readonly shift: number;
-  /** Words of a block's set: bucket b is bit b & 31 of word b >>> 5. */
-  readonly words: number;
-  /** For each segment the sets of its blocks. */
-  readonly sets: readonly Uint32Array[];
-}
-
-/** The least and the greatest number of each block, rounded to doubles. */
-export interface NumberZones {
-  /** For each segment two numbers a block. */
-  readonly bounds: readonly Float64Array[];
-}
 
 /**
  * What the blocks of columns hold, made when a column is first cut and kept as long as the column is: at most 32 bytes a
  * block of 2,048 entries. Cost: a pass over the column, once; about half a nanosecond an entry.
  */
-export class ZoneMaps {
+export class ZoneMaps implements ZoneCache {
   readonly #codes = new WeakMap<CodeColumn, CodeZones | null>();
   readonly #numbers = new WeakMap<AmountValues, NumberZones>();
 

@@ -1,4 +1,5 @@
-import type { CodeColumn, AmountValues, RowFilter, Segment } from "./table.js";
+import type { CodeColumn, AmountValues, RowFilter } from "./table.js";
+import type { Segment } from "../memory/segment.js";
 
 /** Keep the entries whose code passes. */
 export interface CodeCut {

@@ -1,11 +1,4 @@
-import type { CubeMemory, Pointer } from "../memory/cube-memory.js";
-
-/** Part of a table that fits one memory. Codes mean the same in every segment. */
-export interface Segment {
-  readonly memory: CubeMemory;
-  /** Number of entries, 0 … 2^32 - 1. */
-  readonly rows: number;
-}
+import type { Pointer } from "../memory/pointer.js";
 
 /** One member code per entry, unsigned, of one width in every segment. */
 export interface CodeColumn {

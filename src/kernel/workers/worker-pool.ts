@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { startWorker } from "../../assets/assets.js";
 import { ControlBlock, RUNNING, type KernelTask } from "./control-block.js";
-import { OutOfTime } from "../query/errors.js";
+import { OutOfTime } from "../memory/errors.js";
 import type { KernelExports } from "../memory/exports.js";
 import type { CubeMemory } from "../memory/cube-memory.js";
 import type { WorkerMessage, WorkerStart } from "./worker.js";

@@ -1,4 +1,5 @@
-import type { Attribute, NumberFormat, Source } from "../cube.js";
+import type { Attribute, Source } from "../cube.js";
+import type { NumberFormat } from "../values/value.js";
 import { DATE_ATTRIBUTES } from "../cube.js";
 import { attributeNameError } from "./names.js";
 import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";

@@ -1,5 +1,6 @@
 import { attributeOf, dateAttributesOf, readAttributes } from "./attributes.js";
-import type { Attribute, Dimension, Field, Measure, NumberFormat } from "../cube.js";
+import type { Attribute, Dimension, Field, Measure } from "../cube.js";
+import type { NumberFormat } from "../values/value.js";
 import { fieldNameError } from "./names.js";
 import { readNumberFormat } from "./number-format.js";
 import { asSection, error, filledTextAt, flagAt, given, pathOf, quoted, textAt, type Section } from "./section.js";

@@ -1,4 +1,4 @@
-import type { NumberFormat } from "../cube.js";
+import type { NumberFormat } from "../values/value.js";
 import { error, quoted, textAt, type Section } from "./section.js";
 
 /**

@@ -1,5 +1,6 @@
-import { convert, isError, type Converted, type ValueError } from "../values/convert.js";
-import type { Datatype, NumberFormat, Source } from "../cube.js";
+import { convert } from "../values/convert.js";
+import { isError, type Converted, type ValueError, type Datatype, type NumberFormat } from "../values/value.js";
+import type { Source } from "../cube.js";
 import { readNumberFormat } from "./number-format.js";
 import { PLAIN_NUMBERS } from "../values/numbers.js";
 import { error, given, quoted, scalarText, textAt, type Section } from "./section.js";

@@ -1,4 +1,4 @@
-import type { ValueError } from "./convert.js";
+import type { ValueError } from "./value.js";
 
 /** `YYYY-MM-DD`, when the Gregorian calendar has that day in the years 1 to 9999. */
 export function calendarDate(year: number, month: number, day: number): string | ValueError {

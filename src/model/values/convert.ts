@@ -1,15 +1,13 @@
-import type { Decimal } from "./decimal.js";
-import type { Source, Value } from "../cube.js";
 import { parseDate } from "./dates.js";
 import { parseDecimal } from "./numbers.js";
 import { slug } from "./slug.js";
+import type { Converted, Datatype, NumberFormat, ValueError } from "./value.js";
 
-/** A value as a cell gives it: measures and float attributes are exact decimals until the table keeps them. */
-export type Converted = Value | Decimal;
-
-/** Why a text is no value of its datatype: the end of a sentence that begins with the text (`is not a number`). */
-export interface ValueError {
-  readonly error: string;
+/** The parts of a source that say how its cells are read. */
+export interface CellFormat {
+  readonly datatype: Datatype;
+  readonly numbers: NumberFormat;
+  readonly format: string | null;
 }
 
 /**
@@ -17,7 +15,7 @@ export interface ValueError {
  * decimal, a `date` `YYYY-MM-DD`.
  * @param text not empty; what an empty cell becomes is `source.empty`
  */
-export function convert(source: Pick<Source, "datatype" | "numbers" | "format">, text: string): Converted | ValueError {
+export function convert(source: CellFormat, text: string): Converted | ValueError {
   switch (source.datatype) {
     case "id":
       return slug(text);
@@ -29,9 +27,4 @@ export function convert(source: Pick<Source, "datatype" | "numbers" | "format">,
     case "constant":
       return text;
   }
-}
-
-/** Whether a conversion failed. */
-export function isError(outcome: unknown): outcome is ValueError {
-  return typeof outcome === "object" && outcome !== null && "error" in outcome;
 }

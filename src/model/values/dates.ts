@@ -1,5 +1,4 @@
-import type { ValueError } from "./convert.js";
-import type { Value } from "../cube.js";
+import type { ValueError, Value } from "./value.js";
 import { calendarDate, dayOfYear, weekday } from "./calendar.js";
 import { MONTHS } from "./month-names.js";
 import { strptime } from "./strptime.js";

@@ -1,5 +1,4 @@
-import type { ValueError } from "./convert.js";
-import type { NumberFormat } from "../cube.js";
+import type { ValueError, NumberFormat } from "./value.js";
 import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
 

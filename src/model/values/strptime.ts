@@ -1,5 +1,5 @@
 import { calendarDate, ordinalDate } from "./calendar.js";
-import type { ValueError } from "./convert.js";
+import type { ValueError } from "./value.js";
 import { MONTHS, WEEKDAYS } from "./month-names.js";
 
 /** Reads one text: `YYYY-MM-DD`, a fault when the calendar has no such day, `null` when the text has another form. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import { OverMemoryLimit } from "#src/kernel/query/errors.js";
+import { OverMemoryLimit } from "#src/kernel/memory/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows } from "../../contract/sample.js";
 import { spendingModel } from "../../fixtures.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { BadSource, DamagedStore, InvalidModel, OverCapacity, UserError } from "#src/errors/errors.js";
 import { LoadFailed, type LoadReport } from "#src/ingest/report.js";
-import { OutOfMemory } from "#src/kernel/query/errors.js";
+import { OutOfMemory } from "#src/kernel/memory/errors.js";
 import { describeFailure, reviveFailure } from "#src/jobs/thread-failure.js";
 
 function sendAcross(error: unknown): Error {

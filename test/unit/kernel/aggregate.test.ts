@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
-import { TooManyGroups } from "#src/kernel/query/errors.js";
+import { TooManyGroups } from "#src/kernel/memory/errors.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { KernelBounds } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";

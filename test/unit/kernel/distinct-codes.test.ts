@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import type { Kernel } from "#src/kernel/kernel.js";
-import { OutOfTime } from "#src/kernel/query/errors.js";
+import { OutOfTime } from "#src/kernel/memory/errors.js";
 import type { EntryQuery } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { Random } from "./random.js";

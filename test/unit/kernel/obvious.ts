@@ -1,5 +1,5 @@
 import type { GroupOrder, GroupPage, KernelBounds, Selection } from "#src/kernel/query/query.js";
-import { TooManyGroups } from "#src/kernel/query/errors.js";
+import { TooManyGroups } from "#src/kernel/memory/errors.js";
 import type { TestCodes, TestNumbers, TestTable } from "./tables.js";
 
 /** A query by test columns. */

@@ -1,5 +1,6 @@
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { CodeColumn, AmountValues, RowBitmap, RowList, Segment } from "#src/kernel/query/table.js";
+import type { CodeColumn, AmountValues, RowBitmap, RowList } from "#src/kernel/query/table.js";
+import type { Segment } from "#src/kernel/memory/segment.js";
 import type { Random } from "./random.js";
 
 /** A table in memories, and the same as plain arrays. */

@@ -6,7 +6,8 @@ import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Entry } from "#src/engine/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import type { Dimension, Value } from "#src/model/cube.js";
+import type { Dimension } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { entriesOf, loadRows, SAMPLE } from "../../contract/sample.js";
 import { entryInput, type Row, spendingModel } from "../../fixtures.js";
 

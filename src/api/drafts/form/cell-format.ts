@@ -1,5 +1,5 @@
 import type { ColumnAnalysis } from "../../../analysis/table-analysis.js";
-import type { NumberFormat } from "../../../model/cube.js";
+import type { NumberFormat } from "../../../model/values/value.js";
 import type { Definition } from "./column-uses.js";
 import type { Role } from "./model-form.js";
 

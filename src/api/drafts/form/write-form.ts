@@ -1,6 +1,6 @@
 import { labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
-import type { NumberFormat } from "../../../model/cube.js";
+import type { NumberFormat } from "../../../model/values/value.js";
 import { kindOf } from "../../../model/parse/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";

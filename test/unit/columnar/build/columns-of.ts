@@ -1,5 +1,6 @@
 import type { Kernel } from "#src/kernel/kernel.js";
-import type { Attribute, Value } from "#src/model/cube.js";
+import type { Attribute } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { growValues, planValues } from "#src/columnar/build/growing-values.js";
 import { openValues, type Values } from "#src/columnar/table/values.js";
 

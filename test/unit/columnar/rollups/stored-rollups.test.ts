@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { budgetOf } from "#src/columnar/rollups/budget.js";
-import { OverMemoryLimit } from "#src/kernel/query/errors.js";
+import { OverMemoryLimit } from "#src/kernel/memory/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { ask, ASKED, serialize, heldBy, loadTown, makeSerialized, openAgain, openIdle, SHARE, open } from "./stored.js";
 import { backgroundHere } from "./summed.js";

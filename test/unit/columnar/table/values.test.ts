@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { compareValues } from "#src/engine/compare.js";
-import type { Attribute, Value } from "#src/model/cube.js";
+import type { Attribute } from "#src/model/cube.js";
+import type { Value } from "#src/model/values/value.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { writeColumn } from "../build/columns-of.js";
 

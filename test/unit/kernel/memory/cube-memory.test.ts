@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { OutOfMemory } from "#src/kernel/query/errors.js";
+import { OutOfMemory } from "#src/kernel/memory/errors.js";
 import { type Kernel, MAX_TABLE_BYTES } from "#src/kernel/kernel.js";
 import { NO_LIMIT } from "#src/kernel/memory/memory-limit.js";
 import { MemoryPool } from "#src/kernel/memory/memory-pool.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { OverMemoryLimit } from "#src/kernel/query/errors.js";
+import { OverMemoryLimit } from "#src/kernel/memory/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { limitMemory, NO_LIMIT, requireMemory } from "#src/kernel/memory/memory-limit.js";
 import { Scratch } from "#src/kernel/memory/scratch.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { convert, isError } from "#src/model/values/convert.js";
-import type { Datatype } from "#src/model/cube.js";
+import { convert } from "#src/model/values/convert.js";
+import { isError, type Datatype } from "#src/model/values/value.js";
 import { PLAIN_NUMBERS } from "#src/model/values/numbers.js";
 
 const as = (datatype: Datatype, format: string | null = null) => ({ datatype, numbers: PLAIN_NUMBERS, format });

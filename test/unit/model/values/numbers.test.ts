@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { NumberFormat } from "#src/model/cube.js";
+import type { NumberFormat } from "#src/model/values/value.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "#src/model/values/numbers.js";
 

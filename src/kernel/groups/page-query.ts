@@ -1,0 +1,11 @@
+import type { GroupKey, GroupOrder } from "../query/query.js";
+
+/** The groups that one page shows, and their order. */
+export interface PageQuery {
+  readonly keys: readonly Pick<GroupKey, "cardinality">[];
+  readonly measures: readonly unknown[];
+  readonly weight?: number | undefined;
+  readonly order: readonly GroupOrder[];
+  readonly first: number;
+  readonly limit: number;
+}
