@@ -7,7 +7,7 @@ import { type Options, perform } from "./run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
 import { serve } from "./serve/serve.js";
-import { makeOption, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
+import { makeOptions, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
 import { validate } from "./commands/validate.js";
@@ -57,7 +57,7 @@ A command on the data directory of a server that runs is done by that server.`,
   );
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
     const command = parent.command(usage).description(description);
-    for (const setting of settings) command.addOption(makeOption(setting));
+    for (const option of settings.flatMap(makeOptions)) command.addOption(option);
     return command.hook("preAction", () => readEnvironment(command, settings, environment));
   };
   const addWork = (parent: Command, name: WorkName, parameters: string, description: string): void => {

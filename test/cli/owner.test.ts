@@ -87,9 +87,9 @@ describe("a command on a directory that is served", () => {
     inPlace(async (place) => {
       const list = ["dataset", "list", "--json", "--data", place.data];
       const rollupsOf = async (): Promise<readonly ListedRollup[]> => {
-        const [{ rollups, memory }] = JSON.parse((await run(list)).out) as [
+        const [{ cuboids: rollups, memory }] = JSON.parse((await run(list)).out) as [
           {
-            rollups: ListedRollup[];
+            cuboids: ListedRollup[];
             memory: { columns_and_ids: number; derived: { purpose: string; column: string | null; bytes: number }[] };
           },
         ];

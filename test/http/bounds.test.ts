@@ -184,7 +184,7 @@ it("the bounds are those that are promised unless they are set", () => {
     "--max-nesting": 64,
     "--max-cells": 10_000_000,
     "--max-seconds": 30,
-    "--max-silence": 60,
+    "--idle-timeout": 60,
   };
   for (const [name, value] of Object.entries(promised)) assert.equal(presets[name], value, name);
 });

@@ -4,19 +4,27 @@ import { environmentName, optionName } from "./settings.js";
 import type { Setting } from "./setting.js";
 
 /**
- * Give a command the settings that the environment has and its command line has not.
- * @throws InvalidArgumentError for a value that is none
+ * Give a command the settings that its command line lacks: those given under an earlier name, then those of the
+ * environment, then those of the environment under an earlier name.
+ * @throws InvalidArgumentError for an invalid value
  */
 export function readEnvironment(command: Command, settings: readonly Setting[], environment: NodeJS.ProcessEnv): void {
   for (const setting of settings) {
     const name = optionName(setting);
-    const variable = environmentName(setting);
-    const text = environment[variable];
-    if (text === undefined || text === "" || command.getOptionValueSource(name) === "cli") continue;
+    const earlier = setting.alias === undefined ? [] : [{ flags: setting.alias }];
+    for (const alias of earlier) takeAlias(command, name, optionName(alias));
+    if (command.getOptionValueSource(name) === "cli") continue;
+    const variable = [setting, ...earlier].map(environmentName).find((each) => (environment[each] ?? "") !== "");
+    if (variable === undefined) continue;
     try {
-      command.setOptionValueWithSource(name, readSetting(setting, text), "env");
+      command.setOptionValueWithSource(name, readSetting(setting, environment[variable]!), "env");
     } catch (error) {
       throw new InvalidArgumentError(`${variable}: ${(error as Error).message}`);
     }
   }
+}
+
+function takeAlias(command: Command, name: string, alias: string): void {
+  if (command.getOptionValueSource(alias) !== "cli" || command.getOptionValueSource(name) === "cli") return;
+  command.setOptionValueWithSource(name, command.getOptionValue(alias), "cli");
 }

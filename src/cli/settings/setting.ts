@@ -2,6 +2,8 @@
 export interface Setting {
   /** As `--help` shows it: `--port <number>`. */
   readonly flags: string;
+  /** Flags of an earlier name, which is still accepted. */
+  readonly alias?: string;
   readonly help: string;
   readonly preset?: string | number;
   /** An address is a local path or a URL. */

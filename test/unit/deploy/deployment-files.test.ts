@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Command } from "commander";
-import { environmentName, makeOption, SERVE_SETTINGS } from "#src/cli/settings/settings.js";
+import { environmentName, makeOptions, SERVE_SETTINGS } from "#src/cli/settings/settings.js";
 
 const UNIT = readFileSync("deploy/spendcube.service", "utf8");
 const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");
@@ -15,7 +15,7 @@ const ANALYZE = "systemd-analyze";
 /** What the program would make of the options of `serve`. */
 function parse(args: readonly string[]): Record<string, unknown> {
   const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
-  for (const setting of SERVE_SETTINGS) command.addOption(makeOption(setting));
+  for (const option of SERVE_SETTINGS.flatMap(makeOptions)) command.addOption(option);
   return command.parse([...args], { from: "user" }).opts();
 }
 

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Command } from "commander";
+import { readEnvironment } from "#src/cli/settings/read-environment.js";
+import type { Setting } from "#src/cli/settings/setting.js";
+import { makeOptions } from "#src/cli/settings/settings.js";
+
+const PERCENT: Setting = {
+  flags: "--rollup-percent <number>",
+  alias: "--cuboid-percent <number>",
+  help: "memory for rollups",
+  preset: 25,
+  type: "number",
+  most: 100,
+};
+
+/** The value that a command gets from its command line and its environment. */
+function valueOf(args: readonly string[], environment: NodeJS.ProcessEnv): unknown {
+  const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
+  for (const option of makeOptions(PERCENT)) command.addOption(option);
+  let value: unknown;
+  command.action((options: Record<string, unknown>) => {
+    value = options["rollupPercent"];
+  });
+  command.hook("preAction", () => readEnvironment(command, [PERCENT], environment));
+  command.parse([...args], { from: "user" });
+  return value;
+}
+
+describe("a setting with an earlier name", () => {
+  const cases: readonly [title: string, args: readonly string[], environment: NodeJS.ProcessEnv, value: number][] = [
+    ["has its default", [], {}, 25],
+    ["is read from its flag", ["--rollup-percent", "5"], {}, 5],
+    ["is read from its earlier flag", ["--cuboid-percent", "6"], {}, 6],
+    ["is read from the environment", [], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 7],
+    ["is read from the environment under its earlier name", [], { SPENDCUBE_CUBOID_PERCENT: "8" }, 8],
+    ["prefers its flag", ["--cuboid-percent", "6", "--rollup-percent", "5"], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 5],
+    ["prefers its earlier flag to the environment", ["--cuboid-percent", "6"], { SPENDCUBE_ROLLUP_PERCENT: "7" }, 6],
+    ["prefers its variable", [], { SPENDCUBE_ROLLUP_PERCENT: "7", SPENDCUBE_CUBOID_PERCENT: "8" }, 7],
+    ["ignores an empty variable", [], { SPENDCUBE_ROLLUP_PERCENT: "", SPENDCUBE_CUBOID_PERCENT: "8" }, 8],
+  ];
+  for (const [title, args, environment, value] of cases) {
+    it(title, () => assert.equal(valueOf(args, environment), value));
+  }
+
+  it("rejects a value out of range and names where it was given", () => {
+    assert.throws(
+      () => valueOf(["--cuboid-percent", "101"], {}),
+      /--cuboid-percent.*"101" is not an integer from 0 to 100/,
+    );
+    assert.throws(
+      () => valueOf([], { SPENDCUBE_CUBOID_PERCENT: "x" }),
+      /SPENDCUBE_CUBOID_PERCENT: "x" is not an integer/,
+    );
+  });
+});
