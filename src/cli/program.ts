@@ -1,19 +1,15 @@
 import { Command, CommanderError } from "commander";
 import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
-import { loadRemotely, type RemoteOptions } from "./commands/load-remotely.js";
-import { printInterface } from "./commands/openapi.js";
-import { type Options, perform } from "./run-command.js";
+import type { RemoteOptions } from "./commands/load-remotely.js";
+import type { Options } from "./run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
-import { serve } from "./serve/serve.js";
 import { makeOptions, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
 import type { Setting } from "./settings/setting.js";
 import { localTerminal } from "./terminal/terminal.js";
-import { validate } from "./commands/validate.js";
 import { programVersion } from "./terminal/version.js";
-import { intoFile } from "./terminal/atomic-output.js";
-import { type WorkName, WORKS } from "./commands/commands.js";
+import { type CommandName, COMMANDS } from "./commands/commands.js";
 
 /**
  * Run one command.
@@ -60,43 +56,48 @@ A command on the data directory of a server that runs is done by that server.`,
     for (const option of settings.flatMap(makeOptions)) command.addOption(option);
     return command.hook("preAction", () => readEnvironment(command, settings, environment));
   };
-  const addWork = (parent: Command, name: WorkName, parameters: string, description: string): void => {
+  const addCommand = (parent: Command, name: CommandName, parameters: string, description: string): void => {
     const usage = `${name.split(" ").at(-1)!} ${parameters}`.trimEnd();
-    add(parent, usage, description, WORKS[name].settings).action(async (...given: unknown[]) => {
+    add(parent, usage, description, COMMANDS[name].settings).action(async (...given: unknown[]) => {
       const [options] = given.slice(-2) as [Options];
       if (name === "load" && options["server"] !== undefined) {
+        const { loadRemotely } = await import("./commands/load-remotely.js");
         end(await loadRemotely(terminal, options as unknown as RemoteOptions));
         return;
       }
-      const work = (terminal: Terminal) => perform(name, given.slice(0, -2) as string[], options, terminal);
+      const [{ runCommand }, { intoFile }] = await Promise.all([
+        import("./run-command.js"),
+        import("./terminal/atomic-output.js"),
+      ]);
+      const work = (terminal: Terminal) => runCommand(name, given.slice(0, -2) as string[], options, terminal);
       end(await intoFile(options.out as string | undefined, terminal, work));
     });
   };
-  add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action((options) =>
-    serve(terminal, options),
+  add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action(async (options) =>
+    (await import("./serve/serve.js")).serve(terminal, options),
   );
-  addWork(program, "load", "", "Load rows into a dataset: all of them or none.");
+  addCommand(program, "load", "", "Load rows into a dataset: all of them or none.");
   add(program, "validate", "Check a model, and rows against it, without loading.", VALIDATE_SETTINGS).action(
-    async (options) => end(await validate(terminal, options)),
+    async (options) => end(await (await import("./commands/validate.js")).validate(terminal, options)),
   );
-  addWork(program, "export", "<name>", "Write every entry of a dataset.");
-  add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(() =>
-    printInterface(terminal),
+  addCommand(program, "export", "<name>", "Write every entry of a dataset.");
+  add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>
+    (await import("./commands/openapi.js")).printInterface(terminal),
   );
   const dataset = program.command("dataset").description("List datasets and change what becomes of them.");
-  addWork(dataset, "dataset list", "", "List the datasets of a data directory.");
-  addWork(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
-  addWork(dataset, "dataset publish", "<name>", "Let everybody read a dataset.");
-  addWork(dataset, "dataset retract", "<name>", "Let only its managers and administrators read a dataset.");
-  addWork(dataset, "dataset rollback", "<name>", "Go back to what a dataset held before its last load.");
-  addWork(dataset, "dataset managers", "<name>", "List, add and remove the users who manage a dataset.");
+  addCommand(dataset, "dataset list", "", "List the datasets of a data directory.");
+  addCommand(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
+  addCommand(dataset, "dataset publish", "<name>", "Let everybody read a dataset.");
+  addCommand(dataset, "dataset retract", "<name>", "Let only its managers and administrators read a dataset.");
+  addCommand(dataset, "dataset rollback", "<name>", "Go back to what a dataset held before its last load.");
+  addCommand(dataset, "dataset managers", "<name>", "List, add and remove the users who manage a dataset.");
   const user = program.command("user").description("Add users, and change what they sign in with.");
-  addWork(user, "user add", "<name>", "Add a user and print the API key.");
-  addWork(user, "user list", "", "List the users of a data directory.");
-  addWork(user, "user rotate-key", "<name>", "Replace a user's API key and print the new one.");
-  addWork(user, "user set-password", "<name>", "Give a user the password that stands on standard input.");
-  addWork(user, "user remove", "<name>", "Remove a user, who manages nothing any more.");
-  addWork(program, "verify", "", "Read everything in a data directory and check every checksum.");
+  addCommand(user, "user add", "<name>", "Add a user and print the API key.");
+  addCommand(user, "user list", "", "List the users of a data directory.");
+  addCommand(user, "user rotate-key", "<name>", "Replace a user's API key and print the new one.");
+  addCommand(user, "user set-password", "<name>", "Give a user the password that stands on standard input.");
+  addCommand(user, "user remove", "<name>", "Remove a user, who manages nothing any more.");
+  addCommand(program, "verify", "", "Read everything in a data directory and check every checksum.");
   return program;
 }
 

@@ -12,7 +12,7 @@ import { optionName } from "./settings/settings.js";
 import type { Setting } from "./settings/setting.js";
 import { VERSION } from "./terminal/version.js";
 import { printLine } from "./terminal/terminal.js";
-import { type CommandRun, type WorkName, WORKS } from "./commands/commands.js";
+import { type CommandRun, type CommandName, COMMANDS } from "./commands/commands.js";
 import type { Call } from "./commands/call.js";
 import { withWorkplace } from "./directory/data-directory.js";
 
@@ -23,13 +23,13 @@ export type Options = Readonly<Record<string, unknown>> & { readonly data: strin
  * Do a command on a data directory: through the server that owns it, or as its owner.
  * @returns the exit status
  */
-export async function perform(
-  name: WorkName,
+export async function runCommand(
+  name: CommandName,
   args: readonly string[],
   { data, ...rest }: Options,
   terminal: Terminal,
 ): Promise<number> {
-  const work: CommandRun = WORKS[name];
+  const work: CommandRun = COMMANDS[name];
   const options = resolvePaths(work.settings, rest);
   return untilInterrupted(async (signal) => {
     const given = work.readsPassword?.(options)

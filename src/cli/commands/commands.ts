@@ -7,11 +7,6 @@ import {
   PASSWORD_SETTINGS,
 } from "../settings/settings.js";
 import type { Setting } from "../settings/setting.js";
-import { drop, printDatasets, listManagers, publish, retract, rollBack } from "./dataset.js";
-import { exportDataset } from "./export.js";
-import { load } from "./load.js";
-import { addUserByName, listUsers, removeUser, rotateUserKey, setUserPassword } from "./user.js";
-import { verify } from "./verify.js";
 import type { Call } from "./call.js";
 
 /** A command on a data directory. */
@@ -21,36 +16,68 @@ export interface CommandRun {
   readonly creates: boolean;
   /** Whether it is given a password on standard input. */
   readonly readsPassword?: (options: { readonly passwordStdin?: boolean }) => boolean;
-  /** @returns the exit status */
-  readonly run: (call: Call) => Promise<number>;
+  readonly run: Run;
 }
 
+/** @returns the exit status */
+type Run = (call: Call) => Promise<number>;
+
+/** Run a function of a module that is imported when it is first called: most modules serve one command only. */
+const lazily =
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, Run>>>, name: Name): Run =>
+  async (call) =>
+    (await load())[name](call);
+
 /** Every command that is done by the owner of its data directory, under the words that it is typed with. */
-export const WORKS = {
-  load: { settings: LOAD_SETTINGS, creates: true, run: load },
-  export: { settings: EXPORT_SETTINGS, creates: false, run: exportDataset },
-  "dataset list": { settings: DATASET_SETTINGS, creates: false, run: printDatasets },
-  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: drop },
-  "dataset publish": { settings: DATASET_SETTINGS, creates: false, run: publish },
-  "dataset retract": { settings: DATASET_SETTINGS, creates: false, run: retract },
-  "dataset rollback": { settings: DATASET_SETTINGS, creates: false, run: rollBack },
-  "dataset managers": { settings: MANAGERS_SETTINGS, creates: false, run: listManagers },
+export const COMMANDS = {
+  load: { settings: LOAD_SETTINGS, creates: true, run: lazily(() => import("./load.js"), "load") },
+  export: { settings: EXPORT_SETTINGS, creates: false, run: lazily(() => import("./export.js"), "exportDataset") },
+  "dataset list": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "printDatasets"),
+  },
+  "dataset drop": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./dataset.js"), "drop") },
+  "dataset publish": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "publish"),
+  },
+  "dataset retract": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "retract"),
+  },
+  "dataset rollback": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "rollBack"),
+  },
+  "dataset managers": {
+    settings: MANAGERS_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./dataset.js"), "listManagers"),
+  },
   "user add": {
     settings: ADD_USER_SETTINGS,
     creates: true,
     readsPassword: ({ passwordStdin }) => passwordStdin ?? false,
-    run: addUserByName,
+    run: lazily(() => import("./user.js"), "addUserByName"),
   },
-  "user list": { settings: DATASET_SETTINGS, creates: false, run: listUsers },
-  "user rotate-key": { settings: DATASET_SETTINGS, creates: false, run: rotateUserKey },
+  "user list": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./user.js"), "listUsers") },
+  "user rotate-key": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./user.js"), "rotateUserKey"),
+  },
   "user set-password": {
     settings: PASSWORD_SETTINGS,
     creates: false,
     readsPassword: () => true,
-    run: setUserPassword,
+    run: lazily(() => import("./user.js"), "setUserPassword"),
   },
-  "user remove": { settings: DATASET_SETTINGS, creates: false, run: removeUser },
-  verify: { settings: DATASET_SETTINGS, creates: false, run: verify },
+  "user remove": { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./user.js"), "removeUser") },
+  verify: { settings: DATASET_SETTINGS, creates: false, run: lazily(() => import("./verify.js"), "verify") },
 } as const satisfies Readonly<Record<string, CommandRun>>;
 
-export type WorkName = keyof typeof WORKS;
+export type CommandName = keyof typeof COMMANDS;

@@ -4,7 +4,7 @@ import { InvalidQuery } from "../../errors/errors.js";
 import { checkOptions } from "../settings/check-options.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";
-import { type CommandRun, WORKS } from "../commands/commands.js";
+import { type CommandRun, COMMANDS } from "../commands/commands.js";
 import type { Call } from "../commands/call.js";
 import type { Workplace } from "../directory/data-directory.js";
 
@@ -29,6 +29,6 @@ export function performForOthers(place: Workplace, logger: Logger): Perform {
 
 /** @throws InvalidQuery for what is no command */
 function findWork(name: string): CommandRun {
-  if (Object.hasOwn(WORKS, name)) return WORKS[name as keyof typeof WORKS];
+  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name as keyof typeof COMMANDS];
   throw new InvalidQuery(`The server knows no command "${name}"`);
 }
