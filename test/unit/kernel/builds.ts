@@ -1,10 +1,23 @@
+import { randomRuns } from "../../full.js";
 import type { KernelOptions } from "#src/kernel/kernel.js";
 
 /** Both builds, alone and with a worker that takes part in the smallest query. */
 export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly runs: number })[] = [
-  { name: "release, one thread", runs: 150 },
-  { name: "release, two threads, blocks judged", threads: 2, parallelEntries: 0, zonedEntries: 0, runs: 150 },
-  { name: "checked, one thread, blocks judged", checked: true, zonedEntries: 0, runs: 60 },
-  { name: "checked, room elsewhere, blocks judged", checked: true, maxGrowth: 0, zonedEntries: 0, runs: 60 },
-  { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: 60 },
+  { name: "release, one thread", runs: randomRuns(30, 150) },
+  {
+    name: "release, two threads, blocks judged",
+    threads: 2,
+    parallelEntries: 0,
+    zonedEntries: 0,
+    runs: randomRuns(30, 150),
+  },
+  { name: "checked, one thread, blocks judged", checked: true, zonedEntries: 0, runs: randomRuns(10, 60) },
+  {
+    name: "checked, room elsewhere, blocks judged",
+    checked: true,
+    maxGrowth: 0,
+    zonedEntries: 0,
+    runs: randomRuns(10, 60),
+  },
+  { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: randomRuns(10, 60) },
 ];

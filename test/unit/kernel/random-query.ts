@@ -8,7 +8,7 @@ import { makeBitmap, makeList, type Shape, type TestTable } from "./tables.js";
 const ROWS = [0, 1, 2, 31, 63, 64, 65, 500, 500, 2047, 2048, 2049, 3000];
 const SIZES = { 1: [1, 2, 7, 60, 256], 2: [1, 5, 300, 5_000, 65_536], 4: [1, 9, 1_000, 20_000, 150_000] } as const;
 
-export function randomGrouping(random: Random): Shape {
+export function randomShape(random: Random): Shape {
   const codes = Array.from({ length: 1 + random.int(random.chance(20) ? 10 : 4) }, () => {
     const width = random.pick([1, 2, 4] as const);
     return { width, size: random.pick(SIZES[width]) };

@@ -6,7 +6,7 @@ import type { NumberCut, Selection } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";
-import { randomPass, randomGrouping } from "./random-query.js";
+import { randomPass, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
 import { FAR, makeBitmap, makeList, makeTable, type TestTable } from "./tables.js";
 
@@ -20,7 +20,7 @@ for (const { name, runs, ...options } of BUILDS) {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
           const random = new Random(seed);
-          const table = makeTable(kernel, randomGrouping(random), random);
+          const table = makeTable(kernel, randomShape(random), random);
           const selection = randomSelection(random, table, 3);
           assert.deepEqual(
             kernel.selectRows(table.segments, selection),
@@ -35,7 +35,7 @@ for (const { name, runs, ...options } of BUILDS) {
     it("marks them in the upper half of a memory", () => {
       for (let seed = 0; seed < 12; seed++) {
         const random = new Random(seed);
-        const table = makeTable(kernel, { ...randomGrouping(random), before: FAR }, random);
+        const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
         const selection = randomSelection(random, table, 3);
         assert.deepEqual(
           kernel.selectRows(table.segments, selection),

@@ -16,10 +16,11 @@ import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
 import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
 import { sumUp } from "./sum-up.js";
+import { randomRuns } from "../full.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 /** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1000);
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(100, 1000));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */

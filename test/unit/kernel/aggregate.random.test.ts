@@ -7,7 +7,7 @@ import type { KernelBounds } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { obviousAggregate, type TestQuery } from "./obvious.js";
 import { Random } from "./random.js";
-import { kernelQuery, randomQuery, randomGrouping } from "./random-query.js";
+import { kernelQuery, randomQuery, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
 import { FAR, makeTable, type TestTable } from "./tables.js";
 
@@ -23,7 +23,7 @@ for (const { name, runs, ...options } of BUILDS) {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
           const random = new Random(seed);
-          const table = makeTable(kernel, randomGrouping(random), random);
+          const table = makeTable(kernel, randomShape(random), random);
           for (let count = 0; count < 3; count++) compare(kernel, table, randomQuery(random, table), BOUNDS);
           table.release();
         }),
@@ -34,7 +34,7 @@ for (const { name, runs, ...options } of BUILDS) {
     it("gives it in the upper half of a memory", () => {
       for (let seed = 0; seed < 12; seed++) {
         const random = new Random(seed);
-        const table = makeTable(kernel, { ...randomGrouping(random), before: FAR }, random);
+        const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
         for (let count = 0; count < 5; count++) compare(kernel, table, randomQuery(random, table), BOUNDS);
         table.release();
       }

@@ -6,7 +6,7 @@ import { OutOfTime } from "#src/kernel/memory/errors.js";
 import type { EntryQuery } from "#src/kernel/query/query.js";
 import { BUILDS } from "./builds.js";
 import { Random } from "./random.js";
-import { randomMarks, randomPass, randomGrouping } from "./random-query.js";
+import { randomMarks, randomPass, randomShape } from "./random-query.js";
 import { startKernel } from "./start.js";
 import { FAR, makeBitmap, makeList, makeTable, type Shape, type TestCodes, type TestTable } from "./tables.js";
 
@@ -21,7 +21,7 @@ for (const { name, runs, ...options } of BUILDS) {
     /** Mark the codes of every column of a random table under random cuts, and look at one entry after the other. */
     const compare = (seed: number, more: Partial<Shape> = {}): void => {
       const random = new Random(seed);
-      const table = makeTable(kernel, { ...randomGrouping(random), ...more }, random);
+      const table = makeTable(kernel, { ...randomShape(random), ...more }, random);
       const { query, selected } = randomEntries(random, table);
       for (const { column, values } of table.codes) {
         const marks = new Uint8Array(column.size);

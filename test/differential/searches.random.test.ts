@@ -15,11 +15,12 @@ import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
+import { randomRuns } from "../full.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
 
 /** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? 300);
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(40, 300));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
