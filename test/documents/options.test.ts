@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as settings from "#src/cli/settings/settings.js";
+import { documents } from "./documents.js";
+import { listBlocks, listCode, withoutBlocks } from "./markdown.js";
+
+const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
+
+/** Of the program itself. */
+const GENERAL = ["--help", "--version", "--licences"];
+
+const known = new Set([
+  ...GENERAL,
+  ...Object.values(settings)
+    .filter((value) => typeof value !== "function")
+    .flat()
+    .flatMap(({ flags }) => flags.match(OPTION) ?? []),
+]);
+
+/** Options in commands of the program, and in code that begins with one. */
+function listOptions(markdown: string): readonly string[] {
+  const blocks = listBlocks(markdown).map(({ text }) => text.replaceAll("\\\n", ""));
+  const lines = [...blocks.flatMap((text) => text.split("\n")), ...listCode(withoutBlocks(markdown))];
+  return lines.flatMap((line) => {
+    const [, command] = /(?:^|\$ |\.\/|spendcube )((?:spendcube|node dist\/cli\.js|--).*)$/.exec(line) ?? [];
+    return command?.replace(/\s[|#].*$/, "").match(OPTION) ?? [];
+  });
+}
+
+describe("options in documents", () => {
+  it("are found", () => {
+    const text =
+      "`--aa`, `spendcube load --bb | x --yy`, `npm --zz`\n\n```sh\nnode dist/cli.js serve \\\n  --cc # --xx\n```\n";
+    assert.deepEqual(new Set(listOptions(text)), new Set(["--cc", "--aa", "--bb"]));
+  });
+
+  for (const { path, text } of documents) {
+    it(`of ${path} are options of the program`, () => {
+      assert.deepEqual(
+        listOptions(text).filter((option) => !known.has(option)),
+        [],
+      );
+    });
+  }
+});
