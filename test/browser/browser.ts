@@ -71,9 +71,15 @@ export class Browser {
     return (await this.#command("execute/sync", { script, args: [] })) as T;
   }
 
-  /** A picture of the window, as WebP. */
-  async picture(): Promise<Buffer> {
-    const capture = { cmd: "Page.captureScreenshot", params: { format: "webp", quality: 70 } };
+  /** A picture of the window, as WebP. @param scale of its width and height */
+  async picture(scale = 1): Promise<Buffer> {
+    const [width, height] = await this.run<[number, number]>("return [innerWidth, innerHeight]");
+    const params = {
+      format: "webp",
+      quality: 70,
+      ...(scale === 1 ? {} : { clip: { x: 0, y: 0, width, height, scale } }),
+    };
+    const capture = { cmd: "Page.captureScreenshot", params };
     const { data } = (await this.#command("goog/cdp/execute", capture)) as { data: string };
     return Buffer.from(data, "base64");
   }

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { inDirectory, start, startServing } from "../cli/run.js";
 import { PASSWORD } from "../http/sign-in-server.js";
 import { Browser, missingBrowser } from "./browser.js";
+import { servePage } from "./other-site.js";
 
 /** One cell of the grants is no number. */
 const ROWS = Array.from({ length: 40 }, (_, at) =>
@@ -23,21 +22,9 @@ async function addUser(data: string): Promise<void> {
   assert.equal(adding.exitCode, 0);
 }
 
-/** A page of somebody else, which shows another in a frame. */
-async function servePage(frame: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const page = `<!doctype html><html lang="en"><title>Other</title><iframe title="Chart" width="700" height="500" src="${frame}"></iframe></html>`;
-  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(page));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    // Another site for the browser, not only another port.
-    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+/** A page that shows another in a frame. */
+function framing(frame: string): string {
+  return `<!doctype html><html lang="en"><title>Other</title><iframe title="Chart" width="700" height="500" src="${frame}"></iframe></html>`;
 }
 
 /** The fields of a column in the form of a draft begin with this. */
@@ -108,7 +95,7 @@ describe("from an empty server to a chart on another page", { skip: missingBrows
         await addUser(data);
         const server = await startServing(["--data", data, "--allow-http-loading"]);
         const browser = await Browser.start({ isPhone: false, hasScripts, isDark: false });
-        const other = await servePage(`${server.url}/town-2014/embed?drilldown=office`);
+        const other = await servePage(framing(`${server.url}/town-2014/embed?drilldown=office`));
         try {
           await publish(browser, server.url, csv);
           const { drilldown } = (await (

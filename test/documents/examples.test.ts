@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { DEMO_CSV, DEMO_MODEL } from "#src/assets/demo.js";
@@ -11,6 +12,9 @@ import { documents } from "./documents.js";
 import { BASE, type Session, startSession } from "./session.js";
 import { assertLines, assertOutput, assertShown } from "./shown.js";
 import { listSteps, type Step } from "./steps.js";
+
+/** Programs of commands that a machine may lack. */
+const PROGRAMS = ["Rscript", "python3", "iconv", "curl"];
 
 const followed = documents.map(({ path, text }) => ({ path, steps: listSteps(text) }));
 
@@ -38,9 +42,19 @@ for (const { path, steps } of followed) {
 
     for (const step of steps) {
       const title = step.kind === "file" ? `saves ${step.name}` : step.command.slice(0, 120);
-      it(`${path}:${step.line} ${title}`, () => follow(session, step));
+      it(`${path}:${step.line} ${title}`, { skip: explainMissing(step) }, () => follow(session, step));
     }
   });
+}
+
+/** Why a step cannot be followed here; `false` where it can. */
+function explainMissing(step: Step): string | false {
+  if (step.kind !== "command") return false;
+  const missing = PROGRAMS.find((program) => {
+    const isUsed = new RegExp(`(?:^|[|;&] *)${program} `).test(step.command);
+    return isUsed && spawnSync(program, ["--version"]).error !== undefined;
+  });
+  return missing === undefined ? false : `${missing} is not installed`;
 }
 
 async function follow(session: Session, step: Step): Promise<void> {

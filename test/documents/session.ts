@@ -34,7 +34,7 @@ export interface Session {
   write(name: string, text: string): Promise<void>;
   /**
    * Run a command to its end; a server is left running, and ends the one before.
-   * @param shown as many lines of a server's output are waited for as are shown
+   * @param shown as many lines of a server's output are waited for and given as are shown
    * @param url of the server that is meant, where the session has none
    */
   run(command: string, shown?: string, url?: string): Promise<Outcome>;
@@ -79,7 +79,8 @@ export function startSession(): Session {
         if (own !== null && output.split("\n").length > lines) resolve();
       });
     });
-    return { status: server.exitCode, output: own === null ? output : output.replaceAll(own, BASE) };
+    const first = output.split("\n").slice(0, lines).join("\n");
+    return { status: server.exitCode, output: own === null ? output : first.replaceAll(own, BASE) };
   }
 
   return {

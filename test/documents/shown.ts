@@ -40,7 +40,7 @@ export function assertOutput(output: string, shown: string): void {
 }
 
 function ended(output: string): string {
-  const trimmed = output.trimEnd();
+  const trimmed = output.replaceAll("\r\n", "\n").trimEnd();
   return trimmed === "" ? "" : `${trimmed}\n`;
 }
 
