@@ -31,9 +31,12 @@ it("the documents show every kind of resource", () => {
   assert.ok(followed.flatMap(({ steps }) => steps.filter(({ kind }) => kind === "request")).length > 9);
 });
 
-for (const { path, steps } of followed) {
-  if (steps.length === 0) continue;
-  describe(`who follows ${path}`, () => {
+describe("who follows a document", { concurrency: 2 }, () => {
+  for (const { path, steps } of followed) if (steps.length > 0) followDocument(path, steps);
+});
+
+function followDocument(path: string, steps: readonly Step[]): void {
+  describe(path, { concurrency: 1 }, () => {
     let session: Session;
     before(() => {
       session = startSession();

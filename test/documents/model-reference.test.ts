@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { InvalidModel } from "#src/errors/errors.js";
 import { parseModel } from "#src/model/parse/parse.js";
-import { isError } from "#src/model/values/convert.js";
+import { isError } from "#src/model/values/value.js";
 import { parseDate } from "#src/model/values/dates.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseDecimal } from "#src/model/values/numbers.js";
