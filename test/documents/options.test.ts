@@ -14,7 +14,7 @@ const known = new Set([
   ...Object.values(settings)
     .filter((value) => typeof value !== "function")
     .flat()
-    .flatMap(({ flags }) => flags.match(OPTION) ?? []),
+    .flatMap(({ flags, alias = "" }) => `${flags} ${alias}`.match(OPTION) ?? []),
 ]);
 
 /** Options in commands of the program, and in code that begins with one. */
