@@ -9,7 +9,7 @@ import { enterSpendcube, enterSpendcubeWarm } from "./peers/spendcube.js";
 /** Everybody who is timed, each in a process of its own. */
 export const CONTESTANTS: Readonly<Record<string, { readonly enter: Enter; readonly threads: readonly number[] }>> = {
   spendcube: { enter: enterSpendcube, threads: [1, 2] },
-  "spendcube, cuboids warm": { enter: enterSpendcubeWarm, threads: [1, 2] },
+  "spendcube, rollups warm": { enter: enterSpendcubeWarm, threads: [1, 2] },
   "DuckDB codes": { enter: enterDuckDbCodes, threads: [1, 2] },
   "DuckDB ENUM": { enter: enterDuckDbEnums, threads: [1, 2] },
   "Polars codes": { enter: enterPolarsCodes, threads: [1, 2] },

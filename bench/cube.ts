@@ -15,7 +15,7 @@ import { geometricMean, markdownTable, print } from "./tables.js";
 const NATIVE_RUNS = 31;
 const THREADS = [1, 2];
 const OWN = "spendcube";
-const WARM = "spendcube, cuboids warm";
+const WARM = "spendcube, rollups warm";
 
 /** Time the ten queries, everybody against everybody, and print milliseconds and ratios. */
 export async function benchCube(rows: number): Promise<void> {

@@ -60,7 +60,7 @@ function printTables(reports: readonly ScaleReport[]): void {
   );
   for (const [title, key] of [
     ["reading entries", "reading"],
-    ["cuboids warm", "withRollups"],
+    ["rollups warm", "withRollups"],
   ] as const) {
     print(`\n${title}, one thread, median milliseconds\n`);
     print(
