@@ -1,7 +1,7 @@
 import { readNumber } from "./number.js";
 import type { Parameters } from "./parameters.js";
 
-const DEFAULT_PAGESIZE = 10_000;
+export const DEFAULT_PAGESIZE = 10_000;
 
 /** One page of a result. */
 export interface PageRange {
@@ -23,8 +23,24 @@ export function bindPage(parameters: Parameters, errors: string[], prefix = "", 
     "an integer of 0 or more",
     errors,
   );
-  const bounded = Math.max(1, page);
-  return { page: bounded, pagesize, first: Math.floor((bounded - 1) * pagesize) };
+  return pageRange({ page: Math.max(1, page), pagesize });
+}
+
+/** The page with a number from 1 on. */
+export function pageRange({ page, pagesize }: Pick<PageRange, "page" | "pagesize">): PageRange {
+  return { page, pagesize, first: Math.floor((page - 1) * pagesize) };
+}
+
+/** The inverse of `bindPage`: the parameters that say what is not the default, in values that are empty otherwise. */
+export function printPage(
+  { page, pagesize }: Pick<PageRange, "page" | "pagesize">,
+  prefix = "",
+): readonly (readonly [name: string, value: string])[] {
+  return [
+    [`${prefix}page`, page === 1 ? "" : String(page)],
+    // All digits of large sizes: an integer has no exponent.
+    [`${prefix}pagesize`, pagesize === DEFAULT_PAGESIZE ? "" : String(BigInt(pagesize))],
+  ];
 }
 
 /** Number of pages; 0 where pages are empty. */

@@ -5,7 +5,7 @@ import type { AmountForm, Engine, Member } from "#src/engine/engine.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import { countDigits, decimalText } from "#src/model/values/decimal.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 

@@ -5,8 +5,8 @@ import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
-import { bindAggregate } from "#src/query/bind.js";
-import { bindDistinct } from "#src/query/distinct.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { bindDistinct } from "#src/query/distinct/bind.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 

@@ -4,7 +4,7 @@ import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
-import { bindAggregate } from "../../query/bind.js";
+import { bindAggregate } from "../../query/aggregate/bind.js";
 import { parameters } from "../../query/parameters.js";
 import { queryBounds, type Context } from "../context.js";
 import type { SourceRequest } from "../loads/load.js";

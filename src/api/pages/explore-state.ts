@@ -1,5 +1,5 @@
 import type { Model } from "../../model/cube.js";
-import { bindAggregate } from "../../query/bind.js";
+import { bindAggregate } from "../../query/aggregate/bind.js";
 import { type Clause, parseClauses, parseList, printClauses } from "../../query/clauses.js";
 import { parameters as collect, type Parameters } from "../../query/parameters.js";
 import type { Context } from "../context.js";

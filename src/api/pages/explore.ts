@@ -4,7 +4,7 @@ import { InvalidQuery, NotFound } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import type { Clause } from "../../query/clauses.js";
-import { readValue } from "../../query/cut.js";
+import { readValue } from "../../query/condition/bind-value.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";

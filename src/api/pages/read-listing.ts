@@ -3,7 +3,7 @@ import { didYouMean } from "../../model/nearest.js";
 import { type Clause, parseClauses, parseList } from "../../query/clauses.js";
 import { bindPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
-import { readDecimal } from "../../query/search/bind-value.js";
+import { readDecimal } from "../../query/condition/bind-value.js";
 import type { EntriesQuestion } from "./search-figure.js";
 import type { Browsing } from "./forms.js";
 

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
-import type { Condition } from "./condition.js";
-import type { AttributeField } from "./field.js";
+import type { Condition } from "../condition/condition.js";
+import type { AttributeField } from "../condition/field.js";
 
 /** A search in one dataset, bound: nothing in it can fail for a reason of the user's. */
 export interface SearchQuery {

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import { type GroupingSet, groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { loadRows } from "../../../contract/sample.js";
 import { NO_LIMIT, builderOf } from "./summed.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
@@ -39,7 +40,8 @@ function make(engine: ColumnarEngine, grouping: GroupingSet, most = NO_LIMIT): P
 
 /** Rows of the table that answers a query; `null` for the entries. */
 function answersFrom({ rollups, table }: ColumnarEngine, text: string): number | null {
-  const grouping = groupingOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query);
+  const { keys, filters } = bindAggregate(model, queryParameters(text), 1024).query;
+  const grouping = groupingOfQuery(table, keys, splitFilters(filters));
   return (grouping && rollups.find(grouping)?.rows) ?? null;
 }
 

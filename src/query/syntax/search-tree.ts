@@ -72,3 +72,18 @@ export interface InField {
   readonly field: string;
   readonly of: SearchTree;
 }
+
+/** The words, phrases and ranges of a search with their positions among them. */
+export function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> {
+  const numbers = new Map<SearchTree, number>();
+  visitParts(tree, (part) => "of" in part || numbers.set(part, numbers.size));
+  return numbers;
+}
+
+/** Visit every part of a search, the outer ones first. */
+export function visitParts(tree: SearchTree, visit: (part: SearchTree) => void): void {
+  visit(tree);
+  if (tree.is === "all" || tree.is === "any") for (const part of tree.of) visitParts(part, visit);
+  else if (tree.is === "not" || tree.is === "must" || tree.is === "boost" || tree.is === "in")
+    visitParts(tree.of, visit);
+}

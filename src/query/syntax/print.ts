@@ -1,4 +1,7 @@
-import type { End, SearchTree } from "./syntax.js";
+import type { Range, SearchTree } from "./search-tree.js";
+
+/** Ends of ranges that need no quotes: numbers, dates and words. */
+const PLAIN_END = /^(?!TO$)[\p{L}\p{N}_.,:+-]+$/u;
 
 /** The inverse of `parseSearch`: one spelling for each tree. */
 export function printSearch(tree: SearchTree): string {
@@ -49,14 +52,21 @@ function printValue(tree: SearchTree): string {
     case "fuzzy":
       return `${escape(tree.text)}~${tree.edits}`;
     case "range":
-      return `${tree.from?.inclusive === false ? "{" : "["}${printEnd(tree.from)} TO ${printEnd(tree.to)}${tree.to?.inclusive === false ? "}" : "]"}`;
+      return printRange(tree, quote);
     default:
       return "*:*";
   }
 }
 
-function printEnd(end: End | null): string {
-  return end === null ? "*" : quote(end.text);
+/** A range as `readRange` reads it; its ends are quoted only where they have to be, unless it is told how to spell them. */
+export function printRange({ from, to }: Range, spell = spellEnd): string {
+  const [open, close] = [from?.inclusive === false ? "{" : "[", to?.inclusive === false ? "}" : "]"];
+  const [first, last] = [from, to].map((end) => (end === null ? "*" : spell(end.text)));
+  return `${open}${first} TO ${last}${close}`;
+}
+
+function spellEnd(text: string): string {
+  return PLAIN_END.test(text) ? text : quote(text);
 }
 
 function isOperator(tree: SearchTree): boolean {

@@ -1,6 +1,6 @@
 import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError, querySyntaxError } from "./cursor.js";
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
-import type { Piece, SearchTree } from "./syntax.js";
+import type { Piece, SearchTree } from "./search-tree.js";
 
 /** How large a search may be. */
 export interface SearchBounds {

@@ -1,6 +1,5 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
-import type { Cut } from "../aggregate.js";
 import type { TextTest } from "../text/text-test.js";
 
 /** Which entries, bound to one model: nothing in it can fail for a reason of the user's. */
@@ -27,7 +26,6 @@ export type ClauseTest =
   | { readonly on: "text"; readonly target: ClauseTarget | null; readonly text: TextTest }
   /** The text or number of an attribute, as it is. */
   | { readonly on: "value"; readonly target: ClauseTarget; readonly value: ValueTest }
-  | { readonly on: "cut"; readonly cut: Cut }
   | { readonly on: "amount"; readonly measure: Measure; readonly amounts: AmountTest }
   /** 40 hexadecimal digits. */
   | { readonly on: "id"; readonly id: TextTest | TextRange };
@@ -40,6 +38,8 @@ export interface ClauseTarget {
 /** No value passes none of them. */
 export type ValueTest =
   | { readonly is: "present" }
+  /** As they are, letter case and accents included. Values of number attributes are numbers. */
+  | { readonly is: "one of"; readonly values: readonly (string | number)[] }
   | { readonly is: "numbers"; readonly from: Bound<number> | null; readonly to: Bound<number> | null }
   | TextRange;
 
@@ -59,6 +59,11 @@ export type AmountTest =
 export interface Bound<T> {
   readonly at: T;
   readonly inclusive: boolean;
+}
+
+/** A condition that adds nothing to relevance. */
+export function filterClause(test: ClauseTest): TestedClause {
+  return { is: "clause", test, boost: 1, leaf: 0 };
 }
 
 export const EVERYTHING: Condition = { is: "all", of: [] };

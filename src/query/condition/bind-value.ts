@@ -1,9 +1,10 @@
+import type { Attribute } from "../../model/cube.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { readNumber } from "../number.js";
 import type { Wanted } from "../text/make-test.js";
-import type { AmountTest, Bound, TextRange, ValueTest } from "./condition.js";
-import type { End, Range } from "./syntax.js";
+import type { AmountTest, Bound, ClauseTarget, TextRange, ValueTest } from "./condition.js";
+import type { End, Range } from "../syntax/search-tree.js";
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
 
@@ -27,6 +28,25 @@ export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   };
   const ends = wanted.is === "range" ? readEnds(wanted, read) : readOne(wanted, read);
   return typeof ends === "string" ? ends : { is: "numbers", ...ends };
+}
+
+/** @returns which values of an attribute lie in a range, or why none can */
+export function bindRange({ dimension, attribute }: ClauseTarget, range: Range): ValueTest | string {
+  if (isPresent(range)) return { is: "present" };
+  if (attribute.type === "number") return bindNumber(range);
+  return bindTexts(range, dimension.kind === "date" && attribute === dimension.identity);
+}
+
+/** A sentence for each end of a range of numbers that is none. */
+export function explainEnds({ from, to }: Range): readonly string[] {
+  return [from, to]
+    .filter((end) => end !== null && readDecimal(end.text) === undefined)
+    .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
+}
+
+/** The value that a text means. For a number attribute what is no number stays text, which no number equals. */
+export function readValue({ type }: Attribute, text: string): string | number {
+  return type === "number" ? (readNumber(text) ?? text) : text;
 }
 
 /** @param dated whether values are dates: then a bound is a day, a month or a year, all of it */
