@@ -35,7 +35,7 @@ export function pageRange({ page, pagesize }: Pick<PageRange, "page" | "pagesize
 export function printPage(
   { page, pagesize }: Pick<PageRange, "page" | "pagesize">,
   prefix = "",
-): readonly (readonly [name: string, value: string])[] {
+): readonly [name: string, value: string][] {
   return [
     [`${prefix}page`, page === 1 ? "" : String(page)],
     // All digits of large sizes: an integer has no exponent.

@@ -1,10 +1,13 @@
 import type { Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
-import { type Clause, parseClauses, parseList } from "../../query/clauses.js";
+import { type Clause, parseClauses, parseList, parseOrder } from "../../query/clauses.js";
 import { bindPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { readDecimal } from "../../query/condition/bind-value.js";
-import type { EntriesQuestion } from "./search-figure.js";
+import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
+import type { SearchBounds } from "../../query/syntax/parse.js";
+import { readSearchText, readSearchTexts, searchRange } from "../../query/syntax/search-text.js";
+import type { End } from "../../query/syntax/search-tree.js";
 import type { Browsing } from "./forms.js";
 
 /** Entries on a page for people. */
@@ -43,18 +46,26 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
   };
 }
 
-/** The search for what was chosen. @param own what all of it has in common */
-export function askFor(
+/**
+ * The search for what was chosen.
+ * @param own what all of it has in common
+ * @param errors told what of it cannot be understood
+ */
+export function requestOf(
   { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,
   own: readonly Clause[],
-): EntriesQuestion {
-  const bounds = [min, max].map((bound) => (readDecimal(bound) === undefined ? "*" : bound));
+  bounds: SearchBounds,
+  errors: string[],
+): SearchRequest {
+  const endOf = (text: string): End | null => (readDecimal(text) === undefined ? null : { text, inclusive: true });
   const isBounded = min !== "" || max !== "";
+  const range = searchRange(measure, { is: "range", from: endOf(min), to: endOf(max) });
   return {
-    q,
+    ...ALL_ENTRIES,
+    q: readSearchText("q", q || undefined, bounds, errors),
     filters: [...own, ...filters],
-    fq: [...fq, ...(isBounded ? [`${measure}:[${bounds.join(" TO ")}]`] : [])],
-    order: order === "" ? undefined : order,
+    fq: [...readSearchTexts("fq", fq, bounds, errors), ...(isBounded ? [range] : [])],
+    order: parseOrder(order, errors),
     page,
     pagesize,
     stats: true,

@@ -7,5 +7,9 @@ import { groupAttribute } from "./group-attribute.js";
  * not read, and to look up each entry of the others costs more.
  */
 export function prunesByBlock({ order }: ColumnarTable, { dimension, attributes }: MemberCondition): boolean {
-  return order?.keys?.includes(dimension.index) === true && attributes.length === 1 && groupAttribute(dimension) === attributes[0];
+  return (
+    order?.keys?.includes(dimension.index) === true &&
+    attributes.length === 1 &&
+    groupAttribute(dimension) === attributes[0]
+  );
 }

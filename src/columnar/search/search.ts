@@ -90,11 +90,13 @@ class SelectedClauses {
   }
 
   rows(conditions: readonly Condition[]): RowBitmap | null {
-    const { cuts, others } = splitFilters(conditions);
-    const of = [
-      ...cuts.map((cut) => this.#ofCut(cut)),
-      ...others.map((condition) => selectCondition(condition, (clause) => this.#of(clause).selection)),
-    ];
+    const of = conditions.flatMap((condition): readonly Selection[] => {
+      const { cuts, others } = splitFilters([condition]);
+      return [
+        ...cuts.map((cut) => this.#ofCut(cut)),
+        ...others.map((other) => selectCondition(other, (clause) => this.#of(clause).selection)),
+      ];
+    });
     return combine(this.#kernel, this.#searched, of, this.#deadline);
   }
 

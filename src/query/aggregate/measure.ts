@@ -1,7 +1,8 @@
 import type { Measure, Model } from "../../model/cube.js";
 import { suggest } from "../reference.js";
 
-const DEFAULT_MEASURE = "amount";
+/** The measure of a request that names none. */
+export const DEFAULT_MEASURE = "amount";
 
 /** Bind the names of measures, by default `amount`; each counts once. */
 export function bindMeasures(model: Model, requested: readonly string[], errors: string[]): readonly Measure[] {

@@ -50,15 +50,15 @@ export function parseAggregate(parameters: Parameters, bounds: SearchBounds, err
 }
 
 /** The inverse of `parseAggregate`: parameters with their values, those left out that say nothing. */
-export function printAggregate(request: AggregateRequest): readonly (readonly [name: string, value: string])[] {
+export function printAggregate(request: AggregateRequest): readonly [name: string, value: string][] {
   const { drilldown, cuts, measures, order, q, fq } = request;
-  const pairs: (readonly [string, string])[] = [
+  const pairs: [string, string][] = [
     ["drilldown", drilldown.join("|")],
     ["cut", printCuts(cuts)],
     ["measure", measures.join("|")],
     ["order", printClauses(order)],
     ["q", q?.text ?? ""],
-    ...fq.map(({ text }) => ["fq", text] as const),
+    ...fq.map(({ text }) => ["fq", text] as [string, string]),
     ...printPage(request),
   ];
   return pairs.filter(([, value]) => value !== "");

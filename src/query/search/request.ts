@@ -2,8 +2,11 @@ import { type Clause, parseClauses, parseList, parseOrder, printClauses } from "
 import { readFlag } from "../flag.js";
 import { bindPage, DEFAULT_PAGESIZE, printPage } from "../page.js";
 import type { Parameters } from "../parameters.js";
+import { type CutClause, isPlainCut } from "../syntax/cut-clause.js";
 import type { SearchBounds } from "../syntax/parse.js";
+import { printSearch } from "../syntax/print.js";
 import { readSearchText, readSearchTexts, type SearchText } from "../syntax/search-text.js";
+import type { Range, SearchTree } from "../syntax/search-tree.js";
 
 /** The parameters of the search call beside what names datasets, read but not yet compared with models. */
 export interface SearchRequest {
@@ -60,12 +63,12 @@ export function parseSearchRequest(parameters: Parameters, bounds: SearchBounds,
 }
 
 /** The inverse of `parseSearchRequest`: parameters with their values, those left out that say nothing. */
-export function printSearchRequest(request: SearchRequest): readonly (readonly [name: string, value: string])[] {
+export function printSearchRequest(request: SearchRequest): readonly [name: string, value: string][] {
   const { q, fq, filters, order, facets, facetPage, facetPagesize, stats, highlight, expand } = request;
-  const pairs: (readonly [string, string])[] = [
+  const pairs: [string, string][] = [
     ["q", q?.text ?? ""],
     ["filter", printClauses(filters)],
-    ...fq.map(({ text }) => ["fq", text] as const),
+    ...fq.map(({ text }) => ["fq", text] as [string, string]),
     ["order", printClauses(order)],
     ["facet_field", facets.join("|")],
     ...printPage({ page: facetPage, pagesize: facetPagesize }, "facet_"),
@@ -75,4 +78,29 @@ export function printSearchRequest(request: SearchRequest): readonly (readonly [
     ...printPage(request),
   ];
   return pairs.filter(([, value]) => value !== "");
+}
+
+/**
+ * The part of a request that selects the entries which cuts do. Values become filters; ranges and exclusions, which
+ * filters do not have, become searches for ranges: these compare whole values, letter case and accents included.
+ */
+export function entriesOfCuts(cuts: readonly CutClause[]): Pick<SearchRequest, "filters" | "fq"> {
+  const within = new Map<string, Range[]>();
+  const without: SearchTree[] = [];
+  for (const cut of cuts) {
+    const { field, value, excluded } = cut;
+    if (isPlainCut(cut)) continue;
+    const end = { text: String(value), inclusive: true };
+    const range: Range = typeof value === "string" ? { is: "range", from: end, to: end } : value;
+    if (excluded) without.push({ is: "not", of: { is: "in", field, of: range } });
+    else within.set(field, [...(within.get(field) ?? []), range]);
+  }
+  const united = [...within].map(([field, ranges]): SearchTree => {
+    const of: SearchTree = ranges.length === 1 ? ranges[0]! : { is: "any", of: ranges };
+    return { is: "in", field, of };
+  });
+  return {
+    filters: cuts.filter(isPlainCut),
+    fq: [...united, ...without].map((tree) => ({ text: printSearch(tree), tree })),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Clause, printClause, readClauses } from "../clauses.js";
-import { type Cursor, QuerySyntaxError, positionOf, skipSpace } from "./cursor.js";
+import { type Cursor, isAtEnd, positionOf, QuerySyntaxError, skipSpace } from "./cursor.js";
 import { printRange } from "./print.js";
 import { readRange } from "./scan.js";
 import type { Range } from "./search-tree.js";
@@ -15,6 +15,9 @@ export interface CutClause {
 const RANGE = /[[{](?:\s*"(?:\\.|[^"\\])*"\s*|[^|]*?\s)?TO(?=[\s\]}|]|$)/sy;
 /** A value that has to be quoted lest it be read as a range, whatever follows. */
 const LIKE_RANGE = /^[[{]\s*"/;
+
+/** What a clause goes on with up to a pipe that ends it. */
+const NO_PIPE = /(?:"(?:\\.|[^"\\])*"|\\.|[^|"\\])*/sy;
 
 /**
  * Parse `field:value|field:[from TO to]|!field:value`. Values are quoted as in other clauses; a range is not quoted,
@@ -61,18 +64,26 @@ function readRangeAt(
   error: (sentence: string) => void,
 ): { readonly value: Range | null; readonly end: number } | undefined {
   if (!isRangeAt(text, at)) return undefined;
-  const cursor: Cursor = { text, at };
+  const end = endOfClause(text, at);
+  const cursor: Cursor = { text: text.slice(0, end), at };
   try {
     const value = readRange(cursor);
     skipSpace(cursor);
-    if (cursor.at >= text.length || text[cursor.at] === "|") return { value, end: cursor.at };
-    error(`A range ends with its bracket: unexpected ${positionOf(text, cursor.at)}; ${REMEDY}`);
+    if (isAtEnd(cursor)) return { value, end };
+    error(`A range ends with its bracket: unexpected ${positionOf(cursor.text, cursor.at)}; ${REMEDY}`);
   } catch (failure) {
     if (!(failure instanceof QuerySyntaxError)) throw failure;
     error(`${failure.message}; ${REMEDY}`);
   }
-  const pipe = text.indexOf("|", cursor.at);
-  return { value: null, end: pipe < 0 ? text.length : pipe };
+  return { value: null, end };
+}
+
+/** Where the next pipe stands that is neither quoted nor escaped, else the end. */
+function endOfClause(text: string, from: number): number {
+  NO_PIPE.lastIndex = from;
+  NO_PIPE.test(text);
+  const pipe = text.indexOf("|", NO_PIPE.lastIndex);
+  return pipe < 0 ? text.length : pipe;
 }
 
 const REMEDY = "quote the whole value if it is no range";

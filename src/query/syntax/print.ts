@@ -17,13 +17,17 @@ export function printSearch(tree: SearchTree): string {
     case "boost":
       return `${isClause(tree.of) ? printSearch(tree.of) : inParentheses(tree.of)}^${tree.by}`;
     case "in":
-      return `${escapeSign(escape(tree.field))}:${isValue(tree.of) ? printValue(tree.of) : inParentheses(tree.of)}`;
+      return `${printField(tree.field)}:${isValue(tree.of) ? printValue(tree.of) : inParentheses(tree.of)}`;
     case "word":
     case "fuzzy":
       return isOperator(tree) ? `\\${printValue(tree)}` : escapeSign(printValue(tree));
     default:
       return printValue(tree);
   }
+}
+
+function printField(field: string): string {
+  return escapeSign(escape(field));
 }
 
 function printPart(tree: SearchTree): string {
@@ -56,6 +60,11 @@ function printValue(tree: SearchTree): string {
     default:
       return "*:*";
   }
+}
+
+/** A range of a field as people write it. */
+export function printFieldRange(field: string, range: Range): string {
+  return `${printField(field)}:${printRange(range)}`;
 }
 
 /** A range as `readRange` reads it; its ends are quoted only where they have to be, unless it is told how to spell them. */

@@ -1,6 +1,7 @@
 import { QuerySyntaxError } from "./cursor.js";
 import { parseSearch, type SearchBounds } from "./parse.js";
-import type { SearchTree } from "./search-tree.js";
+import { printFieldRange } from "./print.js";
+import type { Range, SearchTree } from "./search-tree.js";
 
 /** A search as it is written, and what it says. */
 export interface SearchText {
@@ -37,4 +38,9 @@ export function readSearchTexts(
   errors: string[],
 ): readonly SearchText[] {
   return texts.flatMap((text) => readSearchText(name, text, bounds, errors) ?? []);
+}
+
+/** The search for values of a field that lie in a range. */
+export function searchRange(field: string, of: Range): SearchText {
+  return { text: printFieldRange(field, of), tree: { is: "in", field, of } };
 }
