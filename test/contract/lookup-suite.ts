@@ -120,6 +120,13 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "until", "cut=region:North"), "0: ");
     });
 
+    it("keeps what is still possible under ranges and exclusions", async () => {
+      assert.equal(await distinctOf(engine, "region", "cut=!cofog1:2"), "3: \u{FB01},North,\u{1F600}");
+      assert.equal(await distinctOf(engine, "region", "cut=year:[2009 TO 2010]|!region:North"), "2: South,\u{1F600}");
+      assert.equal(await distinctOf(engine, "cofog1", "cut=rate:[* TO *]"), "2: 1,2");
+      assert.equal(await distinctOf(engine, "cofog1", "cut=!rate:9"), "3: 1,2,3");
+    });
+
     it("gives pages that together are all the members", async () => {
       const pages = [1, 2, 3].map((page) => distinctOf(engine, "region", `pagesize=2&page=${page}`));
       assert.deepEqual(await Promise.all(pages), ["4: \u{FB01},North", "4: South,\u{1F600}", "4: "]);

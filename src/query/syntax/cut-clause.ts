@@ -86,4 +86,4 @@ function endOfClause(text: string, from: number): number {
   return pipe < 0 ? text.length : pipe;
 }
 
-const REMEDY = "quote the whole value if it is no range";
+const REMEDY = "quote the whole value if it is not a range";
