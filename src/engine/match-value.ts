@@ -3,7 +3,7 @@ import type { Decimal } from "../model/values/decimal.js";
 import type { AmountTest, Bound, TextRange, ValueTest } from "../query/condition/condition.js";
 import { compareText } from "./compare.js";
 
-/** Whether a value passes a test; no value passes none. */
+/** True if a value passes a test; no value passes none. */
 export function passesValue(test: ValueTest, value: Value): boolean {
   if (value === null) return false;
   if (test.is === "present") return true;

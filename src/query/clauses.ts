@@ -4,7 +4,7 @@ export interface Clause {
   readonly value: string;
 }
 
-/** What is said of a criterion without a direction. */
+/** The error of a criterion without a direction. */
 export const DIRECTION = 'must end in ":asc" or ":desc"';
 
 /**
@@ -17,9 +17,9 @@ export function parseClauses(text: string, error: (sentence: string) => void, re
   return readClauses<string>(text, error, remedy);
 }
 
-/** What was read of a text, and where reading has ended. */
+/** A value that was read, and the position behind it. */
 interface ReadValue<V> {
-  /** `null`: it is faulty. */
+  /** `null` after an error. */
   readonly value: V | null;
   readonly end: number;
 }
@@ -56,7 +56,7 @@ export function readClauses<V>(
   return clauses;
 }
 
-/** Parse `criterion:asc|criterion:desc|…`; whether the directions are any is left to binding. */
+/** Parse `criterion:asc|criterion:desc|…`. Binding checks the directions. */
 export function parseOrder(text: string | undefined, errors: string[]): readonly Clause[] {
   return parseClauses(text ?? "", (sentence) => errors.push(`order: ${sentence}`), DIRECTION);
 }

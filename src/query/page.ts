@@ -26,19 +26,19 @@ export function bindPage(parameters: Parameters, errors: string[], prefix = "", 
   return pageRange({ page: Math.max(1, page), pagesize });
 }
 
-/** The page with a number from 1 on. */
+/** Find the items of a page. */
 export function pageRange({ page, pagesize }: Pick<PageRange, "page" | "pagesize">): PageRange {
   return { page, pagesize, first: Math.floor((page - 1) * pagesize) };
 }
 
-/** The inverse of `bindPage`: the parameters that say what is not the default, in values that are empty otherwise. */
+/** Print a page as parameters, with empty values where they are as by default. The inverse of `bindPage`. */
 export function printPage(
   { page, pagesize }: Pick<PageRange, "page" | "pagesize">,
   prefix = "",
 ): readonly [name: string, value: string][] {
   return [
     [`${prefix}page`, page === 1 ? "" : String(page)],
-    // All digits of large sizes: an integer has no exponent.
+    // Parsing takes no exponent.
     [`${prefix}pagesize`, pagesize === DEFAULT_PAGESIZE ? "" : String(BigInt(pagesize))],
   ];
 }

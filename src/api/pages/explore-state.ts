@@ -11,7 +11,7 @@ export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
 export type ChartName = (typeof CHARTS)[number];
 
-/** What somebody explores: all of it stands in the address. */
+/** The state of the explorer: all of it stands in the address. */
 export interface ExploreState {
   /** References; empty for the total alone. */
   readonly drilldown: readonly string[];
@@ -35,7 +35,7 @@ export interface TypedState extends Omit<ExploreState, "chart" | "order"> {
 /** More levels than a table can show. */
 const MOST_DRILLDOWNS = 3;
 
-/** The parameters of the aggregate call, `chart`, `field` and `value`. @param faults of how cuts are written */
+/** Read the parameters of the aggregate call, `chart`, `field` and `value`. @param errors of how cuts are written */
 export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
   return {
     drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
@@ -49,7 +49,7 @@ export function readTypedCuts(model: Model, parameters: Parameters, errors: stri
 }
 
 /**
- * Read what is explored from the parameters, and every fault in them.
+ * Read what is explored from the parameters, and every error in them.
  * @param preset for an address that says nothing
  */
 export function readState(
@@ -82,7 +82,7 @@ export function readState(
   return { state, errors };
 }
 
-/** The state as a request of the aggregate call. */
+/** Make the request of the aggregate call for a state. */
 export function requestOf({ drilldown, cuts, measure, order }: ExploreState): AggregateRequest {
   return { ...TOTAL, drilldown, cuts, measures: parseList(measure), order };
 }

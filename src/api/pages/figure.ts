@@ -18,19 +18,19 @@ import type { PageScope } from "./page-scope.js";
 
 /** An aggregation as a page shows it. */
 export interface Figure {
-  /** What was requested, without the bound of rows. */
+  /** The request, without the bound of rows. */
   readonly request: AggregateRequest;
   /** Query of the aggregate call that gives all of it. */
   readonly query: string;
   readonly columns: readonly FigureColumn[];
   readonly measures: readonly MeasureLabel[];
   readonly rows: readonly FigureRow[];
-  /** Of each measure, over the whole cuboid. */
+  /** The total of each measure over the whole cuboid. */
   readonly totals: readonly number[];
   readonly numEntries: number;
   /** Number of all cells, of which `rows` holds the first. */
   readonly numCells: number;
-  /** What the cells that are not in `rows` come to. */
+  /** Sums of the cells that are not in `rows`. */
   readonly rest: FigureRest;
 }
 
@@ -47,13 +47,13 @@ export interface MeasureLabel {
   readonly label: string;
 }
 
-/** What cells are told apart by. */
+/** A dimension or attribute that cells are grouped by. */
 export interface FigureColumn {
   /** As a drilldown writes it. */
   readonly reference: string;
   readonly label: string;
   readonly dimension: string;
-  /** Whether it holds dates, and not only parts of them. */
+  /** True for whole dates, false for parts of them. */
   readonly isDate: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface FigureRow {
 
 /** A member or a value. */
 export interface FigureKey {
-  /** What a cut on the column writes; `null` for no value, which no cut selects. */
+  /** The value of a cut on the column; `null` for no value, which no value selects. */
   readonly value: string | null;
   readonly label: string;
   /** The member's page, where there is one. */
@@ -76,13 +76,13 @@ export interface FigureKey {
   readonly color: string | null;
 }
 
-/** What a figure is asked for. */
+/** The request of a figure. */
 export interface FigureQuestion {
   readonly drilldown: readonly string[];
   readonly cuts: readonly CutClause[];
-  /** By default the first one of the model. */
+  /** Names; the first measure of the model unless given. */
   readonly measures?: readonly string[] | undefined;
-  /** By default the measures, descending. */
+  /** Criteria; the measures, descending, unless given. */
   readonly order?: readonly Clause[] | undefined;
   /** Full-text condition. */
   readonly q?: SearchText | undefined;
@@ -226,7 +226,7 @@ function describeValue(value: Value, url: string | null): FigureKey {
   return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
-/** What is left of a total without some rows, exactly: the shortest text of each amount is its own. */
+/** Take some rows from a total, exactly: the shortest text of each amount is its own. */
 function without(total: Decimal, rows: readonly FigureRow[], measure: number): number {
   const left = rows.reduce((sum, { amounts }) => {
     const { unscaled, scale } = readDecimal(String(amounts[measure]))!;

@@ -5,7 +5,7 @@ import type { Range } from "../../query/syntax/search-tree.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeMember } from "../describe/describe-member.js";
 
-/** What people call a cut: the dimension and the member, the value or the range. */
+/** Write a cut for people: the dimension, and the label of the member, the value or the range. */
 export async function labelCut(dataset: Dataset, cut: CutClause, origin: string): Promise<string> {
   const { field, value, excluded } = cut;
   const { name, text } = await nameParts(dataset, field, typeof value === "string" ? value : labelRange(value), origin);
@@ -32,7 +32,7 @@ async function nameParts({ model, engine }: Dataset, field: string, text: string
   return { name: dimension.label, text: String(label ?? text) };
 }
 
-/** A range in words, as in "2005 to 2007" or "after 2005". */
+/** Write a range in words, as in "2005 to 2007" or "after 2005". */
 export function labelRange({ from, to }: Range): string {
   if (from && to && from.inclusive && to.inclusive) return `${from.text} to ${to.text}`;
   const parts = [

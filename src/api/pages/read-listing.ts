@@ -14,7 +14,7 @@ import type { Browsing } from "./forms.js";
 const PAGESIZE = 50;
 const MOST_ENTRIES = 1000;
 
-/** What somebody who browses entries has chosen, as it was written. @param faults of what the search knows nothing of */
+/** Read the choices on a page of entries, as they were written. @param errors of what is not part of the search */
 export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, errors: string[]): Browsing {
   const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const measure = parameters.get("measure") ?? measures[0]!.name;
@@ -47,9 +47,9 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
 }
 
 /**
- * The search for what was chosen.
- * @param own what all of it has in common
- * @param errors told what of it cannot be understood
+ * Make the search for the choices on a page of entries.
+ * @param own filters that always apply
+ * @param errors of how the searches and the order are written
  */
 export function requestOf(
   { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,

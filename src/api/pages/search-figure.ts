@@ -16,7 +16,7 @@ import type { PageScope } from "./page-scope.js";
 import { searchAll } from "../search/search.js";
 import { describeMeasures, type MeasureDescription } from "../search/statistics.js";
 
-/** How the datasets of a search are named. */
+/** The datasets of a search, as its address names them. */
 export interface NamedDatasets {
   /** None means all. */
   readonly names: readonly string[];
@@ -43,7 +43,7 @@ export interface ListedEntry {
   /** Position of its dataset among those that were searched. */
   readonly dataset: number;
   readonly entry: EntryDescription;
-  /** What matched: places in the texts of fields. */
+  /** The places in the texts of fields that match. */
   readonly highlight: Highlight;
 }
 
@@ -59,13 +59,13 @@ const PAGESIZE = DEFAULT_PAGESIZE;
 /** More entries than there can be: one page for everything. */
 const EVERYTHING = 1_000_000_000;
 
-/** Entries of one dataset for a page. @throws InvalidQuery with every error of the request */
+/** Find entries of one dataset for a page. @throws InvalidQuery with every error of the request */
 export function findEntries(scope: PageScope, request: SearchRequest): Promise<SearchFigure> {
   const named = { names: [scope.dataset.model.dataset.name] };
   return findInDatasets({ ...scope, datasets: [scope.dataset] }, request, named);
 }
 
-/** What a search over several datasets is read from: all of them may be read. */
+/** The sources of a search over several datasets; the caller may read all of them. */
 export interface SearchScope {
   readonly context: Context;
   readonly datasets: readonly Dataset[];
@@ -75,7 +75,7 @@ export interface SearchScope {
   readonly effort?: Effort | undefined;
 }
 
-/** Entries of several datasets for a page. @throws InvalidQuery with every error of the request */
+/** Find entries of several datasets for a page. @throws InvalidQuery with every error of the request */
 export async function findInDatasets(
   { context, datasets, origin, signal, effort }: SearchScope,
   request: SearchRequest,
@@ -102,7 +102,7 @@ export async function findInDatasets(
 }
 
 /**
- * The search that finds entries.
+ * Bind the search that finds entries.
  * @param found errors that were found before
  * @throws InvalidQuery with every error of the request
  */
@@ -117,7 +117,7 @@ export function bindEntries(
   return bindSearchRequest(models, request, names.length === 1, maxClauses, found);
 }
 
-/** The parameters of the search call that finds the same entries: what a page shows beside them is left out. */
+/** Print the search call that finds the same entries, without what a page shows beside them. */
 function printEntries(request: SearchRequest, { names, category }: NamedDatasets): readonly [string, string][] {
   const { q, fq, filters, order } = request;
   return [

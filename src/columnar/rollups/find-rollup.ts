@@ -14,7 +14,7 @@ const SMALL_CUBOID = 2 ** 16;
 /** Rows that are passed over while one is looked up. */
 const LOOK_UP_COST = 4;
 
-/** What a query reads. */
+/** The table that a query reads. */
 export interface ChosenTable {
   /** `null`: it asks for more of an entry than its members. */
   readonly grouping: GroupingSet | null;
@@ -53,7 +53,7 @@ export function countVisited(rows: number, { filter }: SelectedRows, { blocks, s
   return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
 }
 
-/** What a query read, as it is told. */
+/** Describe the table that a query read. */
 export function describeAnsweringTable(model: Model, rollup: Rollup | null): Pick<AnswerTrace, "table" | "dimensions"> {
   return rollup
     ? { table: "cuboid", dimensions: nameParts(model, rollup.grouping) }

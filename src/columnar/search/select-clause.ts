@@ -16,7 +16,7 @@ import { matchText } from "./match-text.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
 import type { TermLookups } from "./term-lookups.js";
 
-/** What a search works on. */
+/** A table with the indexes and caches that searches use. */
 export interface SearchedTable extends IndexedTable {
   readonly indexes: TermLookups;
   readonly firstRows: SortedRowsCache;
@@ -62,7 +62,7 @@ export function selectClause(searched: SearchedTable, clause: TestedClause): Sel
   }
 }
 
-/** The entries that meet a condition about members. */
+/** Select the entries that meet a condition about members. */
 export function selectCut(searched: SearchedTable, cut: Pick<MemberCondition, "dimension" | "condition">): Selection {
   return selectMembers(searched, [chooseMembers(searched.table, cut, searched.check)]);
 }

@@ -8,18 +8,18 @@ import type { IndexedTable } from "./select-members.js";
 import type { MemberCondition } from "./split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
 
-/** What is left to be looked through. */
+/** The rows that are left to scan. */
 export interface SelectedRows {
   /** `null`: every entry. */
   readonly filter: RowFilter | null;
-  /** What those have to pass beside. */
+  /** Cuts that those have to pass as well. */
   readonly cuts: readonly CodeCut[];
 }
 
 /**
  * Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel.
  * @param chosen the members that meet each cut
- * @param filter what entries have to pass beside
+ * @param filter the rows that pass all other conditions
  */
 export function applyCuts(
   kernel: Kernel,

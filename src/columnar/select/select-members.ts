@@ -5,7 +5,7 @@ import type { PostingLists } from "./posting-lists.js";
 import { markRows } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
 
-/** A table, which entries its members have, and what is asked of it. */
+/** A table with its posting lists and cut statistics. */
 export interface IndexedTable {
   readonly table: ColumnarTable;
   readonly postingLists: PostingLists;

@@ -4,16 +4,16 @@ import type { Condition } from "../../query/condition/condition.js";
 /** A condition about the values of one dimension: its members tell which entries meet it. */
 export interface MemberCondition {
   readonly dimension: Dimension;
-  /** Those that it is about, each once; at least one. */
+  /** The attributes whose values it tests, each once; at least one. */
   readonly attributes: readonly Attribute[];
   readonly condition: Condition;
 }
 
-/** What entries have to meet, all of it. */
+/** Conditions that entries must all meet. */
 export interface SplitFilters {
   /** Conditions that codes of members, posting lists and rollups answer. */
   readonly cuts: readonly MemberCondition[];
-  /** Those that take more of an entry than its members, or members of several dimensions. */
+  /** Conditions that need more of an entry than its members, or members of several dimensions. */
   readonly others: readonly Condition[];
 }
 

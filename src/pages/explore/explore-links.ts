@@ -36,7 +36,7 @@ export function intoRow(page: ExplorePage, reader: Reader): (row: FigureRow) => 
   };
 }
 
-/** The address of the entries that cuts leave. */
+/** Write the address of the entries that cuts leave. */
 export function entriesHref({ dataset }: ExplorePage, reader: Reader, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
   return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;

@@ -68,13 +68,13 @@ function yearChips(page: ExplorePage, reader: Reader): Html | null {
   if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
   const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
   const others = state.cuts.filter((each) => !ofYears.includes(each));
-  const chosen = ofYears.filter(isPlainCut).map(({ value }) => value);
+  const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
   const chip = (label: string, href: string, isCurrent: boolean): Html =>
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="Year">
     <ul>
       ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
-      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.includes(value)))}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
     </ul>
   </nav>`;
 }

@@ -1,7 +1,7 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
 
-/** What cells are told apart by: a whole dimension (its members) or one attribute (its values). */
+/** A key that cells are grouped by: a whole dimension (its members) or one attribute (its values). */
 export interface Key {
   readonly dimension: Dimension;
   /** `null` for the whole dimension. */

@@ -21,7 +21,7 @@ export interface AggregateRequest {
   readonly pagesize: number;
 }
 
-/** The total of all entries: the request that no parameter is. */
+/** The request without any parameter: the total of all entries. */
 export const TOTAL: AggregateRequest = {
   measures: [],
   cuts: [],
@@ -49,7 +49,7 @@ export function parseAggregate(parameters: Parameters, bounds: SearchBounds, err
   };
 }
 
-/** The inverse of `parseAggregate`: parameters with their values, those left out that say nothing. */
+/** Print a request as parameters, without those that are as by default. The inverse of `parseAggregate`. */
 export function printAggregate(request: AggregateRequest): readonly [name: string, value: string][] {
   const { drilldown, cuts, measures, order, q, fq } = request;
   const pairs: [string, string][] = [

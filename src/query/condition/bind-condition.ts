@@ -7,7 +7,7 @@ import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./conditio
 import { findField, isName, type SearchField } from "./field.js";
 import { numberLeaves, type Range, type SearchTree, visitParts } from "../syntax/search-tree.js";
 
-/** What binding a search to several models found out. */
+/** Findings of binding a search to several models. */
 export interface BindingNotes {
   /** Names of fields that some model has. */
   readonly known: Set<string>;
@@ -63,7 +63,7 @@ function bind(place: Place, tree: SearchTree): Condition | null {
   }
 }
 
-/** What is negated is excluded, and what is required is: the others are alternatives, or count for relevance alone. */
+/** Bind a group. Negated parts are excluded, required ones must match; the others are alternatives, or count for relevance alone. */
 function bindGroup(place: Place, is: "all" | "any", of: readonly SearchTree[]): Condition | null {
   const [required, excluded, others]: [Condition[], Condition[], Condition[]] = [[], [], []];
   for (const part of of) {

@@ -55,7 +55,7 @@ interface AttributeCut extends PlacedCut {
   readonly values: (string | number)[];
   readonly places: ReferencePlace[];
   readonly excluded: (string | number)[];
-  /** By their spelling. */
+  /** Tests and clauses by their spelling. */
   readonly ranges: Map<string, { readonly clause: CutClause; readonly test: ValueTest }>;
 }
 

@@ -8,19 +8,19 @@ import type { End, Range } from "../syntax/search-tree.js";
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
 
-/** Whether nothing is asked but that there is a value: `field:*`. */
+/** True if any value passes: `field:*`. */
 export function isPresent(wanted: Wanted | Range): boolean {
   if (wanted.is === "range") return wanted.from === null && wanted.to === null;
   return wanted.is === "word" && wanted.pieces.every((piece) => typeof piece !== "string" && piece.wildcard === "*");
 }
 
-/** @returns what is asked of an amount, or why nothing can be */
+/** Bind a test of amounts. @returns the test, or why nothing matches */
 export function bindAmount(wanted: Wanted | Range): AmountTest | string {
   const ends = wanted.is === "range" ? readEnds(wanted, readDecimal) : readOne(wanted, readDecimal);
   return typeof ends === "string" ? ends : { is: "range", ...ends };
 }
 
-/** @returns what is asked of a number, or why nothing can be */
+/** Bind a test of numbers. @returns the test, or why nothing matches */
 export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   const read = (text: string): number | undefined => {
     const decimal = readDecimal(text);
@@ -30,21 +30,21 @@ export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   return typeof ends === "string" ? ends : { is: "numbers", ...ends };
 }
 
-/** @returns which values of an attribute lie in a range, or why none can */
+/** Bind a range of the values of an attribute. @returns the test, or why nothing matches */
 export function bindRange({ dimension, attribute }: ClauseTarget, range: Range): ValueTest | string {
   if (isPresent(range)) return { is: "present" };
   if (attribute.type === "number") return bindNumber(range);
   return bindTexts(range, dimension.kind === "date" && attribute === dimension.identity);
 }
 
-/** A sentence for each end of a range of numbers that is none. */
+/** Write a sentence for each end of a range of numbers that is not a number. */
 export function explainEnds({ from, to }: Range): readonly string[] {
   return [from, to]
     .filter((end) => end !== null && readDecimal(end.text) === undefined)
     .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
 }
 
-/** The value that a text means. For a number attribute what is no number stays text, which no number equals. */
+/** Read the value that a text means. For a number attribute, other text stays text, which no number equals. */
 export function readValue({ type }: Attribute, text: string): string | number {
   return type === "number" ? (readNumber(text) ?? text) : text;
 }

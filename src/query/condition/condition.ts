@@ -4,14 +4,14 @@ import type { TextTest } from "../text/text-test.js";
 
 /** Which entries, bound to one model: nothing in it can fail for a reason of the user's. */
 export type Condition =
-  /** Of none: every entry. */
+  /** All must hold; if there are none, every entry passes. */
   | { readonly is: "all"; readonly of: readonly Condition[] }
-  /** Of none: no entry. */
+  /** One must hold; if there are none, no entry passes. */
   | { readonly is: "any"; readonly of: readonly Condition[] }
   | { readonly is: "not"; readonly of: Condition }
   | TestedClause;
 
-/** What is asked of one entry, and how much it weighs among other clauses. */
+/** A test of one entry, and how much it weighs among other clauses. */
 export interface TestedClause {
   readonly is: "clause";
   readonly test: ClauseTest;
@@ -43,12 +43,12 @@ export type ValueTest =
   | { readonly is: "numbers"; readonly from: Bound<number> | null; readonly to: Bound<number> | null }
   | TextRange;
 
-/** By code point. */
+/** A range of texts, compared by code point. */
 export interface TextRange {
   readonly is: "texts";
   readonly from: Bound<string> | null;
   readonly to: Bound<string> | null;
-  /** Whether only as much of a value counts as a bound has: then a year has every day of it. */
+  /** True if a value is cut to the length of a bound before it is compared: then a year has all its days. */
   readonly byBeginning: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Bound<T> {
   readonly inclusive: boolean;
 }
 
-/** A condition that adds nothing to relevance. */
+/** Make a condition that adds nothing to relevance. */
 export function filterClause(test: ClauseTest): TestedClause {
   return { is: "clause", test, boost: 1, leaf: 0 };
 }

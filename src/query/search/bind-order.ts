@@ -3,7 +3,7 @@ import { type Clause, DIRECTION } from "../clauses.js";
 import { explainUnknownField, findField } from "../condition/field.js";
 import type { HitCriterion } from "./query.js";
 
-/** What hits of several models are ordered by. */
+/** A criterion that orders hits of several models. */
 export interface SearchCriterion {
   /** As it is written: `score`, `id` or a field. */
   readonly name: string;

@@ -22,7 +22,7 @@ export interface BoundSearch {
   readonly facetPage: PageRange;
   readonly stats: boolean;
   readonly highlight: boolean;
-  /** Whether members are shown whole in facets. */
+  /** True if facets show whole members. */
   readonly expand: boolean;
   /** Sentences about parts that match nothing. */
   readonly warnings: readonly string[];
@@ -37,7 +37,7 @@ export interface SearchFacet {
   readonly fields: readonly (SearchField | null)[];
   /** For each model the position among its query's facets; -1 where it counts none. */
   readonly positions: readonly number[];
-  /** Whether one query counts the page; those of several give all that they have. */
+  /** True if one query counts the page; several queries give all their values. */
   readonly isPaged: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface SearchQuery {
    * How rare each clause of `where` is among all datasets that are searched, by its leaf; `null` where they are this one.
    */
   readonly rarities: ReadonlyMap<number, number> | null;
-  /** What they have to pass beside; it is not weighed. */
+  /** Conditions that matches must meet as well; they add nothing to relevance. */
   readonly filters: readonly Condition[];
   /** Criteria in order, complete: no two entries are equal in all of them. No value comes last in either direction. */
   readonly order: readonly HitCriterion[];

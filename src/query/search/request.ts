@@ -26,7 +26,7 @@ export interface SearchRequest {
   readonly expand: boolean;
 }
 
-/** All entries: the request that no parameter is. */
+/** The request without any parameter: all entries. */
 export const ALL_ENTRIES: SearchRequest = {
   q: null,
   fq: [],
@@ -62,7 +62,7 @@ export function parseSearchRequest(parameters: Parameters, bounds: SearchBounds,
   };
 }
 
-/** The inverse of `parseSearchRequest`: parameters with their values, those left out that say nothing. */
+/** Print a request as parameters, without those that are as by default. The inverse of `parseSearchRequest`. */
 export function printSearchRequest(request: SearchRequest): readonly [name: string, value: string][] {
   const { q, fq, filters, order, facets, facetPage, facetPagesize, stats, highlight, expand } = request;
   const pairs: [string, string][] = [
@@ -81,8 +81,8 @@ export function printSearchRequest(request: SearchRequest): readonly [name: stri
 }
 
 /**
- * The part of a request that selects the entries which cuts do. Values become filters; ranges and exclusions, which
- * filters do not have, become searches for ranges: these compare whole values, letter case and accents included.
+ * Make the part of a request that selects the same entries as cuts. Values become filters. Filters have no ranges and no
+ * exclusions: these become searches for ranges, which compare whole values, letter case and accents included.
  */
 export function entriesOfCuts(cuts: readonly CutClause[]): Pick<SearchRequest, "filters" | "fq"> {
   const within = new Map<string, Range[]>();

@@ -11,12 +11,12 @@ export interface CutClause {
   readonly excluded?: true;
 }
 
-/** A value that would be read as a range begins like this: a bracket, an end or none, and the word TO. */
+/** The beginning of a range: a bracket, an end or none, and the word TO. */
 const RANGE = /[[{](?:\s*"(?:\\.|[^"\\])*"\s*|[^|]*?\s)?TO(?=[\s\]}|]|$)/sy;
-/** A value that has to be quoted lest it be read as a range, whatever follows. */
+/** The beginning of a text that could become a range by what follows it. */
 const LIKE_RANGE = /^[[{]\s*"/;
 
-/** What a clause goes on with up to a pipe that ends it. */
+/** The rest of a clause, up to a pipe that is neither quoted nor escaped. */
 const NO_PIPE = /(?:"(?:\\.|[^"\\])*"|\\.|[^|"\\])*/sy;
 
 /**
@@ -57,7 +57,7 @@ function isRangeAt(text: string, at: number): boolean {
   return RANGE.test(text);
 }
 
-/** @returns `undefined` where no range begins; its value is `null` where it is faulty */
+/** @returns `undefined` where no range begins; its value is `null` after an error */
 function readRangeAt(
   text: string,
   at: number,
@@ -78,7 +78,7 @@ function readRangeAt(
   return { value: null, end };
 }
 
-/** Where the next pipe stands that is neither quoted nor escaped, else the end. */
+/** Find the next pipe that is neither quoted nor escaped, else the end. */
 function endOfClause(text: string, from: number): number {
   NO_PIPE.lastIndex = from;
   NO_PIPE.test(text);

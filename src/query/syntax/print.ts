@@ -46,7 +46,7 @@ function isValue(tree: SearchTree): boolean {
   return tree.is === "word" || tree.is === "phrase" || tree.is === "fuzzy" || tree.is === "range";
 }
 
-/** What may stand behind a field as it is. */
+/** Print a value that needs no parentheses behind a field. */
 function printValue(tree: SearchTree): string {
   switch (tree.is) {
     case "word":
@@ -62,12 +62,12 @@ function printValue(tree: SearchTree): string {
   }
 }
 
-/** A range of a field as people write it. */
+/** Print a range of a field as people write it. */
 export function printFieldRange(field: string, range: Range): string {
   return `${printField(field)}:${printRange(range)}`;
 }
 
-/** A range as `readRange` reads it; its ends are quoted only where they have to be, unless it is told how to spell them. */
+/** Print a range as `readRange` reads it. By default its ends are quoted only where they have to be. */
 export function printRange({ from, to }: Range, spell = spellEnd): string {
   const [open, close] = [from?.inclusive === false ? "{" : "[", to?.inclusive === false ? "}" : "]"];
   const [first, last] = [from, to].map((end) => (end === null ? "*" : spell(end.text)));
@@ -90,7 +90,7 @@ function escape(text: string): string {
   return text.replace(/[\s()[\]{}":^~*?\\]/g, "\\$&");
 }
 
-/** What would be an operator at the beginning of a clause. */
+/** Escape a sign that would be an operator at the beginning of a clause. */
 function escapeSign(clause: string): string {
   return clause.replace(/^[-+!&|]/, "\\$&");
 }

@@ -3,7 +3,7 @@ import { parseSearch, type SearchBounds } from "./parse.js";
 import { printFieldRange } from "./print.js";
 import type { Range, SearchTree } from "./search-tree.js";
 
-/** A search as it is written, and what it says. */
+/** A search as it is written, with its tree. */
 export interface SearchText {
   readonly text: string;
   /** `null` of nothing but space. */
@@ -12,7 +12,7 @@ export interface SearchText {
 
 /**
  * Read the search that a parameter holds.
- * @returns `null` where the parameter is absent, or faulty: then the error is added to the others
+ * @returns `null` where the parameter is absent or wrong; then the error is added to the others
  */
 export function readSearchText(
   name: string,
@@ -30,7 +30,7 @@ export function readSearchText(
   }
 }
 
-/** Read every search of a parameter that repeats; those that are faulty are left out. */
+/** Read every search of a parameter that repeats, without those that are wrong. */
 export function readSearchTexts(
   name: string,
   texts: readonly string[],
@@ -40,7 +40,7 @@ export function readSearchTexts(
   return texts.flatMap((text) => readSearchText(name, text, bounds, errors) ?? []);
 }
 
-/** The search for values of a field that lie in a range. */
+/** Write the search for values of a field that lie in a range. */
 export function searchRange(field: string, of: Range): SearchText {
   return { text: printFieldRange(field, of), tree: { is: "in", field, of } };
 }

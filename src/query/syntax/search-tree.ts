@@ -20,7 +20,7 @@ export interface Phrase {
   readonly text: string;
 }
 
-/** What is so many edits from a text: inserted, left out, other or swapped characters. */
+/** Words that are so many edits from a text: inserted, left out, other or swapped characters. */
 export interface Fuzzy {
   readonly is: "fuzzy";
   readonly text: string;
@@ -73,7 +73,7 @@ export interface InField {
   readonly of: SearchTree;
 }
 
-/** The words, phrases and ranges of a search with their positions among them. */
+/** Number the words, phrases and ranges of a search. */
 export function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> {
   const numbers = new Map<SearchTree, number>();
   visitParts(tree, (part) => "of" in part || numbers.set(part, numbers.size));

@@ -17,7 +17,7 @@ export function makePattern(pieces: readonly PatternPiece[]): Pattern {
   return pattern;
 }
 
-/** What every text that matches begins with. */
+/** The prefix that all texts which match have. */
 export function headOf([first = []]: Pattern): string {
   const end = first.findIndex((part) => part === null);
   return first.slice(0, end < 0 ? undefined : end).join("");

@@ -2,7 +2,7 @@ import { isWithinEdits } from "./edits.js";
 import { matchesPattern, type Pattern } from "./pattern.js";
 import { readRuns, readTokens, skipBreaks, type Token } from "./tokens.js";
 
-/** What one folded word, or one whole folded text, has to be. */
+/** The test of one folded word, or of one whole folded text. */
 export type WordTest =
   | { readonly is: "same"; readonly text: string }
   | { readonly is: "like"; readonly pattern: Pattern }
@@ -16,7 +16,7 @@ export interface TokensTest {
 
 export interface TokenTest {
   readonly test: WordTest;
-  /** Whether nothing may stand between it and the token before. */
+  /** True if nothing may stand between it and the token before. */
   readonly joined: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RunTest {
   readonly pattern: Pattern;
 }
 
-/** What a folded text has to be as a whole, or else have in it. */
+/** The test of a folded text: as a whole, or else by its parts. */
 export interface TextTest {
   /** `null`: it is not compared as a whole. */
   readonly whole: WordTest | null;
