@@ -24,7 +24,7 @@ export function headOf([first = []]: Pattern): string {
 }
 
 /**
- * Whether a whole text matches. Each stretch is taken where it first fits, which never has to be undone: the cost is
+ * Match a whole text. Each stretch is taken where it first fits, which never has to be undone: the cost is
  * the text's length times that of the longest stretch at worst, and there is no way back in it.
  */
 export function matchesPattern(pattern: Pattern, text: string): boolean {

@@ -48,7 +48,7 @@ export function passesWord(test: WordTest, text: string): boolean {
 }
 
 /**
- * Whether texts that are looked for stand in a text one after the other with nothing but breaks between them, be they
+ * Check that texts which are looked for stand in a text one after the other with nothing but breaks between them, be they
  * tokens there or not: it costs a fraction of finding the tokens, and most texts that have all words of a phrase do not.
  */
 function mayHave({ tokens: wanted }: TokensTest, folded: string): boolean {

@@ -72,6 +72,12 @@ describe("the cuts that are noted", () => {
     assert.deepEqual(await notedBy(aggregate("cut=time:2010-01-01")), [count("time", 1 / 2)]);
   });
 
+  it("are ranges and exclusions, too, as far as they leave members out", async () => {
+    const range = 'cut=region:["region 1" TO "region 1"]';
+    assert.deepEqual(await notedBy(aggregate(range)), [count("region", 1 / 4)]);
+    assert.deepEqual(await notedBy(aggregate("cut=!region:region 1")), [count("region", 3 / 4)]);
+  });
+
   it("add up", async () => {
     const ask = async (engine: Engine): Promise<void> => {
       await aggregate("cut=region:region 1")(engine);

@@ -54,6 +54,8 @@ describe("cuboids", () => {
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=year&cut=region:region 1"), 4);
     assert.equal(answersFrom(engine, "drilldown=time"), 4);
+    assert.equal(answersFrom(engine, "cut=!region:region 1|time.year:[2009 TO *]"), 4);
+    assert.equal(answersFrom(engine, "fq=time:[2009 TO 2010]&fq=-time:[* TO *]"), 4);
     engine.dispose();
   });
 
@@ -64,6 +66,8 @@ describe("cuboids", () => {
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=region&q=north"), null);
     assert.equal(answersFrom(engine, "drilldown=region&fq=amount:[1 TO 2]"), null);
+    assert.equal(answersFrom(engine, "fq=time:[2009 TO 2010] OR rate:[1 TO 2]"), null);
+    assert.equal(answersFrom(engine, "cut=!rate:[1 TO 2]"), null);
     const other = model.dimensions.find(({ index }) => ids.every(({ dimension }) => dimension !== index))!.name;
     assert.equal(answersFrom(engine, `drilldown=${other}`), null);
     engine.dispose();
