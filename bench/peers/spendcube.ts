@@ -1,11 +1,13 @@
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { applyCuts } from "#src/columnar/select/apply-cuts.js";
+import { chooseMembers } from "#src/columnar/select/choose-members.js";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { rollupThreads } from "#src/jobs/rollups/rollup-thread.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
@@ -28,7 +30,9 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
     parts: {
       kernel(query) {
         const bound = bind(model, query);
-        const narrowed = applyCuts(kernel, engine, bound.cuts, null, Infinity);
+        const { cuts } = splitFilters(bound.filters);
+        const chosen = cuts.map((cut) => chooseMembers(engine.table, cut, () => {}));
+        const narrowed = applyCuts(kernel, engine, cuts, chosen, null, Infinity);
         const plan = planGroups(engine.table, bound, narrowed).query;
         return () => kernel.aggregate(plan, { maxGroups: MAX_CELLS, deadline: Infinity });
       },

@@ -1,7 +1,7 @@
 import type { AggregateResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { KernelBounds } from "../kernel/query/query.js";
-import type { AggregateQuery } from "../query/aggregate.js";
+import type { AggregateQuery } from "../query/aggregate/query.js";
 import { readPage } from "./read-cells.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { planGroups } from "./plan-groups.js";

@@ -8,9 +8,9 @@ import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import type { Dimension } from "../model/cube.js";
 import { countDigits } from "../model/values/decimal.js";
-import type { AggregateQuery } from "../query/aggregate.js";
-import type { DistinctQuery } from "../query/distinct.js";
-import type { Condition } from "../query/search/condition.js";
+import type { AggregateQuery } from "../query/aggregate/query.js";
+import type { DistinctQuery } from "../query/distinct/query.js";
+import type { Condition } from "../query/condition/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { reportMemory } from "./memory-report.js";
 import { aggregateTable } from "./aggregate-table.js";
@@ -30,6 +30,8 @@ import { joinLimbs } from "./table/measure-limbs.js";
 import { PostingLists } from "./select/posting-lists.js";
 import { readMember } from "./table/members.js";
 import { applyCuts, type SelectedRows } from "./select/apply-cuts.js";
+import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
+import { type SplitFilters, splitFilters } from "./select/split-filters.js";
 import { readEntries } from "./table/read-rows.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
 import { countMatches, searchTable, selectMatches, stopAt } from "./search/search.js";
@@ -51,7 +53,7 @@ export interface EngineParts {
   readonly background?: Background | undefined;
 }
 
-type ChoosingQuery = Pick<AggregateQuery, "cuts" | "keys" | "filters">;
+type ChoosingQuery = Pick<AggregateQuery, "keys" | "filters">;
 
 /** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
 export class ColumnarEngine implements Engine {
@@ -200,10 +202,10 @@ export class ColumnarEngine implements Engine {
     for (const memory of this.table.memories) memory.release();
   }
 
-  /** The members of a dimension that entries have under some cuts; `null` without those. */
-  #markMembers({ dimension, cuts }: DistinctQuery, deadline: number): CodeMarks | null {
-    if (cuts.length === 0) return null;
-    const query = { cuts, keys: [{ dimension, attribute: null }] };
+  /** The members of a dimension that entries have that meet some filters; `null` without those. */
+  #markMembers({ dimension, filters }: DistinctQuery, deadline: number): CodeMarks | null {
+    if (filters.length === 0) return null;
+    const query = { filters, keys: [{ dimension, attribute: null }] };
     const { grouping, rollup, table, rows, narrowed } = this.#choose(query, deadline);
     const { codes } = table.dimensions[dimension.index]!;
     const visit = { blocks: 0, skipped: 0 };
@@ -214,18 +216,23 @@ export class ColumnarEngine implements Engine {
 
   /** What a query reads, of a cuboid that covers it or of the entries. */
   #choose(query: ChoosingQuery, deadline: number, end: (step: string) => void = () => {}): ChosenTable {
-    const grouping = groupingOfQuery(this.table, query);
-    const rollup = grouping && findRollup(this, grouping, query);
+    const filters = splitFilters(query.filters);
+    const check = stopAt(deadline);
+    let chosen: readonly ChosenMembers[] | undefined;
+    const choose = (): readonly ChosenMembers[] =>
+      (chosen ??= filters.cuts.map((cut) => chooseMembers(this.table, cut, check)));
+    const grouping = groupingOfQuery(this.table, query.keys, filters);
+    const rollup = grouping && findRollup(this, grouping, choose);
     end("choose");
-    const narrowed = rollup ? narrowRollup(rollup, query) : this.#narrow(query, deadline);
+    const narrowed = rollup ? narrowRollup(rollup, filters.cuts, check) : this.#narrow(filters, choose(), deadline);
     end("select");
     const { table, rows } = rollup ?? { table: this.table, rows: this.table.rows };
     return { grouping, rollup, table, rows, narrowed };
   }
 
-  #narrow({ cuts, filters = [] }: Pick<AggregateQuery, "cuts" | "filters">, deadline: number): SelectedRows {
-    const filter = selectMatches(this.#kernel, this.#searched(deadline), filters, deadline);
-    return applyCuts(this.#kernel, this, cuts, filter, deadline);
+  #narrow({ cuts, others }: SplitFilters, chosen: readonly ChosenMembers[], deadline: number): SelectedRows {
+    const filter = selectMatches(this.#kernel, this.#searched(deadline), others, deadline);
+    return applyCuts(this.#kernel, this, cuts, chosen, filter, deadline);
   }
 
   #searched(deadline: number): SearchedTable {

@@ -1,5 +1,5 @@
 import type { GroupKey, GroupOrder, GroupQuery } from "../kernel/query/query.js";
-import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
+import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import type { Ranks } from "./table/ranks.js";
 import type { CellTable } from "./table/table.js";

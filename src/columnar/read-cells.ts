@@ -1,7 +1,7 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query/query.js";
 import { decimalNumber, decimalNumbers } from "../model/values/decimal.js";
-import type { AggregateQuery, Criterion, Key } from "../query/aggregate.js";
+import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { Ranks } from "./table/ranks.js";

@@ -1,9 +1,9 @@
 import type { Dimension } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { AggregateQuery } from "../query/aggregate.js";
-import type { DistinctQuery } from "../query/distinct.js";
-import type { Condition } from "../query/search/condition.js";
+import type { AggregateQuery } from "../query/aggregate/query.js";
+import type { DistinctQuery } from "../query/distinct/query.js";
+import type { Condition } from "../query/condition/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { CutStatistics } from "./cut-statistics.js";
 import type { DerivedData } from "./derived-data.js";
@@ -45,7 +45,7 @@ export interface Engine {
   readonly derived?: DerivedData | null;
 
   /**
-   * Sum the measures of the entries that match every cut, by the query's keys.
+   * Sum the measures of the entries that meet every filter, by the query's keys.
    * Sums are exact; a cell's sum is rounded once, to the nearest double.
    * @param explain told how it was answered
    * @throws OverCapacity beyond a bound

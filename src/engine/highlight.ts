@@ -1,6 +1,6 @@
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
-import type { TestedClause, ClauseTest, Condition } from "../query/search/condition.js";
+import type { TestedClause, ClauseTest, Condition } from "../query/condition/condition.js";
 import { findSpans, type Span } from "../query/text/highlight.js";
 import type { Entry } from "./engine.js";
 import { passesAmount, passesValue } from "./match-value.js";
@@ -47,8 +47,6 @@ function highlightClause(
       return passesAmount(test.amounts, entry.amounts[test.measure.index]!) ? [[test.measure.name, []]] : [];
     case "id":
       return passesId(test, entry) ? [["id", [[0, entry.id.length]]]] : [];
-    case "cut":
-      return [];
   }
 }
 

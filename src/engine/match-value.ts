@@ -1,12 +1,13 @@
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { AmountTest, Bound, TextRange, ValueTest } from "../query/search/condition.js";
+import type { AmountTest, Bound, TextRange, ValueTest } from "../query/condition/condition.js";
 import { compareText } from "./compare.js";
 
-/** Whether a value passes a test; no value passes none. */
+/** True if a value passes a test; no value passes none. */
 export function passesValue(test: ValueTest, value: Value): boolean {
   if (value === null) return false;
   if (test.is === "present") return true;
+  if (test.is === "one of") return test.values.includes(value);
   if (test.is === "texts") return typeof value === "string" && passesRange(test, value);
   return typeof value === "number" && isBetween(value, test.from, test.to, (a, b) => a - b);
 }

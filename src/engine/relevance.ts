@@ -1,4 +1,4 @@
-import type { TestedClause, Condition } from "../query/search/condition.js";
+import type { TestedClause, Condition } from "../query/condition/condition.js";
 
 /** The clauses of a condition that an entry may match: all that are not negated. */
 export function positiveClauses(condition: Condition): readonly TestedClause[] {

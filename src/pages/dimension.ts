@@ -48,7 +48,7 @@ export function dimensionPage(page: DimensionPage, reader: Reader): LayoutConten
     }
     ${pageLinks(page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members.query)}`)}">Explore this</a>
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(members)}`)}">Explore this</a>
     </p>
     ${allFields(dimension)}`;
   return {

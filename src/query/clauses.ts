@@ -4,18 +4,37 @@ export interface Clause {
   readonly value: string;
 }
 
+/** The error of a criterion without a direction. */
+export const DIRECTION = 'must end in ":asc" or ":desc"';
+
 /**
  * Split `field:value|field:value`. A value is everything after the first `:`; one that holds a pipe or starts with a
  * double quote is written as a JSON string. Empty clauses are left out.
- * @param fault called with a sentence for every clause that is none
+ * @param error called with a sentence for every clause that is none
  * @param remedy what is said of a clause without a value
  */
-export function parseClauses(
+export function parseClauses(text: string, error: (sentence: string) => void, remedy?: string): readonly Clause[] {
+  return readClauses<string>(text, error, remedy);
+}
+
+/** A value that was read, and the position behind it. */
+interface ReadValue<V> {
+  /** `null` after an error. */
+  readonly value: V | null;
+  readonly end: number;
+}
+
+/**
+ * Split clauses whose values may be more than text.
+ * @param readOther reads a value that is no text at a position, and reports its errors; `undefined` where it is text
+ */
+export function readClauses<V>(
   text: string,
   error: (sentence: string) => void,
   remedy = 'has no value: write it as "field:value"',
-): readonly Clause[] {
-  const clauses: Clause[] = [];
+  readOther: (at: number) => ReadValue<V> | undefined = () => undefined,
+): readonly { readonly field: string; readonly value: string | V }[] {
+  const clauses: { readonly field: string; readonly value: string | V }[] = [];
   let at = 0;
   while (at < text.length) {
     const colon = text.indexOf(":", at);
@@ -28,22 +47,23 @@ export function parseClauses(
       continue;
     }
     const field = text.slice(at, colon).trim();
-    const value = readValue(text, colon + 1);
-    if (value.text === null) error(`${text.slice(at, value.end)} is not a JSON string; quote a whole value or nothing`);
-    else clauses.push({ field, value: value.text });
-    at = value.end + 1;
+    const other = readOther(colon + 1);
+    const read = other ?? readText(text, colon + 1);
+    if (read.value !== null) clauses.push({ field, value: read.value });
+    else if (!other) error(`${text.slice(at, read.end)} is not a JSON string; quote a whole value or nothing`);
+    at = read.end + 1;
   }
   return clauses;
 }
 
-/** How many clauses somebody wrote; what is implied is none. */
-export function countClauses(text: string | undefined): number {
-  return parseClauses(text ?? "", () => {}).length;
+/** Parse `criterion:asc|criterion:desc|…`. Binding checks the directions. */
+export function parseOrder(text: string | undefined, errors: string[]): readonly Clause[] {
+  return parseClauses(text ?? "", (sentence) => errors.push(`order: ${sentence}`), DIRECTION);
 }
 
 /** The inverse of `parseClauses`. */
 export function printClauses(clauses: readonly Clause[]): string {
-  return clauses.map(({ field, value }) => `${field}:${printValue(value)}`).join("|");
+  return clauses.map(printClause).join("|");
 }
 
 /** The parts of a list that is joined by pipes. */
@@ -54,23 +74,24 @@ export function parseList(text: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-function printValue(value: string): string {
-  return value.includes("|") || value.startsWith('"') ? JSON.stringify(value) : value;
+export function printClause({ field, value }: Clause): string {
+  const isPlain = !value.includes("|") && !value.startsWith('"');
+  return `${field}:${isPlain ? value : JSON.stringify(value)}`;
 }
 
-function readValue(text: string, from: number): { text: string | null; end: number } {
+function readText(text: string, from: number): ReadValue<string> {
   if (text[from] !== '"') {
     const pipe = text.indexOf("|", from);
     const end = pipe < 0 ? text.length : pipe;
-    return { text: text.slice(from, end), end };
+    return { value: text.slice(from, end), end };
   }
   let quote = from + 1;
   while (quote < text.length && text[quote] !== '"') quote += text[quote] === "\\" ? 2 : 1;
   const pipe = text.indexOf("|", quote);
   const end = pipe < 0 ? text.length : pipe;
   try {
-    return { text: JSON.parse(text.slice(from, end)), end };
+    return { value: JSON.parse(text.slice(from, end)), end };
   } catch {
-    return { text: null, end };
+    return { value: null, end };
   }
 }

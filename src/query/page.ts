@@ -1,7 +1,7 @@
 import { readNumber } from "./number.js";
 import type { Parameters } from "./parameters.js";
 
-const DEFAULT_PAGESIZE = 10_000;
+export const DEFAULT_PAGESIZE = 10_000;
 
 /** One page of a result. */
 export interface PageRange {
@@ -23,8 +23,24 @@ export function bindPage(parameters: Parameters, errors: string[], prefix = "", 
     "an integer of 0 or more",
     errors,
   );
-  const bounded = Math.max(1, page);
-  return { page: bounded, pagesize, first: Math.floor((bounded - 1) * pagesize) };
+  return pageRange({ page: Math.max(1, page), pagesize });
+}
+
+/** Find the items of a page. */
+export function pageRange({ page, pagesize }: Pick<PageRange, "page" | "pagesize">): PageRange {
+  return { page, pagesize, first: Math.floor((page - 1) * pagesize) };
+}
+
+/** Print a page as parameters, with empty values where they are as by default. The inverse of `bindPage`. */
+export function printPage(
+  { page, pagesize }: Pick<PageRange, "page" | "pagesize">,
+  prefix = "",
+): readonly [name: string, value: string][] {
+  return [
+    [`${prefix}page`, page === 1 ? "" : String(page)],
+    // Parsing takes no exponent.
+    [`${prefix}pagesize`, pagesize === DEFAULT_PAGESIZE ? "" : String(BigInt(pagesize))],
+  ];
 }
 
 /** Number of pages; 0 where pages are empty. */

@@ -17,7 +17,7 @@ export interface Parameters {
   get(name: string): string | undefined;
   /** Every value given, in order. */
   all(name: string): readonly string[];
-  /** Whether it is there at all, be it empty: for what says something by that alone. */
+  /** True if the parameter is there at all, even if empty: some say something by that alone. */
   has(name: string): boolean;
 }
 

@@ -99,7 +99,7 @@ async function readTotals({ data }: Place): Promise<Readonly<Record<string, stri
 }
 
 async function sumOf({ model, engine }: Dataset): Promise<string> {
-  const query = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
+  const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
   const { totals } = await engine.aggregate(query, { maxCells: 1, deadline: Number.POSITIVE_INFINITY });
   return `${engine.numEntries} × ${decimalText(totals[0]!)}`;
 }

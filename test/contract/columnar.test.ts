@@ -1,6 +1,7 @@
 import { after } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { Kernel } from "#src/kernel/kernel.js";
+import { describeCuts } from "./cut-suite.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";
@@ -10,6 +11,7 @@ const kernel = Kernel.start({ threads: 2 });
 after(() => kernel.close());
 
 describeEngine("the columnar engine", columnarFormat(kernel));
+describeCuts("the columnar engine", columnarFormat(kernel));
 describeLookups("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine", columnarFormat(kernel));
 describeFreezing("the columnar engine, in several memories", columnarFormat(kernel, 1024));
@@ -17,6 +19,7 @@ describeSearch("the columnar engine", columnarFormat(kernel));
 
 const clusters = columnarFormat(kernel, undefined, { rows: 0, clusterRows: 0 });
 describeEngine("the columnar engine, in clusters", clusters);
+describeCuts("the columnar engine, in clusters", clusters);
 describeLookups("the columnar engine, in clusters", clusters);
 describeFreezing("the columnar engine, in clusters", clusters);
 describeSearch("the columnar engine, in clusters", clusters);

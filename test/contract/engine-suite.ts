@@ -5,19 +5,19 @@ import type { AmountForm, Engine, Member } from "#src/engine/engine.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import { countDigits, decimalText } from "#src/model/values/decimal.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 
 const model = spendingModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
-async function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<WholeResult> {
+export async function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<WholeResult> {
   return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, bounds));
 }
 
 /** `key=sum` for each cell. */
-async function cellsOf(engine: Engine, text: string): Promise<string[]> {
+export async function cellsOf(engine: Engine, text: string): Promise<string[]> {
   const { cells } = await aggregate(engine, text);
   return Array.from({ length: cells.length }, (_, row) => {
     const keys = cells.keys.map((column) => {

@@ -5,8 +5,8 @@ import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
-import { bindAggregate } from "#src/query/bind.js";
-import { bindDistinct } from "#src/query/distinct.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { bindDistinct } from "#src/query/distinct/bind.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { entriesOf, loadRows, SAMPLE } from "./sample.js";
 
@@ -118,6 +118,13 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "region", "cut=region:South|cofog1:1"), "0: ");
       assert.equal(await distinctOf(engine, "cofog1", "cut=cofog1:3|cofog1:1"), "2: 1,3");
       assert.equal(await distinctOf(engine, "until", "cut=region:North"), "0: ");
+    });
+
+    it("keeps what is still possible under ranges and exclusions", async () => {
+      assert.equal(await distinctOf(engine, "region", "cut=!cofog1:2"), "3: \u{FB01},North,\u{1F600}");
+      assert.equal(await distinctOf(engine, "region", "cut=year:[2009 TO 2010]|!region:North"), "2: South,\u{1F600}");
+      assert.equal(await distinctOf(engine, "cofog1", "cut=rate:[* TO *]"), "2: 1,2");
+      assert.equal(await distinctOf(engine, "cofog1", "cut=!rate:9"), "3: 1,2,3");
     });
 
     it("gives pages that together are all the members", async () => {

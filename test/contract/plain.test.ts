@@ -1,10 +1,12 @@
 import { plainFormat } from "../reference/builder.js";
+import { describeCuts } from "./cut-suite.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeFreezing } from "./freeze-suite.js";
 import { describeLookups } from "./lookup-suite.js";
 import { describeSearch } from "./search-suite.js";
 
 describeEngine("the plain engine", plainFormat);
+describeCuts("the plain engine", plainFormat);
 describeLookups("the plain engine", plainFormat);
 describeFreezing("the plain engine", plainFormat);
 describeSearch("the plain engine", plainFormat);

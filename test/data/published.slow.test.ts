@@ -10,7 +10,7 @@ import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/parse/read-model.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { servicesOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
 
 const DATA = resolve("../shared/data");

@@ -11,7 +11,7 @@ import { readModel } from "#src/model/parse/read-model.js";
 import { plainFormat } from "../reference/builder.js";
 import { printClauses } from "#src/query/clauses.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
-import { printSearch } from "#src/query/search/print.js";
+import { printSearch } from "#src/query/syntax/print.js";
 import { parameters } from "#src/query/parameters.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { lookUp } from "../differential/look-up.js";

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import type { EntryInput } from "#src/engine/storage.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
+import { findReference } from "#src/model/references.js";
+import { type CutClause, printCuts } from "#src/query/syntax/cut-clause.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -127,9 +129,7 @@ function randomQuery(model: Model): fc.Arbitrary<string> {
     kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],
   );
   const value = fc.oneof(text, fc.constantFrom("x", "y", "0.5", "1", "2010", "2010-01-01", "06", "4"));
-  const cut = fc
-    .tuple(fc.constantFrom(...references), value)
-    .map(([field, each]) => `${field}:${JSON.stringify(each)}`);
+  const cut = randomCut(model, references, value);
   return fc
     .record({
       cuts: fc.array(cut, { maxLength: 4 }),
@@ -147,7 +147,7 @@ function randomQuery(model: Model): fc.Arbitrary<string> {
       const criterion = fc.tuple(fc.constantFrom(...criteria), direction).map((parts) => parts.join(":"));
       return fc.array(criterion, { maxLength: 3 }).map((order) =>
         new URLSearchParams({
-          cut: cuts.join("|"),
+          cut: printCuts(cuts),
           drilldown: drilldowns.join("|"),
           measure: measures.join("|"),
           order: order.join("|"),
@@ -156,4 +156,24 @@ function randomQuery(model: Model): fc.Arbitrary<string> {
         }).toString(),
       );
     });
+}
+
+/** A value or a range of values, which entries must have or must not have. */
+function randomCut(model: Model, references: readonly string[], value: fc.Arbitrary<string>): fc.Arbitrary<CutClause> {
+  const isNumber = (field: string): boolean => {
+    const { dimension, attribute } = findReference(model, field)!;
+    return (attribute ?? dimension.identity).type === "number";
+  };
+  const numbers = fc.constantFrom("-1", "0", "0.5", "1", "1e21");
+  return fc.constantFrom(...references).chain((field) => {
+    const text = isNumber(field) ? numbers : value;
+    const end = fc.option(fc.record({ text, inclusive: fc.boolean() }, { noNullPrototype: true }));
+    const range = fc.tuple(end, end).map(([from, to]) => ({ is: "range" as const, from, to }));
+    const each = fc.oneof({ weight: 2, arbitrary: value }, range);
+    return fc.tuple(each, fc.boolean()).map(([of, excluded]): CutClause => ({
+      field,
+      value: of,
+      ...(excluded && { excluded: true as const }),
+    }));
+  });
 }

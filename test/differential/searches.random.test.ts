@@ -9,7 +9,7 @@ import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type Decimal, decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../reference/builder.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { type GroupingSet, uniteGroupings } from "#src/columnar/rollups/grouping-set.js";
 import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters } from "../fixtures.js";
 import { NO_LIMIT, builderOf } from "../unit/columnar/rollups/summed.js";
 import type { RandomCube } from "./random-cube.js";
@@ -33,6 +34,9 @@ export async function sumUpPairs(kernel: Kernel, engine: Engine, cube: RandomCub
 
 function groupingsOf({ table }: ColumnarEngine, { model, queries }: RandomCube): readonly GroupingSet[] {
   return queries
-    .map((text) => groupingOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query))
+    .map((text) => {
+      const { keys, filters } = bindAggregate(model, queryParameters(text), 1024).query;
+      return groupingOfQuery(table, keys, splitFilters(filters));
+    })
     .filter((grouping) => grouping !== null);
 }

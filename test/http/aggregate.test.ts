@@ -132,10 +132,30 @@ describe("/api/2/aggregate", () => {
     assert.equal(drilldown[0]!["region"], "=South|East");
   });
 
+  it("keeps ranges and leaves out what is excluded, and shows neither in cells", async () => {
+    const { summary, drilldown } = await result(`cut=${encodeURIComponent("year:[2009 TO 2010}|!region:North")}`);
+    assert.equal(summary["num_entries"], 1);
+    assert.deepEqual(Object.keys(drilldown[0]!), ["amount", "num_entries"]);
+    const both = await result(`cut=${encodeURIComponent("region:North|region:[A TO Z]|!year:2010")}`);
+    assert.equal(both.drilldown[0]!["region"], "North");
+    assert.equal("time" in both.drilldown[0]!, false);
+  });
+
+  it("takes a quoted range for the text that it is", async () => {
+    const { summary, drilldown } = await result(`cut=${encodeURIComponent('region:"[A TO Z]"')}`);
+    assert.equal(summary["num_entries"], 0);
+    assert.equal(drilldown[0]!["region"], "[A TO Z]");
+  });
+
   const refused: [query: string, status: number, error: RegExp][] = [
     ["format=xml", 400, /Unknown format "xml"/],
     ["measure=x&drilldown=y", 400, /Unknown measure "x".*Unknown dimension "y"/],
     ["dataset=other", 400, /no dataset with name "town\|other"/],
+    [
+      "cut=rate:[a TO b]|year:[2009 TO|!area:1&page=x",
+      400,
+      /A range needs two ends.*rate: "a" is not a number.*"b" is not a number.*Unknown dimension "area".*page: "x"/,
+    ],
     ["cut=%ff", 400, /not percent-encoded UTF-8/],
   ];
   for (const [query, status, error] of refused) {

@@ -42,3 +42,21 @@ describe("a chart of lines", () => {
     }
   });
 });
+
+describe("ranges and exclusions in the explorer", () => {
+  it("are named, can be taken away, and lead to the entries they leave", async () => {
+    const query = `drilldown=region&cut=${encodeURIComponent("cofog1:1|year:[2000 TO *]|!region:North")}`;
+    const text = await open(`/town/explore?${query}`);
+    assert.match(text, /aria-label="Without from 2000"/);
+    assert.match(text, /aria-label="Without Region: not North"|aria-label="Without region: not North"/);
+    const addresses = Array.from(text.matchAll(/href="([^"]*)"/g), ([, href]) => readText(href!));
+    const without = "cofog1:1|!region:North";
+    assert.ok(addresses.some((each) => new URL(each, server.url).searchParams.get("cut") === without));
+    const entries = addresses.find((each) => each.includes("/entries?"))!;
+    const call = (path: string): Promise<{ text: string }> => request(server.url + path);
+    const { summary } = JSON.parse((await call(`/api/2/aggregate?dataset=town&${query}`)).text);
+    const found = JSON.parse((await call(`/api/2/search?dataset=town&${entries.split("?")[1]}`)).text);
+    assert.ok(summary.num_entries > 0);
+    assert.equal(found.stats.results_count_query, summary.num_entries);
+  });
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const model = spendingModel();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { QuerySyntaxError } from "#src/query/search/cursor.js";
-import { parseSearch } from "#src/query/search/parse.js";
-import { printSearch } from "#src/query/search/print.js";
-import type { Piece, SearchTree } from "#src/query/search/syntax.js";
+import { QuerySyntaxError } from "#src/query/syntax/cursor.js";
+import { parseSearch } from "#src/query/syntax/parse.js";
+import { printSearch } from "#src/query/syntax/print.js";
+import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
 import { isWithinEdits } from "#src/query/text/edits.js";
 import { foldText } from "#src/query/text/fold.js";
 import { makePattern, matchesPattern } from "#src/query/text/pattern.js";

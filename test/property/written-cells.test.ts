@@ -11,7 +11,7 @@ import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/values/value.js";
 import { SpareBytes } from "#src/http/reply/utf8-writer.js";
-import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
+import { bindAggregate, type BoundAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const ORIGIN = "https://money.example";

@@ -2,18 +2,18 @@ import { compareValues } from "#src/engine/compare.js";
 import type { DistinctResult, Member } from "#src/engine/engine.js";
 import { beginsWith, compareFolded, foldCase } from "#src/engine/fold.js";
 import type { Value } from "#src/model/values/value.js";
-import type { DistinctQuery } from "#src/query/distinct.js";
+import type { DistinctQuery } from "#src/query/distinct/query.js";
 import { memberAt, type PlainTable } from "./table.js";
 
 /** Members of a dimension: looked at one by one, then sorted. */
 export function findDistinct(
   table: PlainTable,
-  { dimension, attributes, prefix, cuts, first, limit }: DistinctQuery,
+  { dimension, attributes, prefix, filters, first, limit }: DistinctQuery,
   matches: (row: number) => boolean,
 ): DistinctResult {
   const column = table.dimensions[dimension.index]!;
   const folded = foldCase(prefix);
-  const possible = new Set(column.codes.filter((_, row) => cuts.length === 0 || matches(row)));
+  const possible = new Set(column.codes.filter((_, row) => filters.length === 0 || matches(row)));
   const members = [...possible]
     .map((code) => memberAt(column, code))
     .filter((member): member is Member => member !== null)

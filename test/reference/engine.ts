@@ -17,9 +17,9 @@ import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { countDigits, decimalNumber } from "#src/model/values/decimal.js";
-import type { AggregateQuery, Criterion, Cut, Key } from "#src/query/aggregate.js";
-import type { DistinctQuery } from "#src/query/distinct.js";
-import type { Condition } from "#src/query/search/condition.js";
+import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
+import type { DistinctQuery } from "#src/query/distinct/query.js";
+import type { Condition } from "#src/query/condition/condition.js";
 import type { SearchQuery } from "#src/query/search/query.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
@@ -61,7 +61,7 @@ export class PlainEngine implements Engine {
     explain?: (work: AnswerTrace) => void,
   ): Promise<AggregateResult> {
     const { end, steps } = timeSteps();
-    const matches = timed(planFilters(this.table, query), bounds.deadline);
+    const matches = timed(planCondition(this.table, { is: "all", of: query.filters }), bounds.deadline);
     const groupOf = planKeys(this.table, query.keys);
     const measures = query.measures.map(({ index }) => this.table.measures[index]!);
     const total = newGroup([], measures);
@@ -115,7 +115,11 @@ export class PlainEngine implements Engine {
   }
 
   async distinct(query: DistinctQuery, { deadline }: Bounds): Promise<DistinctResult> {
-    return findDistinct(this.table, query, timed(planCuts(this.table, query.cuts), deadline));
+    return findDistinct(
+      this.table,
+      query,
+      timed(planCondition(this.table, { is: "all", of: query.filters }), deadline),
+    );
   }
 
   async findEntry(id: string): Promise<Entry | null> {
@@ -157,27 +161,12 @@ function addEntry(group: Group, measures: readonly PlainMeasure[], row: number):
   measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
 }
 
-function planCuts(table: PlainTable, cuts: readonly Cut[]): (row: number) => boolean {
-  const passes = cuts.map(({ dimension, attribute, values }) => {
-    const { codes, members } = table.dimensions[dimension.index]!;
-    const pass = members.map((member) => (values as readonly Value[]).includes(member[attribute.index]!));
-    return (row: number) => pass[codes[row]!]!;
-  });
-  return (row) => passes.every((pass) => pass(row));
-}
-
 /** Look at the clock now and then. */
 function timed(matches: (row: number) => boolean, deadline: number): (row: number) => boolean {
   return (row) => {
     if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");
     return matches(row);
   };
-}
-
-function planFilters(table: PlainTable, { cuts, filters = [] }: AggregateQuery): (row: number) => boolean {
-  const isCut = planCuts(table, cuts);
-  const passes = planCondition(table, { is: "all", of: filters });
-  return (row) => isCut(row) && passes(row);
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {

@@ -1,7 +1,7 @@
 import { passesAmount, passesRange, passesValue } from "#src/engine/match-value.js";
 import type { Attribute } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import type { ClauseTest, Condition } from "#src/query/search/condition.js";
+import type { ClauseTest, Condition } from "#src/query/condition/condition.js";
 import { foldText } from "#src/query/text/fold.js";
 import { passesText, type TextTest } from "#src/query/text/text-test.js";
 import { readTokens } from "#src/query/text/tokens.js";
@@ -50,11 +50,6 @@ function planOther(table: PlainTable, test: Exclude<ClauseTest, { on: "text" }>)
       const { codes, members } = table.dimensions[test.target.dimension.index]!;
       const passes = members.map((member) => passesValue(test.value, member[test.target.attribute.index]!));
       return (row) => Number(passes[codes[row]!]!);
-    }
-    case "cut": {
-      const { dimension, attribute, values } = test.cut;
-      const { codes, members } = table.dimensions[dimension.index]!;
-      return (row) => Number((values as readonly Value[]).includes(members[codes[row]!]![attribute.index]!));
     }
     case "amount": {
       const { unscaled, scale } = table.measures[test.measure.index]!;

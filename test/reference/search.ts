@@ -6,7 +6,7 @@ import type { Member } from "#src/engine/engine.js";
 import type { Measure } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { type Decimal, decimalNumber } from "#src/model/values/decimal.js";
-import type { Condition } from "#src/query/search/condition.js";
+import type { Condition } from "#src/query/condition/condition.js";
 import type { FacetQuery, HitCriterion, SearchQuery } from "#src/query/search/query.js";
 import { planClause, planCondition, planParts } from "./pass-condition.js";
 import { entryAt, memberAt, type PlainTable } from "./table.js";

@@ -4,7 +4,7 @@ import { beginEffort } from "../../engine/query-cost.js";
 import type { AggregateResult } from "../../engine/engine.js";
 import type { AnswerTrace } from "../../engine/explain.js";
 import { InvalidQuery } from "../../errors/errors.js";
-import { bindAggregate } from "../../query/bind.js";
+import { bindAggregate } from "../../query/aggregate/bind.js";
 import { readFlag } from "../../query/flag.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";

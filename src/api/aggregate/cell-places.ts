@@ -1,6 +1,6 @@
 import type { Cells, Member } from "../../engine/engine.js";
 import type { Value } from "../../model/values/value.js";
-import type { BoundAggregate } from "../../query/bind.js";
+import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { ReferencePlace } from "../../query/reference.js";
 
 /** The member in a key's column. */

@@ -14,8 +14,8 @@ import {
 import type { AggregateResult, Cells } from "../../engine/engine.js";
 import type { Attribute, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
-import type { AggregateQuery } from "../../query/aggregate.js";
-import type { BoundAggregate } from "../../query/bind.js";
+import type { AggregateQuery } from "../../query/aggregate/query.js";
+import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import { writeSummary } from "./write-json.js";
 import { countData, numberData, sumData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";

@@ -1,6 +1,6 @@
 import type { AggregateResult } from "../../engine/engine.js";
 import type { Value } from "../../model/values/value.js";
-import type { BoundAggregate } from "../../query/bind.js";
+import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import { type CellPart, writeParts } from "./cell-parts.js";
 import { cutValue, memberOf, planPlaces, readCellPlace } from "./cell-places.js";

@@ -1,7 +1,7 @@
 import type { AggregateResult } from "../../engine/engine.js";
 import type { Model } from "../../model/cube.js";
 import { decimalNumber } from "../../model/values/decimal.js";
-import type { BoundAggregate } from "../../query/bind.js";
+import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import { countPages } from "../../query/page.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import type { Explanation } from "./explanation.js";

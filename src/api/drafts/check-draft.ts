@@ -4,8 +4,8 @@ import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
-import { bindAggregate } from "../../query/bind.js";
-import { parameters } from "../../query/parameters.js";
+import { bindAggregateRequest } from "../../query/aggregate/bind.js";
+import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds, type Context } from "../context.js";
 import type { SourceRequest } from "../loads/load.js";
 import { doWork, type DraftWork } from "./do-work.js";
@@ -34,6 +34,7 @@ export interface DraftCheck {
 
 const SHOWN_ERRORS = 100;
 const MOST_YEARS = 1000;
+const YEAR = "time.year";
 
 /**
  * Begin to read the whole of a draft's table under its model, as a load would; nothing is changed by it.
@@ -83,13 +84,14 @@ async function describe(
   report: LoadReport,
   signal: AbortSignal,
 ): Promise<Omit<DraftCheck, "warnings">> {
-  const requested = parameters([
-    ["measure", model.measures.map(({ name }) => name).join("|")],
-    ["drilldown", "time.year"],
-    ["order", "time.year:asc"],
-    ["pagesize", String(MOST_YEARS)],
-  ]);
-  const { query } = bindAggregate(model, requested, context.maxClauses);
+  const request = {
+    ...TOTAL,
+    measures: model.measures.map(({ name }) => name),
+    drilldown: [YEAR],
+    order: [{ field: YEAR, value: "asc" }],
+    pagesize: MOST_YEARS,
+  };
+  const { query } = bindAggregateRequest(model, request, context.maxClauses);
   const result = await context.queue.run(() => engine.aggregate(query, queryBounds(context)), signal);
   const { keys, sums } = gatherCells(result).cells;
   return {

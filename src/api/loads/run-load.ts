@@ -186,7 +186,7 @@ export async function failTask({ runs }: Pick<LoadServices, "runs">, { steps }: 
 }
 
 async function sumMeasures(model: Model, engine: Engine): Promise<ReadonlyMap<string, string>> {
-  const query = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
+  const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
   const { totals } = await engine.aggregate(query, { maxCells: 1, deadline: Number.POSITIVE_INFINITY });
   return new Map(model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)]));
 }

@@ -3,7 +3,7 @@ import type { Member } from "../../engine/engine.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { nearest } from "../../model/nearest.js";
-import { readValue } from "../../query/cut.js";
+import { readValue } from "../../query/condition/bind-value.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 import { findDataset } from "./find-dataset.js";
@@ -73,7 +73,7 @@ async function nearMembers({ engine }: Dataset, dimension: Dimension, wanted: st
   if ((await engine.countMembers(dimension)) > MOST_COMPARED) return [];
   const label = dimension.attributes.find(({ name }) => name === "label") ?? dimension.identity;
   const { members } = await engine.distinct(
-    { dimension, attributes: [label], prefix: "", cuts: [], first: 0, limit: MOST_COMPARED },
+    { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MOST_COMPARED },
     { maxCells: MOST_COMPARED, deadline: Date.now() + SECONDS * 1000 },
   );
   const known = new Map<string, NamedMember>();

@@ -22,7 +22,8 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
 
 async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
-  const { rows } = await readFigure(scope, { drilldown, cuts: [], order: `${name}.month:asc`, limit: MOST_DAYS });
+  const order = [{ field: `${name}.month`, value: "asc" }];
+  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MOST_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

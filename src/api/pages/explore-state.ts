@@ -1,7 +1,9 @@
 import type { Model } from "../../model/cube.js";
-import { bindAggregate } from "../../query/bind.js";
-import { type Clause, parseClauses, parseList, printClauses } from "../../query/clauses.js";
-import { parameters as collect, type Parameters } from "../../query/parameters.js";
+import { bindAggregateRequest } from "../../query/aggregate/bind.js";
+import { type AggregateRequest, TOTAL } from "../../query/aggregate/request.js";
+import { type Clause, parseList, parseOrder } from "../../query/clauses.js";
+import type { Parameters } from "../../query/parameters.js";
+import { type CutClause, parseCuts } from "../../query/syntax/cut-clause.js";
 import type { Context } from "../context.js";
 import { queryErrors } from "./query-faults.js";
 
@@ -9,20 +11,21 @@ export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
 export type ChartName = (typeof CHARTS)[number];
 
-/** What somebody explores: all of it stands in the address. */
+/** The state of the explorer: all of it stands in the address. */
 export interface ExploreState {
   /** References; empty for the total alone. */
   readonly drilldown: readonly string[];
-  readonly cuts: readonly Clause[];
+  readonly cuts: readonly CutClause[];
   readonly measure: string;
-  /** As the aggregate call has it; `null` for the largest first. */
-  readonly order: string | null;
+  /** As the aggregate call has it; none for the largest first. */
+  readonly order: readonly Clause[];
   /** `null` for what suits the data. */
   readonly chart: ChartName | null;
 }
 
 /** The same as somebody typed it, whether it makes sense or not. */
-export interface TypedState extends Omit<ExploreState, "chart"> {
+export interface TypedState extends Omit<ExploreState, "chart" | "order"> {
+  readonly order: string | null;
   readonly chart: string | null;
   /** One more cut, which a form sends in two parts. */
   readonly field: string;
@@ -32,11 +35,11 @@ export interface TypedState extends Omit<ExploreState, "chart"> {
 /** More levels than a table can show. */
 const MOST_DRILLDOWNS = 3;
 
-/** The parameters of the aggregate call, `chart`, `field` and `value`. @param faults of how cuts are written */
+/** Read the parameters of the aggregate call, `chart`, `field` and `value`. @param errors of how cuts are written */
 export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
   return {
     drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
-    cuts: parseClauses(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
+    cuts: parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`)),
     measure: parameters.get("measure") ?? model.measures[0]!.name,
     order: parameters.get("order") ?? null,
     chart: parameters.get("chart") ?? null,
@@ -46,11 +49,11 @@ export function readTypedCuts(model: Model, parameters: Parameters, errors: stri
 }
 
 /**
- * Read what is explored from the parameters, and every fault in them.
+ * Read what is explored from the parameters, and every error in them.
  * @param preset for an address that says nothing
  */
 export function readState(
-  { maxClauses, maxNesting }: Context,
+  { maxClauses }: Context,
   model: Model,
   parameters: Parameters,
   preset: Pick<ExploreState, "drilldown" | "cuts">,
@@ -68,18 +71,18 @@ export function readState(
   }
   if (typed.measure.includes("|")) errors.push("measure: a page shows one, the aggregate call any number");
   const chosen = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
-  const state: ExploreState = { measure: typed.measure, order: typed.order, ...chosen, chart };
-  errors.push(...queryErrors(() => bindAggregate(model, collect(aggregatePairs(state)), maxClauses, maxNesting)));
+  const unread: string[] = [];
+  const state: ExploreState = {
+    measure: typed.measure,
+    order: parseOrder(typed.order ?? "", unread),
+    ...chosen,
+    chart,
+  };
+  errors.push(...queryErrors(() => bindAggregateRequest(model, requestOf(state), maxClauses, unread)));
   return { state, errors };
 }
 
-/** The state as parameters of the aggregate call. */
-function aggregatePairs({ drilldown, cuts, measure, order }: ExploreState): readonly (readonly [string, string])[] {
-  const pairs: (readonly [string, string])[] = [
-    ["drilldown", drilldown.join("|")],
-    ["cut", printClauses(cuts)],
-    ["measure", measure],
-    ["order", order ?? ""],
-  ];
-  return pairs.filter(([, value]) => value !== "");
+/** Make the request of the aggregate call for a state. */
+export function requestOf({ drilldown, cuts, measure, order }: ExploreState): AggregateRequest {
+  return { ...TOTAL, drilldown, cuts, measures: parseList(measure), order };
 }

@@ -3,19 +3,17 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
-import type { Clause } from "../../query/clauses.js";
-import { readValue } from "../../query/cut.js";
+import { printClauses } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
-import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
-import { describeMember } from "../describe/describe-member.js";
 import { type ExploreState, readState, readTypedCuts } from "./explore-state.js";
 import { type Figure, readFigure } from "./figure.js";
+import { labelCut } from "./label-cut.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
@@ -89,14 +87,14 @@ async function makePage(
     drilldown,
     cuts,
     measures: [measure],
-    order: order ?? undefined,
+    order,
     limit: ROWS,
   });
   const used = new Set([...drilldown, ...cuts.map(({ field }) => field)].map((each) => each.split(".", 1)[0]));
   return {
     ...form,
     kind,
-    typed: { ...state, field: "", value: "" },
+    typed: { ...state, order: printClauses(order), field: "", value: "" },
     precisions: await readPrecisions(scope, model.dimensions),
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,
@@ -114,7 +112,7 @@ async function readLines(
   { rows }: Figure,
 ): Promise<Figure> {
   const first = drilldown.find((each) => !isYear(scope.dataset.model, each));
-  const order = `${YEAR}:asc`;
+  const order = [{ field: YEAR, value: "asc" }];
   if (first === undefined) {
     return readFigure(scope, { drilldown: [YEAR], cuts, measures: [measure], order, limit: 1000 });
   }
@@ -135,18 +133,4 @@ async function readLines(
 function isYear(model: Model, reference: string): boolean {
   const found = findReference(model, reference);
   return found?.dimension.name === "time";
-}
-
-/** What people call a cut: the dimension and the member. */
-async function labelCut({ model, engine }: Dataset, { field, value }: Clause, origin: string): Promise<string> {
-  const found = findReference(model, field);
-  if (!found) return `${field}: ${value}`;
-  const { dimension, attribute } = found;
-  if (attribute !== null && attribute !== dimension.identity) {
-    const name = attribute.name === "label" ? dimension.label : attribute.name;
-    return dimension.kind === "date" ? value : `${name}: ${value}`;
-  }
-  const member = await engine.findMember(dimension, readValue(dimension.identity, value));
-  const label = member ? describeMember(model, dimension, member, origin).label : value;
-  return `${dimension.label}: ${label ?? value}`;
 }

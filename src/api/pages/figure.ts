@@ -1,11 +1,16 @@
 import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
+import type { Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
-import { type BoundAggregate, bindAggregate } from "../../query/bind.js";
-import { type Clause, printClauses } from "../../query/clauses.js";
-import { parameters } from "../../query/parameters.js";
-import { readDecimal } from "../../query/search/bind-value.js";
+import { type BoundAggregate, bindAggregateRequest } from "../../query/aggregate/bind.js";
+import { DEFAULT_MEASURE } from "../../query/aggregate/measure.js";
+import { type AggregateRequest, printAggregate, TOTAL } from "../../query/aggregate/request.js";
+import type { Clause } from "../../query/clauses.js";
+import { DEFAULT_PAGESIZE } from "../../query/page.js";
+import type { CutClause } from "../../query/syntax/cut-clause.js";
+import type { SearchText } from "../../query/syntax/search-text.js";
+import { readDecimal } from "../../query/condition/bind-value.js";
 import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
 import { memberUrl } from "../describe/links.js";
@@ -13,17 +18,19 @@ import type { PageScope } from "./page-scope.js";
 
 /** An aggregation as a page shows it. */
 export interface Figure {
+  /** The request, without the bound of rows. */
+  readonly request: AggregateRequest;
   /** Query of the aggregate call that gives all of it. */
   readonly query: string;
   readonly columns: readonly FigureColumn[];
   readonly measures: readonly MeasureLabel[];
   readonly rows: readonly FigureRow[];
-  /** Of each measure, over the whole cuboid. */
+  /** The total of each measure over the whole cuboid. */
   readonly totals: readonly number[];
   readonly numEntries: number;
   /** Number of all cells, of which `rows` holds the first. */
   readonly numCells: number;
-  /** What the cells that are not in `rows` come to. */
+  /** Sums of the cells that are not in `rows`. */
   readonly rest: FigureRest;
 }
 
@@ -40,13 +47,13 @@ export interface MeasureLabel {
   readonly label: string;
 }
 
-/** What cells are told apart by. */
+/** A dimension or attribute that cells are grouped by. */
 export interface FigureColumn {
   /** As a drilldown writes it. */
   readonly reference: string;
   readonly label: string;
   readonly dimension: string;
-  /** Whether it holds dates, and not only parts of them. */
+  /** True for whole dates, false for parts of them. */
   readonly isDate: boolean;
 }
 
@@ -60,7 +67,7 @@ export interface FigureRow {
 
 /** A member or a value. */
 export interface FigureKey {
-  /** What a cut on the column writes; `null` for no value, which no cut selects. */
+  /** The value of a cut on the column; `null` for no value, which no value selects. */
   readonly value: string | null;
   readonly label: string;
   /** The member's page, where there is one. */
@@ -69,15 +76,16 @@ export interface FigureKey {
   readonly color: string | null;
 }
 
-/** What a figure is asked for. */
+/** The request of a figure. */
 export interface FigureQuestion {
   readonly drilldown: readonly string[];
-  readonly cuts: readonly Clause[];
-  /** By default the first one of the model. */
+  readonly cuts: readonly CutClause[];
+  /** Names; the first measure of the model unless given. */
   readonly measures?: readonly string[] | undefined;
-  readonly order?: string | undefined;
+  /** Criteria; the measures, descending, unless given. */
+  readonly order?: readonly Clause[] | undefined;
   /** Full-text condition. */
-  readonly q?: string | undefined;
+  readonly q?: SearchText | undefined;
   /** Most rows. */
   readonly limit: number;
   readonly page?: number | undefined;
@@ -86,37 +94,25 @@ export interface FigureQuestion {
 /** Negative cells that are named, of those that are left out. */
 const NEGATIVE = 10;
 /** Cells on a page of the aggregate call, unless it is told otherwise. */
-const PAGESIZE = 10_000;
+const PAGESIZE = DEFAULT_PAGESIZE;
 /** More cells than there can be: one page for everything. */
-const EVERYTHING = "1000000000";
+const EVERYTHING = 1_000_000_000;
 
 /**
  * Aggregate for a page.
- * @throws InvalidQuery with every fault of the question
+ * @throws InvalidQuery with every error of the question
  */
 export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
-  const { model } = scope.dataset;
-  const measures = question.measures ?? [model.measures[0]!.name];
-  const requested = new URLSearchParams({ dataset: model.dataset.name });
-  if (question.drilldown.length > 0) requested.set("drilldown", question.drilldown.join("|"));
-  if (question.cuts.length > 0) requested.set("cut", printClauses(question.cuts));
-  if (measures.join("|") !== "amount") requested.set("measure", measures.join("|"));
-  if (question.order !== undefined) requested.set("order", question.order);
-  if (question.q !== undefined) requested.set("q", question.q);
-
-  const paged = new URLSearchParams(requested);
-  paged.set("pagesize", String(question.limit));
-  if (question.page !== undefined) paged.set("page", String(question.page));
-  const { bound, result, rows } = await ask(scope, paged);
-  if (result.numCells > PAGESIZE) requested.set("pagesize", EVERYTHING);
-
-  const isDescending = question.order === undefined || question.order.startsWith(`${measures[0]}:desc`);
+  const request = requestOf(scope.dataset.model, question);
+  const { drilldown, limit, page } = question;
+  const { bound, result, rows } = await ask(scope, { ...request, page: page ?? 1, pagesize: limit });
   const isWhole = rows.length >= result.numCells;
   const negative =
-    isDescending && !isWhole && question.page === undefined ? await readNegative(scope, requested, rows) : [];
+    isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
   return {
-    query: requested.toString(),
-    columns: question.drilldown.map((reference, at) => describeColumn(bound, reference, at)),
+    request,
+    query: printQuery(scope, result.numCells > PAGESIZE ? { ...request, pagesize: EVERYTHING } : request),
+    columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measures: bound.query.measures.map(({ name, label }) => ({ name, label })),
     rows,
     totals: result.totals.map(decimalNumber),
@@ -131,6 +127,22 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
   };
 }
 
+function requestOf({ measures: [first] }: Model, question: FigureQuestion): AggregateRequest {
+  const { drilldown, cuts, measures = [first!.name], order = [], q = null } = question;
+  const isDefault = measures.join("|") === DEFAULT_MEASURE;
+  return { ...TOTAL, drilldown, cuts, measures: isDefault ? [] : measures, order, q };
+}
+
+function printQuery({ dataset }: Pick<PageScope, "dataset">, request: AggregateRequest): string {
+  return new URLSearchParams([["dataset", dataset.model.dataset.name], ...printAggregate(request)]).toString();
+}
+
+/** True where the largest cells of the first measure come first. */
+function isDescending({ query }: BoundAggregate): boolean {
+  const [first] = query.order;
+  return first?.by === "measure" && first.index === 0 && first.descending;
+}
+
 interface Answered {
   readonly bound: BoundAggregate;
   readonly result: AggregateResult;
@@ -139,10 +151,10 @@ interface Answered {
 
 async function ask(
   { context, dataset, origin, signal, effort }: PageScope,
-  requested: URLSearchParams,
+  request: AggregateRequest,
 ): Promise<Answered> {
   const { model, engine } = dataset;
-  const bound = bindAggregate(model, parameters(requested), context.maxClauses, context.maxNesting);
+  const bound = bindAggregateRequest(model, request, context.maxClauses);
   const result = await context.queue.run(() => engine.aggregate(bound.query, queryBounds(context)), signal, effort);
   const { cells } = gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
@@ -157,14 +169,12 @@ async function ask(
 /** The least cells, where they are below zero. */
 async function readNegative(
   scope: PageScope,
-  requested: URLSearchParams,
+  request: AggregateRequest,
+  { query }: BoundAggregate,
   shown: readonly FigureRow[],
 ): Promise<readonly FigureRow[]> {
-  const measure = (requested.get("measure") ?? "amount").split("|", 1)[0]!;
-  const least = new URLSearchParams(requested);
-  least.set("order", `${measure}:asc`);
-  least.set("pagesize", String(NEGATIVE));
-  const { rows } = await ask(scope, least);
+  const order = [{ field: query.measures[0]!.name, value: "asc" }];
+  const { rows } = await ask(scope, { ...request, order, pagesize: NEGATIVE });
   const known = new Set(shown.map(({ keys }) => identify(keys)));
   return rows.filter(({ keys, amounts }) => amounts[0]! < 0 && !known.has(identify(keys)));
 }
@@ -216,7 +226,7 @@ function describeValue(value: Value, url: string | null): FigureKey {
   return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
-/** What is left of a total without some rows, exactly: the shortest text of each amount is its own. */
+/** Take some rows from a total, exactly: the shortest text of each amount is its own. */
 function without(total: Decimal, rows: readonly FigureRow[], measure: number): number {
   const left = rows.reduce((sum, { amounts }) => {
     const { unscaled, scale } = readDecimal(String(amounts[measure]))!;

@@ -42,7 +42,7 @@ async function makeExamples(dataset: Dataset): Promise<readonly Example[]> {
   const dimension = split ?? model.dimensions[0]!;
   const bounds = { maxCells: 1_000_000, deadline: Date.now() + 1000 };
   const attribute = dimension.attributes.find((each) => each.name === "label") ?? dimension.identity;
-  const query = { dimension, attributes: [attribute], prefix: "", cuts: [], first: 0, limit: 1 };
+  const query = { dimension, attributes: [attribute], prefix: "", filters: [], first: 0, limit: 1 };
   const [member] = (await engine.distinct(query, bounds)).members;
   const value = String(member?.values[dimension.identity.index] ?? "");
   const cut = encodeURIComponent(`${dimension.name}:${value}`);

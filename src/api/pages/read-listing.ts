@@ -1,17 +1,20 @@
 import type { Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
-import { type Clause, parseClauses, parseList } from "../../query/clauses.js";
+import { type Clause, parseClauses, parseList, parseOrder } from "../../query/clauses.js";
 import { bindPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
-import { readDecimal } from "../../query/search/bind-value.js";
-import type { EntriesQuestion } from "./search-figure.js";
+import { readDecimal } from "../../query/condition/bind-value.js";
+import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
+import type { SearchBounds } from "../../query/syntax/parse.js";
+import { readSearchText, readSearchTexts, searchRange } from "../../query/syntax/search-text.js";
+import type { End } from "../../query/syntax/search-tree.js";
 import type { Browsing } from "./forms.js";
 
 /** Entries on a page for people. */
 const PAGESIZE = 50;
 const MOST_ENTRIES = 1000;
 
-/** What somebody who browses entries has chosen, as it was written. @param faults of what the search knows nothing of */
+/** Read the choices on a page of entries, as they were written. @param errors of what is not part of the search */
 export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, errors: string[]): Browsing {
   const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const measure = parameters.get("measure") ?? measures[0]!.name;
@@ -43,18 +46,26 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
   };
 }
 
-/** The search for what was chosen. @param own what all of it has in common */
-export function askFor(
+/**
+ * Make the search for the choices on a page of entries.
+ * @param own filters that always apply
+ * @param errors of how the searches and the order are written
+ */
+export function requestOf(
   { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,
   own: readonly Clause[],
-): EntriesQuestion {
-  const bounds = [min, max].map((bound) => (readDecimal(bound) === undefined ? "*" : bound));
+  bounds: SearchBounds,
+  errors: string[],
+): SearchRequest {
+  const endOf = (text: string): End | null => (readDecimal(text) === undefined ? null : { text, inclusive: true });
   const isBounded = min !== "" || max !== "";
+  const range = searchRange(measure, { is: "range", from: endOf(min), to: endOf(max) });
   return {
-    q,
+    ...ALL_ENTRIES,
+    q: readSearchText("q", q || undefined, bounds, errors),
     filters: [...own, ...filters],
-    fq: [...fq, ...(isBounded ? [`${measure}:[${bounds.join(" TO ")}]`] : [])],
-    order: order === "" ? undefined : order,
+    fq: [...readSearchTexts("fq", fq, bounds, errors), ...(isBounded ? [range] : [])],
+    order: parseOrder(order, errors),
     page,
     pagesize,
     stats: true,

@@ -4,10 +4,9 @@ import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { Member } from "../../engine/engine.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
-import { type Clause, printClauses } from "../../query/clauses.js";
-import { nextPage } from "../../query/page.js";
-import { parameters } from "../../query/parameters.js";
-import { type BoundSearch, bindSearch } from "../../query/search/bind-search.js";
+import { DEFAULT_PAGESIZE, nextPage, printPage } from "../../query/page.js";
+import { type BoundSearch, bindSearchRequest } from "../../query/search/bind-search.js";
+import { ALL_ENTRIES, printSearchRequest, type SearchRequest } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import { queryBounds, type Context } from "../context.js";
 import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
@@ -17,24 +16,18 @@ import type { PageScope } from "./page-scope.js";
 import { searchAll } from "../search/search.js";
 import { describeMeasures, type MeasureDescription } from "../search/statistics.js";
 
-/** What entries a page is to show. */
-export interface EntriesQuestion {
-  readonly q?: string | undefined;
-  readonly filters: readonly Clause[];
-  readonly fq?: readonly string[];
-  readonly order?: string | undefined;
-  readonly page: number;
-  readonly pagesize: number;
-  readonly facets?: readonly string[];
-  readonly facetPagesize?: number;
-  /** Whether measures are described over all matches. */
-  readonly stats?: boolean;
+/** The datasets of a search, as its address names them. */
+export interface NamedDatasets {
+  /** None means all. */
+  readonly names: readonly string[];
   readonly category?: string | undefined;
 }
 
 export interface SearchFigure {
   /** Query of the search call that gives all of them. */
   readonly query: string;
+  /** Query of the search call that gives the same page of them. */
+  readonly pageQuery: string;
   readonly entries: readonly ListedEntry[];
   /** Number of all matches, of which `entries` holds one page. */
   readonly count: number;
@@ -50,7 +43,7 @@ export interface ListedEntry {
   /** Position of its dataset among those that were searched. */
   readonly dataset: number;
   readonly entry: EntryDescription;
-  /** What matched: places in the texts of fields. */
+  /** The places in the texts of fields that match. */
   readonly highlight: Highlight;
 }
 
@@ -62,16 +55,17 @@ export interface FacetList {
 }
 
 /** Entries on a page of the search call, unless it is told otherwise. */
-const PAGESIZE = 10_000;
+const PAGESIZE = DEFAULT_PAGESIZE;
 /** More entries than there can be: one page for everything. */
-const EVERYTHING = "1000000000";
+const EVERYTHING = 1_000_000_000;
 
-/** Entries of one dataset for a page. @throws InvalidQuery with every fault of the question */
-export function findEntries(scope: PageScope, question: EntriesQuestion): Promise<SearchFigure> {
-  return findInDatasets({ ...scope, datasets: [scope.dataset] }, question, [scope.dataset.model.dataset.name]);
+/** Find entries of one dataset for a page. @throws InvalidQuery with every error of the request */
+export function findEntries(scope: PageScope, request: SearchRequest): Promise<SearchFigure> {
+  const named = { names: [scope.dataset.model.dataset.name] };
+  return findInDatasets({ ...scope, datasets: [scope.dataset] }, request, named);
 }
 
-/** What a search over several datasets is read from: all of them may be read. */
+/** The sources of a search over several datasets; the caller may read all of them. */
 export interface SearchScope {
   readonly context: Context;
   readonly datasets: readonly Dataset[];
@@ -81,60 +75,60 @@ export interface SearchScope {
   readonly effort?: Effort | undefined;
 }
 
-/** @param named the datasets that the query names; none means all */
+/** Find entries of several datasets for a page. @throws InvalidQuery with every error of the request */
 export async function findInDatasets(
   { context, datasets, origin, signal, effort }: SearchScope,
-  question: EntriesQuestion,
-  named: readonly string[],
+  request: SearchRequest,
+  named: NamedDatasets,
 ): Promise<SearchFigure> {
-  const bound = bindQuestion(context, datasets, question, named);
+  const bound = bindEntries(context, datasets, request, named);
   const search = () => searchAll(datasets, bound.queries, queryBounds(context));
   const results = await context.queue.run(search, signal, effort);
   const count = results.reduce((sum, { numEntries }) => sum + numEntries, 0);
   const entries = await gatherEntries(datasets, bound, results, origin);
-  const requested = printQuestion(question, named);
-  if (count > PAGESIZE) requested.set("pagesize", EVERYTHING);
+  const pairs = printEntries(request, named);
+  const { page, pagesize } = request;
   return {
-    query: requested.toString(),
+    query: printQuery([...pairs, ...printPage({ page: 1, pagesize: count > PAGESIZE ? EVERYTHING : PAGESIZE })]),
+    pageQuery: printQuery([...pairs, ["page", String(page)], ["pagesize", String(pagesize)]]),
     entries,
     count,
     counts: results.map(({ numEntries }) => numEntries),
     facets: datasets.length === 1 ? describeFacets(bound, datasets[0]!, results[0]!, origin) : [],
-    statistics: question.stats ? Object.fromEntries(describeMeasures(bound, results)) : {},
+    statistics: request.stats ? Object.fromEntries(describeMeasures(bound, results)) : {},
     warnings: bound.warnings,
     nextPage: nextPage(count, bound.page),
   };
 }
 
-/** The search that finds entries. @throws InvalidQuery with every fault of the question */
-export function bindQuestion(
-  context: Context,
+/**
+ * Bind the search that finds entries.
+ * @param found errors that were found before
+ * @throws InvalidQuery with every error of the request
+ */
+export function bindEntries(
+  { maxClauses }: Context,
   datasets: readonly Dataset[],
-  question: EntriesQuestion,
-  named: readonly string[],
+  request: SearchRequest,
+  { names }: NamedDatasets,
+  found: readonly string[] = [],
 ): BoundSearch {
-  const paged = printQuestion(question, named);
-  paged.set("page", String(question.page));
-  paged.set("pagesize", String(question.pagesize));
-  if (question.facets && question.facets.length > 0) paged.set("facet_field", question.facets.join("|"));
-  if (question.facetPagesize !== undefined) paged.set("facet_pagesize", String(question.facetPagesize));
-  if (question.stats) paged.set("stats", "true");
   const models = datasets.map(({ model }) => model);
-  return bindSearch(models, parameters(paged), named.length === 1, context);
+  return bindSearchRequest(models, request, names.length === 1, maxClauses, found);
 }
 
-function printQuestion(
-  { q, filters, fq = [], order, category }: EntriesQuestion,
-  named: readonly string[],
-): URLSearchParams {
-  const requested = new URLSearchParams();
-  if (named.length > 0) requested.set("dataset", named.join("|"));
-  if (category !== undefined) requested.set("category", category);
-  if (q !== undefined && q !== "") requested.set("q", q);
-  if (filters.length > 0) requested.set("filter", printClauses(filters));
-  for (const each of fq) requested.append("fq", each);
-  if (order !== undefined) requested.set("order", order);
-  return requested;
+/** Print the search call that finds the same entries, without what a page shows beside them. */
+function printEntries(request: SearchRequest, { names, category }: NamedDatasets): readonly [string, string][] {
+  const { q, fq, filters, order } = request;
+  return [
+    ["dataset", names.join("|")],
+    ["category", category ?? ""],
+    ...printSearchRequest({ ...ALL_ENTRIES, q, fq, filters, order }),
+  ];
+}
+
+function printQuery(pairs: readonly [string, string][]): string {
+  return new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
 }
 
 async function gatherEntries(

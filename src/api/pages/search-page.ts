@@ -4,12 +4,14 @@ import type { Actor } from "../../access/actor.js";
 import { bindPage } from "../../query/page.js";
 import { parseList } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
+import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
+import { readSearchText } from "../../query/syntax/search-text.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import { bindQuestion, findInDatasets } from "./search-figure.js";
+import { bindEntries, findInDatasets } from "./search-figure.js";
 import type { SearchForm } from "./forms.js";
 import type { SearchPage } from "./page.js";
 import { queryErrors } from "./query-faults.js";
@@ -43,20 +45,21 @@ export function showSearch(
   };
   const errors: string[] = [];
   const number = Math.min(Math.floor(bindPage(parameters, errors, "", PAGESIZE).page), MOST_PAGES);
-  const question = {
-    q: form.q,
-    filters: [],
+  const unread: string[] = [];
+  const request: SearchRequest = {
+    ...ALL_ENTRIES,
+    q: readSearchText("q", form.q || undefined, context, unread),
     page: number,
     pagesize: PAGESIZE,
-    category: parameters.get("category"),
   };
+  const chosen = { names: named, category: parameters.get("category") };
   let searched: Pick<SearchedDatasets, "datasets" | "errors"> = NOTHING;
   const unknown = queryErrors(() => {
     if (readable.length > 0 || isNamed) searched = findSearched(context, actor, parameters);
   });
   const { datasets } = searched;
   errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
-  errors.push(...queryErrors(() => bindQuestion(context, datasets, question, named)));
+  errors.push(...queryErrors(() => bindEntries(context, datasets, request, chosen, unread)));
   if (errors.length > 0) {
     throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
   }
@@ -79,7 +82,7 @@ export function showSearch(
     found:
       form.q === "" || datasets.length === 0
         ? null
-        : await findInDatasets({ context, datasets, origin, signal, effort }, question, named),
+        : await findInDatasets({ context, datasets, origin, signal, effort }, request, chosen),
   });
   return {
     version: combineVersions(datasets),

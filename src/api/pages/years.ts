@@ -20,7 +20,13 @@ export function readYears(
   cuts: readonly Clause[] = [],
   measures?: readonly string[],
 ): Promise<Figure> {
-  return readFigure(scope, { drilldown: [YEAR], cuts, measures, order: `${YEAR}:asc`, limit: MOST_YEARS });
+  return readFigure(scope, {
+    drilldown: [YEAR],
+    cuts,
+    measures,
+    order: [{ field: YEAR, value: "asc" }],
+    limit: MOST_YEARS,
+  });
 }
 
 /** The year that the parameter `year` names, else the dataset's own default, where there is data of it; `all` for all. */

@@ -4,6 +4,8 @@ import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { bindPage } from "../../query/page.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import type { SearchText } from "../../query/syntax/search-text.js";
+import type { SearchTree } from "../../query/syntax/search-tree.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -63,7 +65,7 @@ async function makePage(
   const members = await readFigure(scope, {
     drilldown: [dimension.name],
     cuts: yearCuts(year),
-    q: wordsOf(q).length === 0 ? undefined : printPrefixes(dimension, wordsOf(q)),
+    q: wordsOf(q).length === 0 ? undefined : searchPrefixes(dimension, wordsOf(q)),
     limit: PAGESIZE,
     // Without a page the members below zero are found, too.
     page: page > 1 ? Math.floor(page) : undefined,
@@ -89,9 +91,20 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** A search for members with words that begin like these. */
-function printPrefixes({ name, kind, attributes }: Dimension, words: readonly string[]): string {
+/** The search for members with words that begin like these. */
+export function searchPrefixes({ name, kind, attributes }: Dimension, words: readonly string[]): SearchText {
   const label = attributes.some((each) => each.name === "label");
   const fields = kind === "attribute" ? [name] : label ? [`${name}.label`, `${name}.name`] : [`${name}.name`];
-  return words.map((word) => `(${fields.map((field) => `${field}:${word}*`).join(" OR ")})`).join(" AND ");
+  const trees = words.map((word) => {
+    const of = fields.map((field) => beginsIn(field, word));
+    return of.length === 1 ? of[0]! : { is: "any" as const, of };
+  });
+  return {
+    text: words.map((word) => `(${fields.map((field) => `${field}:${word}*`).join(" OR ")})`).join(" AND "),
+    tree: trees.length === 1 ? trees[0]! : { is: "all", of: trees },
+  };
+}
+
+function beginsIn(field: string, word: string): SearchTree {
+  return { is: "in", field, of: { is: "word", pieces: [word, { wildcard: "*" }] } };
 }

@@ -3,7 +3,7 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import type { Member } from "../../engine/engine.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension, Model } from "../../model/cube.js";
-import { bindDistinct } from "../../query/distinct.js";
+import { bindDistinct } from "../../query/distinct/bind.js";
 import { nextPage } from "../../query/page.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type Answer, type Body, withNext } from "../answer.js";

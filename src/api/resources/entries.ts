@@ -2,9 +2,10 @@ import type { Actor } from "../../access/actor.js";
 import { NotFound } from "../../errors/errors.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
+import type { SearchRequest } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Form, Redirect, Resource } from "../answer.js";
-import { askFor, readBrowsing } from "../pages/read-listing.js";
+import { readBrowsing, requestOf } from "../pages/read-listing.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions } from "../pages/date-precision.js";
@@ -13,7 +14,7 @@ import { describeDimension } from "../describe/describe-dimension.js";
 import { describeMember } from "../describe/describe-member.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
-import { bindQuestion, type EntriesQuestion, findEntries } from "../pages/search-figure.js";
+import { bindEntries, findEntries } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import type { EntriesPage } from "../pages/page.js";
@@ -68,8 +69,9 @@ function answerEntries(
   if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
   const errors: string[] = [];
   const requested = readBrowsing(dataset.model, parameters, errors);
-  const question = askFor(requested, of ? [clauseOf(of)] : []);
-  errors.push(...queryErrors(() => bindQuestion(context, [dataset], question, [])));
+  const unread: string[] = [];
+  const request = requestOf(requested, of ? [clauseOf(of)] : [], context, unread);
+  errors.push(...queryErrors(() => bindEntries(context, [dataset], request, { names: [] }, unread)));
   const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
   if (errors.length > 0) {
     throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
@@ -78,19 +80,19 @@ function answerEntries(
   return {
     ...answer,
     forms: {},
-    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, of, question, describe()),
+    page: () => makePage({ context, dataset, origin, signal, effort: answer.effort }, of, request, describe()),
   };
 }
 
 async function makePage(
   scope: PageScope,
   of: FoundMember | null,
-  question: EntriesQuestion,
+  request: SearchRequest,
   form: EntriesForm,
 ): Promise<EntriesPage> {
   const facets = await chooseFacets(scope.dataset);
   const found = await findEntries(scope, {
-    ...question,
+    ...request,
     facets: facets.filter((field) => !of || field !== of.dimension.name),
     facetPagesize: FACET_VALUES,
   });

@@ -4,6 +4,7 @@ import type { Dimension } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { Clause } from "../../query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../query/parameters.js";
+import { ALL_ENTRIES } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Body, Resource } from "../answer.js";
 import type { Context } from "../context.js";
@@ -123,9 +124,9 @@ async function readBreakdowns(
 
 async function readLargest(scope: PageScope, cuts: readonly Clause[]): Promise<MemberPage["largest"]> {
   const { entries, query, count } = await findEntries(scope, {
+    ...ALL_ENTRIES,
     filters: cuts,
-    order: `${scope.dataset.model.measures[0]!.name}:desc`,
-    page: 1,
+    order: [{ field: scope.dataset.model.measures[0]!.name, value: "desc" }],
     pagesize: LARGEST_ENTRIES,
   });
   return { entries, query, count };

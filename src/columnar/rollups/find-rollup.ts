@@ -1,9 +1,9 @@
 import type { AnswerTrace } from "../../engine/explain.js";
 import type { Visit } from "../../kernel/query/query.js";
 import type { Model } from "../../model/cube.js";
-import type { Cut } from "../../query/aggregate.js";
 import type { SelectedRows } from "../select/apply-cuts.js";
-import { cutMembers, type IndexedTable } from "../select/select-members.js";
+import type { ChosenMembers } from "../select/choose-members.js";
+import type { IndexedTable } from "../select/select-members.js";
 import type { CellTable } from "../table/table.js";
 import type { Rollup } from "./rollup.js";
 import type { Rollups } from "./rollups.js";
@@ -14,7 +14,7 @@ const SMALL_CUBOID = 2 ** 16;
 /** Rows that are passed over while one is looked up. */
 const LOOK_UP_COST = 4;
 
-/** What a query reads. */
+/** The table that a query reads. */
 export interface ChosenTable {
   /** `null`: it asks for more of an entry than its members. */
   readonly grouping: GroupingSet | null;
@@ -25,23 +25,23 @@ export interface ChosenTable {
   readonly narrowed: SelectedRows;
 }
 
-interface SummedTable extends Pick<IndexedTable, "table" | "postingLists"> {
+interface SummedTable extends Pick<IndexedTable, "postingLists"> {
   readonly rollups: Rollups;
 }
 
 /**
  * The cuboid that answers a query soonest; `null` for the entries. Where cuts leave few of those, looking at them costs
  * less than a large cuboid.
+ * @param choose gives the members of entries that meet each cut
  */
 export function findRollup(
-  { table, postingLists, rollups }: SummedTable,
+  { postingLists, rollups }: SummedTable,
   grouping: GroupingSet,
-  { cuts }: { readonly cuts: readonly Cut[] },
+  choose: () => readonly ChosenMembers[],
 ): Rollup | null {
   const rollup = rollups.find(grouping);
   if (!rollup || rollup.rows <= SMALL_CUBOID) return rollup;
-  const fewer = cuts.some((cut) => {
-    const { column, members } = cutMembers(table, cut);
+  const fewer = choose().some(({ column, members }) => {
     const count = postingLists.numListed(column, members);
     return count !== null && count * LOOK_UP_COST < rollup.rows;
   });
@@ -53,7 +53,7 @@ export function countVisited(rows: number, { filter }: SelectedRows, { blocks, s
   return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
 }
 
-/** What a query read, as it is told. */
+/** Describe the table that a query read. */
 export function describeAnsweringTable(model: Model, rollup: Rollup | null): Pick<AnswerTrace, "table" | "dimensions"> {
   return rollup
     ? { table: "cuboid", dimensions: nameParts(model, rollup.grouping) }

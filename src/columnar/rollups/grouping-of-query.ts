@@ -1,6 +1,6 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
-import type { AggregateQuery } from "../../query/aggregate.js";
-import type { Condition } from "../../query/search/condition.js";
+import type { Key } from "../../query/aggregate/query.js";
+import type { SplitFilters } from "../select/split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
 import { type GroupingPart, type GroupingSet, uniteParts } from "./grouping-set.js";
 
@@ -9,14 +9,18 @@ const MOST_MEMBERS = 2 ** 14;
 
 /**
  * What a query tells entries apart by; `null` where it asks for more of an entry than its members, or may do so.
- * A cut is by what its attribute tells apart, like a key.
+ * A cut is by what its attributes tell apart, like a key.
  */
 export function groupingOfQuery(
   { dimensions }: Pick<ColumnarTable, "dimensions">,
-  { cuts, keys, filters = [] }: Pick<AggregateQuery, "cuts" | "keys" | "filters">,
+  keys: readonly Key[],
+  { cuts, others }: SplitFilters,
 ): GroupingSet | null {
-  if (!filters.every(holdsAlways)) return null;
-  return uniteParts([...cuts, ...keys].map(({ dimension, attribute }) => partOf(dimension, attribute)));
+  if (others.length > 0) return null;
+  return uniteParts([
+    ...cuts.flatMap(({ dimension, attributes }) => attributes.map((attribute) => partOf(dimension, attribute))),
+    ...keys.map(({ dimension, attribute }) => partOf(dimension, attribute)),
+  ]);
 
   function partOf(dimension: Dimension, attribute: Attribute | null): GroupingPart {
     const { attributes } = dimensions[dimension.index]!;
@@ -24,8 +28,4 @@ export function groupingOfQuery(
       attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MOST_MEMBERS;
     return { dimension: dimension.index, attributes: isMember ? null : [attribute.index] };
   }
-}
-
-function holdsAlways(condition: Condition): boolean {
-  return condition.is === "all" && condition.of.every(holdsAlways);
 }

@@ -1,14 +1,14 @@
-import type { AggregateQuery } from "../../query/aggregate.js";
 import type { SelectedRows } from "../select/apply-cuts.js";
-import { cutMembers, passMembers } from "../select/select-members.js";
+import { chooseMembers, passMembers } from "../select/choose-members.js";
+import type { MemberCondition } from "../select/split-filters.js";
 import type { Rollup } from "./rollup.js";
 
-/** The cuts of a query that a cuboid covers. */
-export function narrowRollup({ table }: Rollup, { cuts }: Pick<AggregateQuery, "cuts">): SelectedRows {
+/** Select the rows of a rollup that pass the cuts of a query. @param check called now and then; throws to give up */
+export function narrowRollup({ table }: Rollup, cuts: readonly MemberCondition[], check: () => void): SelectedRows {
   return {
     filter: null,
     cuts: cuts.map((cut) => {
-      const { column, members } = cutMembers(table, cut);
+      const { column, members } = chooseMembers(table, cut, check);
       return passMembers(column, members);
     }),
   };

@@ -1,6 +1,6 @@
 import type { AmountValues } from "../../kernel/query/table.js";
 import type { Decimal } from "../../model/values/decimal.js";
-import type { AmountTest, Bound } from "../../query/search/condition.js";
+import type { AmountTest, Bound } from "../../query/condition/condition.js";
 
 /** The integers of a column that stand for amounts which pass: from `low` to `high`, both of them numbers it can hold. */
 export function betweenAmounts(

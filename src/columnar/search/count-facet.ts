@@ -2,7 +2,7 @@ import type { FacetCounts } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, KernelBounds } from "../../kernel/query/query.js";
 import { decimalNumber } from "../../model/values/decimal.js";
-import type { AttributeField } from "../../query/search/field.js";
+import type { AttributeField } from "../../query/condition/field.js";
 import type { FacetQuery } from "../../query/search/query.js";
 import { openAmounts, openIdTexts } from "../table/open-columns.js";
 import { readCodes } from "../table/read-codes.js";

@@ -1,6 +1,6 @@
 import { rarityOf, shortnessOf } from "../../engine/relevance.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
-import type { TestedClause } from "../../query/search/condition.js";
+import type { TestedClause } from "../../query/condition/condition.js";
 import { readCodes } from "../table/read-codes.js";
 import { hasRow } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";

@@ -4,9 +4,11 @@ import type { AmountStatistics, Hit, SearchResult } from "../../engine/search.js
 import { OutOfTime } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
-import type { TestedClause, Condition } from "../../query/search/condition.js";
+import type { TestedClause, Condition } from "../../query/condition/condition.js";
 import type { SearchQuery } from "../../query/search/query.js";
+import type { Selection } from "../../kernel/query/query.js";
 import { combine } from "../select/apply-cuts.js";
+import { type MemberCondition, splitFilters } from "../select/split-filters.js";
 import { readEntries } from "../table/read-rows.js";
 import type { ColumnarTable } from "../table/table.js";
 import { countFacet } from "./count-facet.js";
@@ -15,7 +17,7 @@ import { Matches } from "./matches.js";
 import { planSortPasses } from "./sort-keys.js";
 import { radixSort } from "./radix-sort.js";
 import { scoreRows, type WeighedClause } from "./score-rows.js";
-import { type SearchedTable, selectClause, type SelectedClause } from "./select-clause.js";
+import { type SearchedTable, selectClause, type SelectedClause, selectCut } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
 
 /** Hits whose entries are made at once. */
@@ -88,9 +90,13 @@ class SelectedClauses {
   }
 
   rows(conditions: readonly Condition[]): RowBitmap | null {
-    const of = conditions
-      .filter((condition) => condition.is !== "all" || condition.of.length > 0)
-      .map((condition) => selectCondition(condition, (clause) => this.#of(clause).selection));
+    const of = conditions.flatMap((condition): readonly Selection[] => {
+      const { cuts, others } = splitFilters([condition]);
+      return [
+        ...cuts.map((cut) => this.#ofCut(cut)),
+        ...others.map((other) => selectCondition(other, (clause) => this.#of(clause).selection)),
+      ];
+    });
     return combine(this.#kernel, this.#searched, of, this.#deadline);
   }
 
@@ -107,9 +113,13 @@ class SelectedClauses {
     });
   }
 
+  #ofCut(cut: MemberCondition): Selection {
+    return cut.condition.is === "clause" ? this.#of(cut.condition).selection : selectCut(this.#searched, cut);
+  }
+
   #of(clause: TestedClause): SelectedClause {
     let selected = this.#selected.get(clause);
-    if (!selected) this.#selected.set(clause, (selected = selectClause(this.#searched, clause.test)));
+    if (!selected) this.#selected.set(clause, (selected = selectClause(this.#searched, clause)));
     return selected;
   }
 }

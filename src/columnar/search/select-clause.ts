@@ -1,12 +1,14 @@
-import { passesAmount, passesRange, passesValue } from "../../engine/match-value.js";
+import { passesAmount, passesRange } from "../../engine/match-value.js";
 import type { Selection } from "../../kernel/query/query.js";
 import type { Measure } from "../../model/cube.js";
-import type { AmountTest, ClauseTest, ClauseTarget, ValueTest } from "../../query/search/condition.js";
+import type { AmountTest, ClauseTarget, ClauseTest, TestedClause } from "../../query/condition/condition.js";
 import { passesText, type TextTest } from "../../query/text/text-test.js";
 import { findRow } from "../table/find-row.js";
 import { openAmounts, openIdTexts } from "../table/open-columns.js";
 import { markRows } from "../table/row-bitmaps.js";
-import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select/select-members.js";
+import { type ChosenMembers, chooseMembers } from "../select/choose-members.js";
+import { type IndexedTable, selectMembers } from "../select/select-members.js";
+import type { MemberCondition } from "../select/split-filters.js";
 import type { DimensionColumn } from "../table/table.js";
 import { betweenAmounts } from "./amount-ranges.js";
 import type { SortedRowsCache } from "./sorted-rows-cache.js";
@@ -14,7 +16,7 @@ import { matchText } from "./match-text.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
 import type { TermLookups } from "./term-lookups.js";
 
-/** What a search works on. */
+/** A table with the indexes and caches that searches use. */
 export interface SearchedTable extends IndexedTable {
   readonly indexes: TermLookups;
   readonly firstRows: SortedRowsCache;
@@ -36,17 +38,16 @@ export interface MatchedMembers extends ChosenMembers {
   readonly lengths: Uint8Array;
 }
 
-export function selectClause(searched: SearchedTable, test: ClauseTest): SelectedClause {
+export function selectClause(searched: SearchedTable, clause: TestedClause): SelectedClause {
   const { table } = searched;
+  const { test } = clause;
   switch (test.on) {
     case "text": {
       const texts = matchMembers(searched, test.target, test.text);
       return { selection: selectMembers(searched, texts), texts };
     }
     case "value":
-      return only(selectMembers(searched, [matchValues(searched, test.target, test.value)]));
-    case "cut":
-      return only(selectMembers(searched, [cutMembers(table, test.cut)]));
+      return only(selectCut(searched, { dimension: test.target.dimension, condition: clause }));
     case "amount":
       return only(selectAmounts(searched, test.measure, test.amounts));
     case "id": {
@@ -59,6 +60,11 @@ export function selectClause(searched: SearchedTable, test: ClauseTest): Selecte
       return only(selectEach(searched, (row) => passesId(id, idOf(row))));
     }
   }
+}
+
+/** Select the entries that meet a condition about members. */
+export function selectCut(searched: SearchedTable, cut: Pick<MemberCondition, "dimension" | "condition">): Selection {
+  return selectMembers(searched, [chooseMembers(searched.table, cut, searched.check)]);
 }
 
 function only(selection: Selection): SelectedClause {
@@ -98,24 +104,6 @@ function measureMembers(
     if (lengths[member] === 0 || length < lengths[member]!) lengths[member] = length;
   }
   return { members: members.subarray(0, found), lengths };
-}
-
-function matchValues(
-  { table, check }: SearchedTable,
-  { dimension, attribute }: ClauseTarget,
-  test: ValueTest,
-): ChosenMembers {
-  const column = table.dimensions[dimension.index]!;
-  const values = column.attributes[attribute.index]!;
-  const passes = (member: number): boolean =>
-    test.is === "present" ? !values.isMissing(member) : passesValue(test, values.at(member));
-  const members = new Uint32Array(values.length);
-  let found = 0;
-  for (let member = 0; member < values.length; member++) {
-    if (member % 4096 === 0) check();
-    if (passes(member)) members[found++] = member;
-  }
-  return { column, members: members.subarray(0, found) };
 }
 
 function selectAmounts(searched: SearchedTable, measure: Measure, test: AmountTest): Selection {

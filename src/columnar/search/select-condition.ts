@@ -1,5 +1,5 @@
 import type { Selection } from "../../kernel/query/query.js";
-import type { TestedClause, Condition } from "../../query/search/condition.js";
+import type { TestedClause, Condition } from "../../query/condition/condition.js";
 
 /** A condition in the algebra of the kernel. */
 export function selectCondition(condition: Condition, select: (clause: TestedClause) => Selection): Selection {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AmountStatistics } from "../../engine/search.js";
-import type { AttributeField } from "../../query/search/field.js";
+import type { AttributeField } from "../../query/condition/field.js";
 import type { MeasureColumn } from "../table/table.js";
 import type { CountedRanks } from "./top-counts.js";
 

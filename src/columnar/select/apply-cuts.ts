@@ -1,30 +1,35 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../../kernel/query/table.js";
-import type { Cut } from "../../query/aggregate.js";
 import { recordCuts, recordSelections } from "../clustering/record-cuts.js";
 import { prunesByBlock } from "../clustering/prunes-by-block.js";
-import { type ChosenMembers, cutMembers, type IndexedTable, passMembers } from "./select-members.js";
+import { type ChosenMembers, passMembers } from "./choose-members.js";
+import type { IndexedTable } from "./select-members.js";
+import type { MemberCondition } from "./split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
 
-/** What is left to be looked through. */
+/** The rows that are left to scan. */
 export interface SelectedRows {
   /** `null`: every entry. */
   readonly filter: RowFilter | null;
-  /** What those have to pass beside. */
+  /** Cuts that those have to pass as well. */
   readonly cuts: readonly CodeCut[];
 }
 
-/** Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel. */
+/**
+ * Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel.
+ * @param chosen the members that meet each cut
+ * @param filter the rows that pass all other conditions
+ */
 export function applyCuts(
   kernel: Kernel,
   indexed: IndexedTable,
-  cuts: readonly Cut[],
+  cuts: readonly MemberCondition[],
+  chosen: readonly ChosenMembers[],
   filter: RowBitmap | null,
   deadline: number,
 ): SelectedRows {
   const { table, postingLists } = indexed;
-  const chosen = cuts.map((cut) => cutMembers(table, cut));
   let shortest: RowList | null = null;
   let looked: ChosenMembers | null = null;
   for (const [at, each] of chosen.entries()) {

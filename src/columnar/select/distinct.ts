@@ -1,6 +1,6 @@
 import type { DistinctResult, Member } from "../../engine/engine.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
-import type { DistinctQuery } from "../../query/distinct.js";
+import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import { matchPrefix } from "./match-prefix.js";
 import type { DimensionColumn } from "../table/table.js";

@@ -16,7 +16,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
 export const CUT: Parameter = {
   name: "cut",
   description:
-    'Filters `dimension.attribute:value`, joined by pipes. Filters on one attribute are united, those on different attributes intersected. A dimension alone means its name. A value that holds a pipe or starts with a double quote is written as a JSON string: `to.label:"A|B"`.',
+    'Filters `dimension.attribute:value`, joined by pipes. Filters on one attribute are united, those on different attributes intersected. A dimension alone means its name. A value that holds a pipe or starts with a double quote is written as a JSON string: `to.label:"A|B"`. `year:[2005 TO 2007]`, without quotes, keeps a range: square brackets include the bound, braces exclude it, `*` is an open end; number attributes compare as numbers, all others as dates or text, letter case included. Several ranges on one attribute are united. `!program:23106` leaves out what the filter after the exclamation mark would keep; entries without a value stay. The values, the ranges and the exclusions of one attribute are intersected; ranges and exclusions add nothing to cells. A text that looks like a range is quoted: `x:"[a TO b]"`.',
   schema: TEXT,
   example: "year:2009|region:UKI",
 };

@@ -52,15 +52,12 @@ export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
     </div>
     ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Narrow down">${facets}</aside>`}
   </div>`;
-  const paged = `${found.query}&page=${requested.page}&pagesize=${requested.pagesize}`;
   return {
     ...entriesHead(page),
     main,
     data: [
       callLink(`All ${count(found.count)} entries`, origin, "search", found.query),
-      ...(found.count > found.entries.length
-        ? [callLink("This page of them", origin, "search", withoutPaging(paged))]
-        : []),
+      ...(found.count > found.entries.length ? [callLink("This page of them", origin, "search", found.pageQuery)] : []),
     ],
   };
 }
@@ -78,13 +75,6 @@ export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "
   };
 }
 
-/** Of two page sizes the last one counts; one is enough. */
-function withoutPaging(query: string): string {
-  const pairs = [...new URLSearchParams(query)];
-  const last = new Map(pairs);
-  return queryOf(pairs.filter(([name, value]) => name !== "pagesize" || value === last.get(name))).slice(1);
-}
-
 /** The fields to show: those that were chosen, else the date, what there is room for, and the measures. */
 export function chooseFields({ requested, dimensions, measures, of }: EntriesForm): readonly string[] {
   if (requested.columns.length > 0) return requested.columns;
@@ -99,8 +89,8 @@ function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
   return (type === "compound" ? 2 : 0) + (facet ? 1 : 0);
 }
 
-/** The address of the same page with something else chosen. */
-function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): string {
+/** The address of the same page with something else chosen. @param numbered whether the first page is numbered, too */
+function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, numbered = false): string {
   const {
     q,
     filters,
@@ -126,7 +116,7 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>): 
     ["max", max],
     ["order", order],
     ["columns", columns.join("|")],
-    ["page", number === 1 ? "" : String(number)],
+    ["page", number === 1 && !numbered ? "" : String(number)],
     ["pagesize", pagesize === 50 ? "" : String(pagesize)],
   ]);
   return reader.href(page.url) + query;
@@ -197,12 +187,11 @@ function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html)
 }
 
 function pager(page: EntriesPage, reader: Reader, first: number): Html {
-  const { requested, found, url } = page;
+  const { requested, found } = page;
   const { count } = reader.numbers;
   const link = (number: number, rel: "prev" | "next", text: string): Html => {
-    const query = hrefOf(page, reader, { page: number }).slice(reader.href(url).length);
-    const explicit = requested.pagesize === 50 ? query : withPaging(query, number, requested.pagesize);
-    return html`<a rel="${rel}" href="${reader.href(url)}${explicit}">${text}</a>`;
+    const href = hrefOf(page, reader, { page: number }, requested.pagesize !== 50);
+    return html`<a rel="${rel}" href="${href}">${text}</a>`;
   };
   return html`<nav class="pager" aria-label="Pages">
     ${requested.page > 1 ? link(Math.max(1, requested.page - 1), "prev", "Previous page") : null}
@@ -212,9 +201,4 @@ function pager(page: EntriesPage, reader: Reader, first: number): Html {
     >
     ${found.nextPage === undefined ? null : link(found.nextPage, "next", "Next page")}
   </nav>`;
-}
-
-function withPaging(query: string, page: number, pagesize: number): string {
-  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "page" && name !== "pagesize");
-  return queryOf([...pairs, ["page", String(page)], ["pagesize", String(pagesize)]]);
 }

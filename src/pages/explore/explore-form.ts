@@ -1,6 +1,6 @@
 import { CHARTS } from "../../api/pages/explore-state.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
-import { printClauses } from "../../query/clauses.js";
+import { printCuts } from "../../query/syntax/cut-clause.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/faults.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
@@ -68,7 +68,7 @@ export function exploreForm(form: ExploreForm, reader: Reader, errors: FormError
       "what suits",
     )}
     ${select("order", "order", "Order", orders(form), typed.order ?? "", "largest first")}
-    ${errors.hasErrors("cut") ? null : html`<input type="hidden" name="cut" value="${printClauses(typed.cuts)}" />`}
+    ${errors.hasErrors("cut") ? null : html`<input type="hidden" name="cut" value="${printCuts(typed.cuts)}" />`}
     <span class="pair"
       ><span
         ><label for="field">Only where</label>

@@ -1,16 +1,15 @@
 import type { ExplorePage } from "../../api/pages/page.js";
-import { printClauses } from "../../query/clauses.js";
+import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
 import { exploreForm } from "./explore-form.js";
-import { exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
+import { entriesHref, exploreHref, intoRow, stateQuery, upHref } from "./explore-links.js";
 import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { keyFacts, totalsOf } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
-import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 
 const YEAR = "time.year";
@@ -46,9 +45,8 @@ export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
 
 /** The cuts, each with a way to be without it, and the way back up. */
 function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
-  const { state, cutLabels, dataset } = page;
+  const { state, cutLabels } = page;
   if (state.cuts.length === 0) return null;
-  const entries = `${reader.href(`${dataset.html_url}/entries`)}${queryOf([["filter", printClauses(state.cuts)]])}`;
   return html`<ul class="chosen" aria-label="Cuts">
       ${state.cuts.map((cut, at) => {
         const cuts = state.cuts.filter((each) => each !== cut);
@@ -59,7 +57,8 @@ function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
       })}
     </ul>
     <p class="onward">
-      <a href="${upHref(page, reader)!}">Back up</a> · <a href="${entries}">The entries of this</a>
+      <a href="${upHref(page, reader)!}">Back up</a> ·
+      <a href="${entriesHref(page, reader, state.cuts)}">The entries of this</a>
     </p>`;
 }
 
@@ -67,14 +66,15 @@ function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
 function yearChips(page: ExplorePage, reader: Reader): Html | null {
   const { years, state } = page;
   if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
-  const others = state.cuts.filter(({ field }) => field !== YEAR && field !== "year");
-  const chosen = state.cuts.filter(({ field }) => field === YEAR || field === "year").map(({ value }) => value);
+  const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
+  const others = state.cuts.filter((each) => !ofYears.includes(each));
+  const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
   const chip = (label: string, href: string, isCurrent: boolean): Html =>
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="Year">
     <ul>
-      ${chip("All years", exploreHref(page, reader, { cuts: others }), chosen.length === 0)}
-      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.includes(value)))}
+      ${chip("All years", exploreHref(page, reader, { cuts: others }), ofYears.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, reader, { cuts: [...others, { field: YEAR, value }] }), chosen.has(value)))}
     </ul>
   </nav>`;
 }

@@ -1,6 +1,7 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure } from "../../api/pages/figure.js";
 import type { DatasetPage } from "../../api/pages/page.js";
+import { printAggregate } from "../../query/aggregate/request.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -37,7 +38,7 @@ export function splitSection(
   if (!split) return null;
   const title = nameSplit(page);
   const view = views.find(({ isCurrent }) => isCurrent);
-  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split.query)}`);
+  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(split)}`);
   return html`<section aria-labelledby="split">
     <h2 id="split" dir="auto">${title}${year.chosen === null ? "" : `, ${year.chosen}`}</h2>
     ${viewLinks(
@@ -61,8 +62,7 @@ export function splitSection(
   </section>`;
 }
 
-/** What a query of the aggregate call is called in the explorer, which is at the dataset's own address. */
-export function exploreQuery(query: string): string {
-  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== "dataset" && name !== "pagesize");
-  return queryOf(pairs).slice(1);
+/** The query of the explorer that shows a figure; the explorer is at the dataset's own address. */
+export function exploreQuery({ request }: Pick<Figure, "request">): string {
+  return queryOf(printAggregate(request)).slice(1);
 }

@@ -1,24 +1,21 @@
 import type { Model } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
-import { type Clause as WrittenClause, parseClauses } from "../clauses.js";
-import { readNumber } from "../number.js";
-import { readDecimal } from "./bind-value.js";
-import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./condition.js";
-import { explainUnknownField, fieldKey, findField, type SearchField } from "./field.js";
+import type { Clause } from "../clauses.js";
+import { readDecimal, readValue } from "../condition/bind-value.js";
+import { type Condition, EVERYTHING, filterClause, NOTHING } from "../condition/condition.js";
+import { explainUnknownField, fieldKey, findField, type SearchField } from "../condition/field.js";
 
-/** Parse `field:value|…` and check that some model has each field. */
-export function parseFilter(models: readonly Model[], text: string, errors: string[]): readonly WrittenClause[] {
-  const clauses = parseClauses(text, (sentence) => errors.push(`filter: ${sentence}`));
+/** Check that some model has each field of a filter. */
+export function checkFilter(models: readonly Model[], clauses: readonly Clause[], errors: string[]): void {
   for (const name of new Set(clauses.map(({ field }) => field))) {
     if (models.length > 0 && models.every((model) => !findField(model, name))) {
       errors.push(`filter: ${explainUnknownField(models, name)}`);
     }
   }
-  return clauses;
 }
 
 /** Bind a filter to a model: exact equality; one field, under whatever name, is a union, several are intersected. */
-export function bindFilter(model: Model, clauses: readonly WrittenClause[]): readonly Condition[] {
+export function bindFilter(model: Model, clauses: readonly Clause[]): readonly Condition[] {
   const byField = new Map<string, { field: SearchField; values: string[] }>();
   for (const { field: name, value } of clauses) {
     const field = findField(model, name);
@@ -38,20 +35,16 @@ function bindField(model: Model, field: SearchField, values: readonly string[]):
     case "id":
       return {
         is: "any",
-        of: values.map((text) => clause({ on: "id", id: { whole: { is: "same", text }, parts: [] } })),
+        of: values.map((text) => filterClause({ on: "id", id: { whole: { is: "same", text }, parts: [] } })),
       };
     case "measure": {
       const amounts = values.map(readDecimal).filter((amount): amount is Decimal => amount !== undefined);
-      return clause({ on: "amount", measure: field.measure, amounts: { is: "one of", amounts } });
+      return filterClause({ on: "amount", measure: field.measure, amounts: { is: "one of", amounts } });
     }
     case "attribute": {
       const { dimension, attribute } = field;
-      const typed = values.map((value) => (attribute.type === "number" ? (readNumber(value) ?? value) : value));
-      return clause({ on: "cut", cut: { dimension, attribute, values: typed } });
+      const typed = values.map((value) => readValue(attribute, value));
+      return filterClause({ on: "value", target: { dimension, attribute }, value: { is: "one of", values: typed } });
     }
   }
-}
-
-function clause(test: ClauseTest): Condition {
-  return { is: "clause", test, boost: 1, leaf: 0 };
 }

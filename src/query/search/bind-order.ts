@@ -1,10 +1,9 @@
 import type { Model } from "../../model/cube.js";
-import { parseClauses } from "../clauses.js";
-import { DIRECTION } from "../order.js";
-import { explainUnknownField, findField } from "./field.js";
+import { type Clause, DIRECTION } from "../clauses.js";
+import { explainUnknownField, findField } from "../condition/field.js";
 import type { HitCriterion } from "./query.js";
 
-/** What hits of several models are ordered by. */
+/** A criterion that orders hits of several models. */
 export interface SearchCriterion {
   /** As it is written: `score`, `id` or a field. */
   readonly name: string;
@@ -16,21 +15,23 @@ export interface SearchCriterion {
 /** Criteria of every hit. */
 const OWN = ["score", "id"];
 
-const SCORE_THEN_AMOUNT = "score:desc|amount:desc";
+const SCORE_THEN_AMOUNT: readonly Clause[] = [
+  { field: "score", value: "desc" },
+  { field: "amount", value: "desc" },
+];
 
 /**
- * Bind `criterion:asc|criterion:desc|…`, by default the score and then the amount, both descending. The id always comes
+ * Bind criteria, by default the score and then the amount, both descending. The id always comes
  * last, so that no two entries are equal and pages never overlap.
  */
 export function bindSearchOrder(
   models: readonly Model[],
-  text: string | undefined,
+  requested: readonly Clause[],
   errors: string[],
 ): readonly SearchCriterion[] {
   const criteria: SearchCriterion[] = [];
   const error = (sentence: string): void => void errors.push(`order: ${sentence}`);
-  const given = parseClauses(text ?? "", error, DIRECTION);
-  for (const { field: name, value } of given.length > 0 ? given : parseClauses(SCORE_THEN_AMOUNT, error)) {
+  for (const { field: name, value } of requested.length > 0 ? requested : SCORE_THEN_AMOUNT) {
     if (value !== "asc" && value !== "desc") {
       error(`"${name}:${value}" ${DIRECTION}`);
       continue;

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
-import type { Condition } from "./condition.js";
-import type { AttributeField } from "./field.js";
+import type { Condition } from "../condition/condition.js";
+import type { AttributeField } from "../condition/field.js";
 
 /** A search in one dataset, bound: nothing in it can fail for a reason of the user's. */
 export interface SearchQuery {
@@ -10,7 +10,7 @@ export interface SearchQuery {
    * How rare each clause of `where` is among all datasets that are searched, by its leaf; `null` where they are this one.
    */
   readonly rarities: ReadonlyMap<number, number> | null;
-  /** What they have to pass beside; it is not weighed. */
+  /** Conditions that matches must meet as well; they add nothing to relevance. */
   readonly filters: readonly Condition[];
   /** Criteria in order, complete: no two entries are equal in all of them. No value comes last in either direction. */
   readonly order: readonly HitCriterion[];

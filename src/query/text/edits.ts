@@ -1,5 +1,5 @@
 /**
- * Whether one text becomes another by so many edits at most: characters inserted, left out or other than they were, and
+ * Check that one text becomes another by so many edits at most: characters inserted, left out or other than they were, and
  * neighbours swapped, also ones that something was inserted between (Damerau–Levenshtein).
  * Cost: the product of the lengths, if they are near each other.
  */

@@ -3,7 +3,7 @@ import { makePattern, type PatternPiece } from "./pattern.js";
 import type { RunTest, TextTest, TokensTest, TokenTest, WordTest } from "./text-test.js";
 import { isUnspaced, readRuns, readTokens } from "./tokens.js";
 
-/** What is looked for, as it is written. */
+/** A word, phrase or fuzzy word, as it is written. */
 export type Wanted =
   | { readonly is: "word"; readonly pieces: readonly PatternPiece[] }
   | { readonly is: "phrase"; readonly text: string }
@@ -28,7 +28,7 @@ export function makeValueTest(wanted: Wanted, named: boolean): TextTest {
   return { whole: words.length > 1 ? whole : null, parts: follow(words) };
 }
 
-/** What stands between two breaks: literals, in folded form, and wildcards. */
+/** The pieces between two breaks: literals, in folded form, and wildcards. */
 type Run = readonly PatternPiece[];
 
 function wordsOf(wanted: Wanted): readonly (readonly TokenTest[] | RunTest)[] {

@@ -17,14 +17,14 @@ export function makePattern(pieces: readonly PatternPiece[]): Pattern {
   return pattern;
 }
 
-/** What every text that matches begins with. */
+/** The prefix that all texts which match have. */
 export function headOf([first = []]: Pattern): string {
   const end = first.findIndex((part) => part === null);
   return first.slice(0, end < 0 ? undefined : end).join("");
 }
 
 /**
- * Whether a whole text matches. Each stretch is taken where it first fits, which never has to be undone: the cost is
+ * Match a whole text. Each stretch is taken where it first fits, which never has to be undone: the cost is
  * the text's length times that of the longest stretch at worst, and there is no way back in it.
  */
 export function matchesPattern(pattern: Pattern, text: string): boolean {

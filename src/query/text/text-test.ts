@@ -2,7 +2,7 @@ import { isWithinEdits } from "./edits.js";
 import { matchesPattern, type Pattern } from "./pattern.js";
 import { readRuns, readTokens, skipBreaks, type Token } from "./tokens.js";
 
-/** What one folded word, or one whole folded text, has to be. */
+/** The test of one folded word, or of one whole folded text. */
 export type WordTest =
   | { readonly is: "same"; readonly text: string }
   | { readonly is: "like"; readonly pattern: Pattern }
@@ -16,7 +16,7 @@ export interface TokensTest {
 
 export interface TokenTest {
   readonly test: WordTest;
-  /** Whether nothing may stand between it and the token before. */
+  /** True if nothing may stand between it and the token before. */
   readonly joined: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RunTest {
   readonly pattern: Pattern;
 }
 
-/** What a folded text has to be as a whole, or else have in it. */
+/** The test of a folded text: as a whole, or else by its parts. */
 export interface TextTest {
   /** `null`: it is not compared as a whole. */
   readonly whole: WordTest | null;
@@ -48,7 +48,7 @@ export function passesWord(test: WordTest, text: string): boolean {
 }
 
 /**
- * Whether texts that are looked for stand in a text one after the other with nothing but breaks between them, be they
+ * Check that texts which are looked for stand in a text one after the other with nothing but breaks between them, be they
  * tokens there or not: it costs a fraction of finding the tokens, and most texts that have all words of a phrase do not.
  */
 function mayHave({ tokens: wanted }: TokensTest, folded: string): boolean {

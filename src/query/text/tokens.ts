@@ -4,11 +4,11 @@ export interface Token {
   /** In UTF-16 code units of the folded text. */
   readonly start: number;
   readonly end: number;
-  /** Whether nothing stands between it and the token before. */
+  /** True if nothing stands between it and the token before. */
   readonly joined: boolean;
 }
 
-/** What a character is to words. */
+/** Kinds of characters, for finding words. */
 const BREAK = 0;
 const LETTER = 1;
 /** A letter of a script without spaces: a token by itself, so that words are found wherever they stand. */
@@ -68,7 +68,7 @@ export function readTokens(folded: string): readonly Token[] {
   return tokens;
 }
 
-/** What stands between two breaks, as spans of tokens. */
+/** The spans between two breaks. */
 export function readRuns(tokens: readonly Token[]): readonly { readonly start: number; readonly end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (const { start, end, joined } of tokens) {
@@ -78,7 +78,7 @@ export function readRuns(tokens: readonly Token[]): readonly { readonly start: n
   return runs;
 }
 
-/** Whether a text has letters of scripts without spaces. */
+/** True if a text has letters of scripts without spaces. */
 export function isUnspaced(folded: string): boolean {
   for (const character of folded) if (findKind(character.codePointAt(0)!) === UNSPACED) return true;
   return false;

@@ -7,7 +7,7 @@ import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import { describeMemory } from "#src/cli/commands/describe-memory.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { loadRows } from "../../contract/sample.js";
 import { queryParameters, spendingModel } from "../../fixtures.js";
 import { Random } from "../kernel/random.js";

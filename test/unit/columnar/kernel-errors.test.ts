@@ -20,7 +20,7 @@ it("an aggregation for which there is no memory is refused with what there is an
       },
     },
   }) as Kernel;
-  const query = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 1 };
+  const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 1 };
   await assert.rejects(new ColumnarEngine(full, table).aggregate(query, { maxCells: 1, deadline: Infinity }), {
     name: "OverCapacity",
     message:

@@ -10,6 +10,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/columnar/format.js";
 import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
@@ -18,13 +19,13 @@ import { LoadFailed } from "#src/ingest/report.js";
 import { loaderHere, type TableLoad } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type LoaderOptions, loaderInThread } from "#src/jobs/load-in-thread.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { entriesOf } from "../../contract/sample.js";
 import { queryParameters, spendingModel } from "../../fixtures.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();
-const totalQuery = { cuts: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
+const totalQuery = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
 
 let directory: string;
 let kernel: Kernel;
@@ -114,7 +115,7 @@ describe("a load in a thread", () => {
       const { cells, ...rest } = await engine.aggregate(query, bounds);
       return { ...rest, cells: [...cells] };
     };
-    const grouping = groupingOfQuery(small!.table, query)!;
+    const grouping = groupingOfQuery(small!.table, query.keys, splitFilters(query.filters))!;
     assert.equal(without!.rollups.find(grouping), null);
     assert.ok(small!.rollups.find(grouping));
     assert.deepEqual(await rowsOf(small!), await rowsOf(without!));

@@ -9,7 +9,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { Catalog } from "#src/store/catalog.js";
 import { loadRows } from "../../contract/sample.js";
 import { queryParameters, type Row, spendingModel } from "../../fixtures.js";

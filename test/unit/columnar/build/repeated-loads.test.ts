@@ -6,7 +6,7 @@ import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters } from "../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
 import { startKernel } from "../../kernel/start.js";

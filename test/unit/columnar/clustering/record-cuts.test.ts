@@ -6,8 +6,8 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { CutCount } from "#src/engine/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
-import { bindDistinct } from "#src/query/distinct.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { bindDistinct } from "#src/query/distinct/bind.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import { loadRows } from "../../../contract/sample.js";
 import { lookUp } from "../../../differential/look-up.js";
@@ -70,6 +70,12 @@ describe("the cuts that are noted", () => {
     assert.deepEqual(await notedBy(aggregate("cut=time.month:01")), [count("time", 2 / 2)]);
     assert.deepEqual(await notedBy(aggregate("cut=time.year:2010")), [count("time", 1 / 2)]);
     assert.deepEqual(await notedBy(aggregate("cut=time:2010-01-01")), [count("time", 1 / 2)]);
+  });
+
+  it("are ranges and exclusions, too, as far as they leave members out", async () => {
+    const range = 'cut=region:["region 1" TO "region 1"]';
+    assert.deepEqual(await notedBy(aggregate(range)), [count("region", 1 / 4)]);
+    assert.deepEqual(await notedBy(aggregate("cut=!region:region 1")), [count("region", 3 / 4)]);
   });
 
   it("add up", async () => {

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import { type GroupingSet, groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { loadRows } from "../../../contract/sample.js";
 import { NO_LIMIT, builderOf } from "./summed.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";
@@ -39,7 +40,8 @@ function make(engine: ColumnarEngine, grouping: GroupingSet, most = NO_LIMIT): P
 
 /** Rows of the table that answers a query; `null` for the entries. */
 function answersFrom({ rollups, table }: ColumnarEngine, text: string): number | null {
-  const grouping = groupingOfQuery(table, bindAggregate(model, queryParameters(text), 1024).query);
+  const { keys, filters } = bindAggregate(model, queryParameters(text), 1024).query;
+  const grouping = groupingOfQuery(table, keys, splitFilters(filters));
   return (grouping && rollups.find(grouping)?.rows) ?? null;
 }
 
@@ -52,6 +54,8 @@ describe("cuboids", () => {
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=year&cut=region:region 1"), 4);
     assert.equal(answersFrom(engine, "drilldown=time"), 4);
+    assert.equal(answersFrom(engine, "cut=!region:region 1|time.year:[2009 TO *]"), 4);
+    assert.equal(answersFrom(engine, "fq=time:[2009 TO 2010]&fq=-time:[* TO *]"), 4);
     engine.dispose();
   });
 
@@ -62,6 +66,8 @@ describe("cuboids", () => {
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=region&q=north"), null);
     assert.equal(answersFrom(engine, "drilldown=region&fq=amount:[1 TO 2]"), null);
+    assert.equal(answersFrom(engine, "fq=time:[2009 TO 2010] OR rate:[1 TO 2]"), null);
+    assert.equal(answersFrom(engine, "cut=!rate:[1 TO 2]"), null);
     const other = model.dimensions.find(({ index }) => ids.every(({ dimension }) => dimension !== index))!.name;
     assert.equal(answersFrom(engine, `drilldown=${other}`), null);
     engine.dispose();

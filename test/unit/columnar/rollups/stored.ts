@@ -9,7 +9,7 @@ import type { AnswerTrace } from "#src/engine/explain.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { parseModel } from "#src/model/parse/parse.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, type Row, SPENDING, spendingModel } from "../../../fixtures.js";
 import { backgroundHere } from "./summed.js";

@@ -10,7 +10,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { workBytes } from "#src/columnar/rollups/work-bytes.js";
 import { Kernel } from "#src/kernel/kernel.js";
-import { bindAggregate } from "#src/query/bind.js";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { rollupThreads, type RollupThreads } from "#src/jobs/rollups/rollup-thread.js";
 import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, type Row, spendingModel } from "../../../fixtures.js";

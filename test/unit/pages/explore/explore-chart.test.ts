@@ -8,7 +8,7 @@ import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
-  const state = { drilldown: ["part"], cuts: [], measure: "amount", order: null, chart: null, ...changes };
+  const state = { drilldown: ["part"], cuts: [], measure: "amount", order: [], chart: null, ...changes };
   const dataset = { name: "town", label: "Town", currency: "GBP", html_url: "https://money.example/town" };
   return {
     kind: "explore",
@@ -21,7 +21,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     measures: [{ name: "amount", label: "Amount" }],
     precisions: {},
     years: [],
-    typed: { ...state, field: "", value: "" },
+    typed: { ...state, order: null, field: "", value: "" },
     state,
     cutLabels: [],
     figure: figureOf(manyCells(3, (at) => 100 + at)),

@@ -1,3 +1,4 @@
+import { TOTAL } from "#src/query/aggregate/request.js";
 import type { Figure, FigureRow } from "#src/api/pages/figure.js";
 import { createReader, type Reader } from "#src/pages/parts/reader.js";
 
@@ -17,6 +18,7 @@ export function figureOf(
 ): Figure {
   const sum = (list: readonly Cell[]): number => list.reduce((total, [, amount]) => total + amount, 0);
   return {
+    request: { ...TOTAL, drilldown: [reference] },
     query: "dataset=town",
     columns: [{ reference, label: "Part", dimension: "part", isDate: false }],
     measures: [{ name: "amount", label: "Amount" }],

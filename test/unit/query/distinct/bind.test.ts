@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { InvalidQuery } from "#src/errors/errors.js";
-import { bindDistinct, type BoundDistinct } from "#src/query/distinct.js";
-import { queryParameters, spendingModel } from "../../fixtures.js";
+import { bindDistinct, type BoundDistinct } from "#src/query/distinct/bind.js";
+import { queryParameters, spendingModel } from "../../../fixtures.js";
 
 const model = spendingModel();
 
@@ -34,7 +35,12 @@ describe("bindDistinct", () => {
     const { query } = bind("cofog1", "q=Fun&cut=region:a|region:b|year:2009&page=3&pagesize=10");
     assert.deepEqual([query.prefix, query.first, query.limit], ["Fun", 20, 10]);
     assert.deepEqual(
-      query.cuts.map(({ attribute, values }) => [attribute.name, values]),
+      splitFilters(query.filters).cuts.map(({ attributes, condition }) => [
+        attributes[0]!.name,
+        condition.is === "clause" && condition.test.on === "value" && "values" in condition.test.value
+          ? condition.test.value.values
+          : null,
+      ]),
       [
         ["region", ["a", "b"]],
         ["year", ["2009"]],

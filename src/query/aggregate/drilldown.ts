@@ -1,7 +1,6 @@
-import type { Model } from "../model/cube.js";
-import type { Key } from "./aggregate.js";
-import { parseList } from "./clauses.js";
-import { bindReference, type Reference } from "./reference.js";
+import type { Model } from "../../model/cube.js";
+import type { Key } from "./query.js";
+import { bindReference, type Reference } from "../reference.js";
 
 /** A drilldown and the key that its values come from. */
 export interface PlacedDrilldown extends Reference {
@@ -15,12 +14,12 @@ export interface Drilldowns {
 }
 
 /**
- * Bind `dimension|dimension.attribute|…`. What is named twice counts once, and an attribute of a dimension that is
+ * Bind `dimension`, `dimension.attribute` and so on. What is named twice counts once, and an attribute of a dimension that is
  * drilled down as a whole needs no key of its own.
  */
-export function bindDrilldowns(model: Model, text: string, errors: string[]): Drilldowns {
+export function bindDrilldowns(model: Model, requested: readonly string[], errors: string[]): Drilldowns {
   const references: Reference[] = [];
-  for (const part of parseList(text)) {
+  for (const part of requested) {
     const reference = bindReference(model, part);
     if (typeof reference === "string") errors.push(`drilldown: ${reference}`);
     else if (!references.some((each) => isSame(each, reference))) references.push(reference);

@@ -1,4 +1,7 @@
-import type { End, SearchTree } from "./syntax.js";
+import type { Range, SearchTree } from "./search-tree.js";
+
+/** Ends of ranges that need no quotes: numbers, dates and words. */
+const PLAIN_END = /^(?!TO$)[\p{L}\p{N}_.,:+-]+$/u;
 
 /** The inverse of `parseSearch`: one spelling for each tree. */
 export function printSearch(tree: SearchTree): string {
@@ -14,13 +17,17 @@ export function printSearch(tree: SearchTree): string {
     case "boost":
       return `${isClause(tree.of) ? printSearch(tree.of) : inParentheses(tree.of)}^${tree.by}`;
     case "in":
-      return `${escapeSign(escape(tree.field))}:${isValue(tree.of) ? printValue(tree.of) : inParentheses(tree.of)}`;
+      return `${printField(tree.field)}:${isValue(tree.of) ? printValue(tree.of) : inParentheses(tree.of)}`;
     case "word":
     case "fuzzy":
       return isOperator(tree) ? `\\${printValue(tree)}` : escapeSign(printValue(tree));
     default:
       return printValue(tree);
   }
+}
+
+function printField(field: string): string {
+  return escapeSign(escape(field));
 }
 
 function printPart(tree: SearchTree): string {
@@ -39,7 +46,7 @@ function isValue(tree: SearchTree): boolean {
   return tree.is === "word" || tree.is === "phrase" || tree.is === "fuzzy" || tree.is === "range";
 }
 
-/** What may stand behind a field as it is. */
+/** Print a value that needs no parentheses behind a field. */
 function printValue(tree: SearchTree): string {
   switch (tree.is) {
     case "word":
@@ -49,14 +56,26 @@ function printValue(tree: SearchTree): string {
     case "fuzzy":
       return `${escape(tree.text)}~${tree.edits}`;
     case "range":
-      return `${tree.from?.inclusive === false ? "{" : "["}${printEnd(tree.from)} TO ${printEnd(tree.to)}${tree.to?.inclusive === false ? "}" : "]"}`;
+      return printRange(tree, quote);
     default:
       return "*:*";
   }
 }
 
-function printEnd(end: End | null): string {
-  return end === null ? "*" : quote(end.text);
+/** Print a range of a field as people write it. */
+export function printFieldRange(field: string, range: Range): string {
+  return `${printField(field)}:${printRange(range)}`;
+}
+
+/** Print a range as `readRange` reads it. By default its ends are quoted only where they have to be. */
+export function printRange({ from, to }: Range, spell = spellEnd): string {
+  const [open, close] = [from?.inclusive === false ? "{" : "[", to?.inclusive === false ? "}" : "]"];
+  const [first, last] = [from, to].map((end) => (end === null ? "*" : spell(end.text)));
+  return `${open}${first} TO ${last}${close}`;
+}
+
+function spellEnd(text: string): string {
+  return PLAIN_END.test(text) ? text : quote(text);
 }
 
 function isOperator(tree: SearchTree): boolean {
@@ -71,7 +90,7 @@ function escape(text: string): string {
   return text.replace(/[\s()[\]{}":^~*?\\]/g, "\\$&");
 }
 
-/** What would be an operator at the beginning of a clause. */
+/** Escape a sign that would be an operator at the beginning of a clause. */
 function escapeSign(clause: string): string {
   return clause.replace(/^[-+!&|]/, "\\$&");
 }

@@ -2,12 +2,12 @@ import type { Model } from "../../model/cube.js";
 import { foldText } from "../text/fold.js";
 import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
 import { passesText } from "../text/text-test.js";
-import { bindAmount, bindNumber, bindTexts, isPresent } from "./bind-value.js";
+import { bindAmount, bindNumber, bindRange, bindTexts, isPresent } from "./bind-value.js";
 import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./condition.js";
 import { findField, isName, type SearchField } from "./field.js";
-import type { Range, SearchTree } from "./syntax.js";
+import { numberLeaves, type Range, type SearchTree, visitParts } from "../syntax/search-tree.js";
 
-/** What binding a search to several models found out. */
+/** Findings of binding a search to several models. */
 export interface BindingNotes {
   /** Names of fields that some model has. */
   readonly known: Set<string>;
@@ -29,19 +29,6 @@ export function fieldsIn(tree: SearchTree | null): ReadonlySet<string> {
   const names = new Set<string>();
   if (tree) visitParts(tree, (part) => part.is === "in" && names.add(part.field));
   return names;
-}
-
-function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> {
-  const numbers = new Map<SearchTree, number>();
-  visitParts(tree, (part) => "of" in part || numbers.set(part, numbers.size));
-  return numbers;
-}
-
-function visitParts(tree: SearchTree, visit: (part: SearchTree) => void): void {
-  visit(tree);
-  if (tree.is === "all" || tree.is === "any") for (const part of tree.of) visitParts(part, visit);
-  else if (tree.is === "not" || tree.is === "must" || tree.is === "boost" || tree.is === "in")
-    visitParts(tree.of, visit);
 }
 
 interface Place {
@@ -76,7 +63,7 @@ function bind(place: Place, tree: SearchTree): Condition | null {
   }
 }
 
-/** What is negated is excluded, and what is required is: the others are alternatives, or count for relevance alone. */
+/** Bind a group. Negated parts are excluded, required ones must match; the others are alternatives, or count for relevance alone. */
 function bindGroup(place: Place, is: "all" | "any", of: readonly SearchTree[]): Condition | null {
   const [required, excluded, others]: [Condition[], Condition[], Condition[]] = [[], [], []];
   for (const part of of) {
@@ -143,15 +130,13 @@ function bindField(
   }
   const target = { dimension: field.dimension, attribute: field.attribute };
   if (isPresent(tree)) return { on: "value", target, value: { is: "present" } };
-  if (field.attribute.type === "number") {
-    const value = bindNumber(tree);
-    return typeof value === "string"
-      ? warn(`${field.dimension.name}.${field.attribute.name}: ${value}`)
-      : { on: "value", target, value };
+  if (tree.is !== "range" && field.attribute.type !== "number") {
+    return { on: "text", target, text: makeValueTest(tree, isName(field)) };
   }
-  if (tree.is !== "range") return { on: "text", target, text: makeValueTest(tree, isName(field)) };
-  const isDate = field.dimension.kind === "date" && isName(field);
-  return { on: "value", target, value: bindTexts(tree, isDate) };
+  const value = tree.is === "range" ? bindRange(target, tree) : bindNumber(tree);
+  return typeof value === "string"
+    ? warn(`${field.dimension.name}.${field.attribute.name}: ${value}`)
+    : { on: "value", target, value };
 }
 
 function clause({ boost, leaves }: Place, tree: SearchTree, test: ClauseTest): Condition {

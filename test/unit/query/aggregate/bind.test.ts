@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { InvalidQuery } from "#src/errors/errors.js";
-import { type BoundAggregate, bindAggregate } from "#src/query/bind.js";
-import { queryParameters, spendingModel } from "../../fixtures.js";
+import { type BoundAggregate, bindAggregate } from "#src/query/aggregate/bind.js";
+import { queryParameters, spendingModel } from "../../../fixtures.js";
 
 const MAX_CLAUSES = 1024;
 
@@ -22,12 +22,12 @@ function errorsOf(text: string): readonly string[] {
 
 describe("bindAggregate", () => {
   it("aggregates everything without parameters", () => {
-    const { query, page } = bind("");
+    const { query, cuts, page } = bind("");
     assert.deepEqual(
       query.measures.map(({ name }) => name),
       ["amount"],
     );
-    assert.deepEqual([query.cuts, query.keys], [[], []]);
+    assert.deepEqual([cuts, query.keys], [[], []]);
     assert.deepEqual(page, { page: 1, pagesize: 10_000, first: 0 });
   });
 
@@ -40,9 +40,9 @@ describe("bindAggregate", () => {
   });
 
   it("unites cuts on one attribute, under whatever name", () => {
-    const { query } = bind("cut=year:2009|time.year:2010|region:North|region.region:South|cofog1:3|cofog1.name:4");
+    const { cuts } = bind("cut=year:2009|time.year:2010|region:North|region.region:South|cofog1:3|cofog1.name:4");
     assert.deepEqual(
-      query.cuts.map(({ dimension, attribute, values }) => [dimension.name, attribute.name, values]),
+      cuts.map(({ dimension, attribute, values }) => [dimension.name, attribute.name, values]),
       [
         ["time", "year", ["2009", "2010"]],
         ["region", "region", ["North", "South"]],
@@ -52,8 +52,8 @@ describe("bindAggregate", () => {
   });
 
   it("reads the values of number attributes as numbers and leaves what is none", () => {
-    const { query } = bind("cut=rate:1.50|rate:1.5|rate:abc|rate:0x10");
-    assert.deepEqual(query.cuts[0]!.values, [1.5, "abc", "0x10"]);
+    const { cuts } = bind("cut=rate:1.50|rate:1.5|rate:abc|rate:0x10");
+    assert.deepEqual(cuts[0]!.values, [1.5, "abc", "0x10"]);
   });
 
   it("needs one key for a dimension and its attributes", () => {

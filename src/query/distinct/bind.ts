@@ -1,24 +1,11 @@
-import { InvalidQuery } from "../errors/errors.js";
-import type { Attribute, Dimension, Model } from "../model/cube.js";
-import type { Cut } from "./aggregate.js";
-import { bindCuts, printCuts } from "./cut.js";
-import { bindPage, type PageRange } from "./page.js";
-import type { Parameters } from "./parameters.js";
-import { suggest } from "./reference.js";
-
-/** A page of the members of a dimension: bound, so nothing in it can fail for a reason of the user's. */
-export interface DistinctQuery {
-  readonly dimension: Dimension;
-  /** Attributes of which one has to begin with the prefix; the first one decides the order. At least one. */
-  readonly attributes: readonly Attribute[];
-  /** Letter case counts for nothing; an empty one is the beginning of every member. */
-  readonly prefix: string;
-  /** Only members that entries have under all of these; none: every member. */
-  readonly cuts: readonly Cut[];
-  /** Position of the page's first member, and the most members on it. */
-  readonly first: number;
-  readonly limit: number;
-}
+import { InvalidQuery } from "../../errors/errors.js";
+import type { Attribute, Dimension, Model } from "../../model/cube.js";
+import { bindCuts } from "../condition/bind-cuts.js";
+import { bindPage, type PageRange } from "../page.js";
+import type { Parameters } from "../parameters.js";
+import { suggest } from "../reference.js";
+import { parseCuts } from "../syntax/cut-clause.js";
+import type { DistinctQuery } from "./query.js";
 
 export interface BoundDistinct {
   readonly query: DistinctQuery;
@@ -30,8 +17,8 @@ export interface BoundDistinct {
 /**
  * Bind the parameters `q`, `attribute`, `cut`, `page` and `pagesize`. Without an attribute the label or the name has to
  * begin with `q`.
- * @param maxClauses most cut values together
- * @throws InvalidQuery with every fault
+ * @param maxClauses most cuts together
+ * @throws InvalidQuery with every error
  */
 export function bindDistinct(
   model: Model,
@@ -42,15 +29,15 @@ export function bindDistinct(
   const errors: string[] = [];
   const prefix = parameters.get("q") ?? "";
   const attributes = bindAttributes(dimension, parameters.get("attribute"), errors);
-  const cuts = bindCuts(model, parameters.get("cut") ?? "", errors);
+  const written = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
+  const { conditions: filters, clauses, canonical } = bindCuts(model, written, errors);
   const page = bindPage(parameters, errors);
-  const clauses = cuts.reduce((sum, cut) => sum + cut.values.length, 0);
   if (clauses > maxClauses) errors.push(`cut: has ${clauses} values; ${maxClauses} are allowed`);
   if (errors.length > 0) throw new InvalidQuery(errors);
   return {
-    query: { dimension, attributes, prefix, cuts, first: page.first, limit: page.pagesize },
+    query: { dimension, attributes, prefix, filters, first: page.first, limit: page.pagesize },
     page,
-    canonical: JSON.stringify([prefix, attributes.map(({ name }) => name), printCuts(cuts), page.page, page.pagesize]),
+    canonical: JSON.stringify([prefix, attributes.map(({ name }) => name), canonical, page.page, page.pagesize]),
   };
 }
 

@@ -1,25 +1,22 @@
-import type { Measure, Model } from "../model/cube.js";
-import type { Criterion } from "./aggregate.js";
-import { parseClauses } from "./clauses.js";
+import type { Measure, Model } from "../../model/cube.js";
+import type { Criterion } from "./query.js";
+import { type Clause, DIRECTION } from "../clauses.js";
 import type { Drilldowns } from "./drilldown.js";
-import { bindReference } from "./reference.js";
-
-/** What is said of a criterion without one. */
-export const DIRECTION = 'must end in ":asc" or ":desc"';
+import { bindReference } from "../reference.js";
 
 /**
- * Bind `criterion:asc|criterion:desc|…`, by default the measures, descending. The drilldowns, ascending, always come
+ * Bind criteria, by default the measures, descending. The drilldowns, ascending, always come
  * after, so that no two cells are equal and pages neither overlap nor skip.
  */
 export function bindOrder(
   model: Model,
-  text: string,
+  requested: readonly Clause[],
   measures: readonly Measure[],
   drilldowns: Drilldowns,
   errors: string[],
 ): readonly Criterion[] {
   const criteria: Criterion[] = [];
-  for (const { field, value } of parseClauses(text, (sentence) => errors.push(`order: ${sentence}`), DIRECTION)) {
+  for (const { field, value } of requested) {
     if (value !== "asc" && value !== "desc") {
       errors.push(`order: "${field}:${value}" ${DIRECTION}`);
       continue;

@@ -1,25 +1,26 @@
+import type { Attribute } from "../../model/cube.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../model/values/numbers.js";
 import { readNumber } from "../number.js";
 import type { Wanted } from "../text/make-test.js";
-import type { AmountTest, Bound, TextRange, ValueTest } from "./condition.js";
-import type { End, Range } from "./syntax.js";
+import type { AmountTest, Bound, ClauseTarget, TextRange, ValueTest } from "./condition.js";
+import type { End, Range } from "../syntax/search-tree.js";
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
 
-/** Whether nothing is asked but that there is a value: `field:*`. */
+/** True if any value passes: `field:*`. */
 export function isPresent(wanted: Wanted | Range): boolean {
   if (wanted.is === "range") return wanted.from === null && wanted.to === null;
   return wanted.is === "word" && wanted.pieces.every((piece) => typeof piece !== "string" && piece.wildcard === "*");
 }
 
-/** @returns what is asked of an amount, or why nothing can be */
+/** Bind a test of amounts. @returns the test, or why nothing matches */
 export function bindAmount(wanted: Wanted | Range): AmountTest | string {
   const ends = wanted.is === "range" ? readEnds(wanted, readDecimal) : readOne(wanted, readDecimal);
   return typeof ends === "string" ? ends : { is: "range", ...ends };
 }
 
-/** @returns what is asked of a number, or why nothing can be */
+/** Bind a test of numbers. @returns the test, or why nothing matches */
 export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   const read = (text: string): number | undefined => {
     const decimal = readDecimal(text);
@@ -27,6 +28,25 @@ export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   };
   const ends = wanted.is === "range" ? readEnds(wanted, read) : readOne(wanted, read);
   return typeof ends === "string" ? ends : { is: "numbers", ...ends };
+}
+
+/** Bind a range of the values of an attribute. @returns the test, or why nothing matches */
+export function bindRange({ dimension, attribute }: ClauseTarget, range: Range): ValueTest | string {
+  if (isPresent(range)) return { is: "present" };
+  if (attribute.type === "number") return bindNumber(range);
+  return bindTexts(range, dimension.kind === "date" && attribute === dimension.identity);
+}
+
+/** Write a sentence for each end of a range of numbers that is not a number. */
+export function explainEnds({ from, to }: Range): readonly string[] {
+  return [from, to]
+    .filter((end) => end !== null && readDecimal(end.text) === undefined)
+    .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
+}
+
+/** Read the value that a text means. For a number attribute, other text stays text, which no number equals. */
+export function readValue({ type }: Attribute, text: string): string | number {
+  return type === "number" ? (readNumber(text) ?? text) : text;
 }
 
 /** @param dated whether values are dates: then a bound is a day, a month or a year, all of it */

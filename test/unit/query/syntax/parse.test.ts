@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { QuerySyntaxError } from "#src/query/search/cursor.js";
-import { parseSearch } from "#src/query/search/parse.js";
-import { printSearch } from "#src/query/search/print.js";
+import { QuerySyntaxError } from "#src/query/syntax/cursor.js";
+import { parseSearch } from "#src/query/syntax/parse.js";
+import { printSearch } from "#src/query/syntax/print.js";
 
 const BOUNDS = { maxClauses: 1024, maxNesting: 64 };
 

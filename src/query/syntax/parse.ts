@@ -1,6 +1,6 @@
 import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError, querySyntaxError } from "./cursor.js";
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
-import type { Piece, SearchTree } from "./syntax.js";
+import type { Piece, SearchTree } from "./search-tree.js";
 
 /** How large a search may be. */
 export interface SearchBounds {
@@ -73,7 +73,7 @@ function readBoosted(reading: Reading): SearchTree {
   return { is: "boost", of, by };
 }
 
-/** Of a clause: in parentheses, whose sign says nothing to the clauses beside them. */
+/** True for a clause with a sign. In parentheses, the sign says nothing to the clauses beside them. */
 function isSigned(tree: SearchTree): boolean {
   return tree.is === "not" || tree.is === "must";
 }
@@ -173,7 +173,7 @@ function isAtClause(reading: Reading): boolean {
   return !isDelimiter(character) || '("[{'.includes(character);
 }
 
-/** Whether an operator may end before a character: otherwise it is the beginning of a word or the name of a field. */
+/** True if an operator may end before a character: otherwise a word or the name of a field begins. */
 function endsWord(character: string | undefined): boolean {
   return character === undefined || isSpace(character) || '()"[{'.includes(character);
 }

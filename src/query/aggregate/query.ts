@@ -1,14 +1,7 @@
-import type { Attribute, Dimension, Measure } from "../model/cube.js";
-import type { Condition } from "./search/condition.js";
+import type { Attribute, Dimension, Measure } from "../../model/cube.js";
+import type { Condition } from "../condition/condition.js";
 
-/** Keep the entries whose attribute has one of the values. Values of number attributes are numbers. */
-export interface Cut {
-  readonly dimension: Dimension;
-  readonly attribute: Attribute;
-  readonly values: readonly (string | number)[];
-}
-
-/** What cells are told apart by: a whole dimension (its members) or one attribute (its values). */
+/** A key that cells are grouped by: a whole dimension (its members) or one attribute (its values). */
 export interface Key {
   readonly dimension: Dimension;
   /** `null` for the whole dimension. */
@@ -23,10 +16,8 @@ export type Criterion =
 
 /** A bound aggregation: nothing in it can fail for a reason of the user's. */
 export interface AggregateQuery {
-  /** One per attribute; an entry must match them all. */
-  readonly cuts: readonly Cut[];
-  /** What an entry has to pass beside; by default nothing. */
-  readonly filters?: readonly Condition[];
+  /** An entry must meet them all. */
+  readonly filters: readonly Condition[];
   /** Distinct, in the order of the drilldown. */
   readonly keys: readonly Key[];
   readonly measures: readonly Measure[];

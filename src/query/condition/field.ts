@@ -2,7 +2,7 @@ import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import { findReference, referenceNames } from "../../model/references.js";
 
-/** What a search, a filter or a facet may name. */
+/** A field that a search, a filter or a facet may name. */
 export type SearchField =
   | { readonly is: "dataset" }
   | { readonly is: "id" }
@@ -13,7 +13,7 @@ export interface AttributeField {
   readonly is: "attribute";
   readonly dimension: Dimension;
   readonly attribute: Attribute;
-  /** Whether this is a compound dimension and not one of its attributes. */
+  /** True for a compound dimension, false for one of its attributes. */
   readonly whole: boolean;
 }
 
@@ -35,7 +35,7 @@ export function fieldKey(field: SearchField): string {
   return field.is === "attribute" ? `${field.dimension.name}.${field.attribute.name}` : field.is;
 }
 
-/** Whether values are compared as a whole: `name` is what the members of compound and date dimensions go by. */
+/** True if values are compared as a whole: `name` identifies the members of compound and date dimensions. */
 export function isName({ dimension, attribute }: AttributeField): boolean {
   return dimension.kind !== "attribute" && attribute === dimension.identity;
 }

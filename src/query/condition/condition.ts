@@ -1,18 +1,17 @@
 import type { Attribute, Dimension, Measure } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
-import type { Cut } from "../aggregate.js";
 import type { TextTest } from "../text/text-test.js";
 
 /** Which entries, bound to one model: nothing in it can fail for a reason of the user's. */
 export type Condition =
-  /** Of none: every entry. */
+  /** All must hold; if there are none, every entry passes. */
   | { readonly is: "all"; readonly of: readonly Condition[] }
-  /** Of none: no entry. */
+  /** One must hold; if there are none, no entry passes. */
   | { readonly is: "any"; readonly of: readonly Condition[] }
   | { readonly is: "not"; readonly of: Condition }
   | TestedClause;
 
-/** What is asked of one entry, and how much it weighs among other clauses. */
+/** A test of one entry, and how much it weighs among other clauses. */
 export interface TestedClause {
   readonly is: "clause";
   readonly test: ClauseTest;
@@ -27,7 +26,6 @@ export type ClauseTest =
   | { readonly on: "text"; readonly target: ClauseTarget | null; readonly text: TextTest }
   /** The text or number of an attribute, as it is. */
   | { readonly on: "value"; readonly target: ClauseTarget; readonly value: ValueTest }
-  | { readonly on: "cut"; readonly cut: Cut }
   | { readonly on: "amount"; readonly measure: Measure; readonly amounts: AmountTest }
   /** 40 hexadecimal digits. */
   | { readonly on: "id"; readonly id: TextTest | TextRange };
@@ -40,15 +38,17 @@ export interface ClauseTarget {
 /** No value passes none of them. */
 export type ValueTest =
   | { readonly is: "present" }
+  /** As they are, letter case and accents included. Values of number attributes are numbers. */
+  | { readonly is: "one of"; readonly values: readonly (string | number)[] }
   | { readonly is: "numbers"; readonly from: Bound<number> | null; readonly to: Bound<number> | null }
   | TextRange;
 
-/** By code point. */
+/** A range of texts, compared by code point. */
 export interface TextRange {
   readonly is: "texts";
   readonly from: Bound<string> | null;
   readonly to: Bound<string> | null;
-  /** Whether only as much of a value counts as a bound has: then a year has every day of it. */
+  /** True if a value is cut to the length of a bound before it is compared: then a year has all its days. */
   readonly byBeginning: boolean;
 }
 
@@ -59,6 +59,11 @@ export type AmountTest =
 export interface Bound<T> {
   readonly at: T;
   readonly inclusive: boolean;
+}
+
+/** Make a condition that adds nothing to relevance. */
+export function filterClause(test: ClauseTest): TestedClause {
+  return { is: "clause", test, boost: 1, leaf: 0 };
 }
 
 export const EVERYTHING: Condition = { is: "all", of: [] };

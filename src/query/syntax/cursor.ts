@@ -5,10 +5,10 @@ export interface Cursor {
   at: number;
 }
 
-/** What is wrong with a search, in a sentence that says where. */
+/** An error of a search, in a sentence that says where it is. */
 export class QuerySyntaxError extends Error {}
 
-/** @param at where the fault is, in code units; people count characters from 1 */
+/** Make an error. @param at its position in code units; the sentence counts characters from 1 */
 export function querySyntaxError({ text }: Cursor, at: number, sentence: (place: string) => string): QuerySyntaxError {
   return new QuerySyntaxError(sentence(positionOf(text, at)));
 }

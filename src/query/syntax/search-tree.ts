@@ -20,7 +20,7 @@ export interface Phrase {
   readonly text: string;
 }
 
-/** What is so many edits from a text: inserted, left out, other or swapped characters. */
+/** Words that are so many edits from a text: inserted, left out, other or swapped characters. */
 export interface Fuzzy {
   readonly is: "fuzzy";
   readonly text: string;
@@ -71,4 +71,19 @@ export interface InField {
   readonly is: "in";
   readonly field: string;
   readonly of: SearchTree;
+}
+
+/** Number the words, phrases and ranges of a search. */
+export function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> {
+  const numbers = new Map<SearchTree, number>();
+  visitParts(tree, (part) => "of" in part || numbers.set(part, numbers.size));
+  return numbers;
+}
+
+/** Visit every part of a search, the outer ones first. */
+export function visitParts(tree: SearchTree, visit: (part: SearchTree) => void): void {
+  visit(tree);
+  if (tree.is === "all" || tree.is === "any") for (const part of tree.of) visitParts(part, visit);
+  else if (tree.is === "not" || tree.is === "must" || tree.is === "boost" || tree.is === "in")
+    visitParts(tree.of, visit);
 }

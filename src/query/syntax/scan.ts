@@ -1,5 +1,5 @@
 import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
-import type { End, Piece, Range } from "./syntax.js";
+import type { End, Piece, Range } from "./search-tree.js";
 
 /** Characters that end a word unless a backslash stands before them. */
 const DELIMITERS = '()[]{}":^~';

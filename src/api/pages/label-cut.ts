@@ -1,0 +1,43 @@
+import { findReference } from "../../model/references.js";
+import { readValue } from "../../query/condition/bind-value.js";
+import type { CutClause } from "../../query/syntax/cut-clause.js";
+import type { Range } from "../../query/syntax/search-tree.js";
+import type { Dataset } from "../../store/dataset.js";
+import { describeMember } from "../describe/describe-member.js";
+
+/** Write a cut for people: the dimension, and the label of the member, the value or the range. */
+export async function labelCut(dataset: Dataset, cut: CutClause, origin: string): Promise<string> {
+  const { field, value, excluded } = cut;
+  const { name, text } = await nameParts(dataset, field, typeof value === "string" ? value : labelRange(value), origin);
+  const said = excluded ? `not ${text}` : text;
+  return name === null ? said : `${name}: ${said}`;
+}
+
+interface CutLabel {
+  /** `null` where the text says it all. */
+  readonly name: string | null;
+  readonly text: string;
+}
+
+async function nameParts({ model, engine }: Dataset, field: string, text: string, origin: string): Promise<CutLabel> {
+  const found = findReference(model, field);
+  if (!found) return { name: field, text };
+  const { dimension, attribute } = found;
+  if (attribute !== null && attribute !== dimension.identity) {
+    const name = attribute.name === "label" ? dimension.label : attribute.name;
+    return { name: dimension.kind === "date" ? null : name, text };
+  }
+  const member = await engine.findMember(dimension, readValue(dimension.identity, text));
+  const label = member ? describeMember(model, dimension, member, origin).label : text;
+  return { name: dimension.label, text: String(label ?? text) };
+}
+
+/** Write a range in words, as in "2005 to 2007" or "after 2005". */
+export function labelRange({ from, to }: Range): string {
+  if (from && to && from.inclusive && to.inclusive) return `${from.text} to ${to.text}`;
+  const parts = [
+    ...(from ? [`${from.inclusive ? "from" : "after"} ${from.text}`] : []),
+    ...(to ? [`${to.inclusive ? "up to" : "before"} ${to.text}`] : []),
+  ];
+  return parts.length === 0 ? "any value" : parts.join(", ");
+}

@@ -1,0 +1,18 @@
+import type { Measure, Model } from "../../model/cube.js";
+import { suggest } from "../reference.js";
+
+/** The measure of a request that names none. */
+export const DEFAULT_MEASURE = "amount";
+
+/** Bind the names of measures, by default `amount`; each counts once. */
+export function bindMeasures(model: Model, requested: readonly string[], errors: string[]): readonly Measure[] {
+  const names = new Set(requested.length > 0 ? requested : [DEFAULT_MEASURE]);
+  const known = model.measures.map((each) => each.name);
+  const measures: Measure[] = [];
+  for (const name of names) {
+    const measure = model.measures.find((each) => each.name === name);
+    if (measure) measures.push(measure);
+    else errors.push(`measure: Unknown measure "${name}"${suggest(name, known)}`);
+  }
+  return measures;
+}

@@ -1,0 +1,65 @@
+import { type Clause, parseList, parseOrder, printClauses } from "../clauses.js";
+import { bindPage, DEFAULT_PAGESIZE, printPage } from "../page.js";
+import type { Parameters } from "../parameters.js";
+import { type CutClause, parseCuts, printCuts } from "../syntax/cut-clause.js";
+import type { SearchBounds } from "../syntax/parse.js";
+import { readSearchText, readSearchTexts, type SearchText } from "../syntax/search-text.js";
+
+/** The parameters of the aggregate call beside the dataset's name, read but not yet compared with a model. */
+export interface AggregateRequest {
+  /** Names; none means the measure `amount`. */
+  readonly measures: readonly string[];
+  readonly cuts: readonly CutClause[];
+  /** References to dimensions and attributes. */
+  readonly drilldown: readonly string[];
+  /** Criteria with `asc` or `desc` for a value; none means the measures, descending. */
+  readonly order: readonly Clause[];
+  readonly q: SearchText | null;
+  readonly fq: readonly SearchText[];
+  /** 1 is the first; may be fractional. */
+  readonly page: number;
+  readonly pagesize: number;
+}
+
+/** The request without any parameter: the total of all entries. */
+export const TOTAL: AggregateRequest = {
+  measures: [],
+  cuts: [],
+  drilldown: [],
+  order: [],
+  q: null,
+  fq: [],
+  page: 1,
+  pagesize: DEFAULT_PAGESIZE,
+};
+
+/** Read a request from the parameters of a URL, and every error of how they are written. */
+export function parseAggregate(parameters: Parameters, bounds: SearchBounds, errors: string[]): AggregateRequest {
+  const list = (name: string): string => parameters.get(name) ?? "";
+  const { page, pagesize } = bindPage(parameters, errors);
+  return {
+    measures: parseList(list("measure")),
+    cuts: parseCuts(list("cut"), (sentence) => errors.push(`cut: ${sentence}`)),
+    drilldown: parseList(list("drilldown")),
+    order: parseOrder(parameters.get("order"), errors),
+    q: readSearchText("q", parameters.get("q"), bounds, errors),
+    fq: readSearchTexts("fq", parameters.all("fq"), bounds, errors),
+    page,
+    pagesize,
+  };
+}
+
+/** Print a request as parameters, without those that are as by default. The inverse of `parseAggregate`. */
+export function printAggregate(request: AggregateRequest): readonly [name: string, value: string][] {
+  const { drilldown, cuts, measures, order, q, fq } = request;
+  const pairs: [string, string][] = [
+    ["drilldown", drilldown.join("|")],
+    ["cut", printCuts(cuts)],
+    ["measure", measures.join("|")],
+    ["order", printClauses(order)],
+    ["q", q?.text ?? ""],
+    ...fq.map(({ text }) => ["fq", text] as [string, string]),
+    ...printPage(request),
+  ];
+  return pairs.filter(([, value]) => value !== "");
+}

@@ -1,0 +1,118 @@
+import type { Attribute, Dimension, Model } from "../../model/cube.js";
+import { bindReference, type Reference, type ReferencePlace } from "../reference.js";
+import { type CutClause, printCuts } from "../syntax/cut-clause.js";
+import type { Range } from "../syntax/search-tree.js";
+import { bindRange, explainEnds, readValue } from "./bind-value.js";
+import { type Condition, filterClause, type ValueTest } from "./condition.js";
+
+/** The values that a cut names, and the places at which cells show them. */
+export interface PlacedCut {
+  readonly dimension: Dimension;
+  readonly attribute: Attribute;
+  /** At least one. Values of number attributes are numbers. */
+  readonly values: readonly (string | number)[];
+  readonly places: readonly ReferencePlace[];
+}
+
+/** Cuts, bound to a model. */
+export interface BoundCuts {
+  /** One for each attribute; entries have to meet all of them. */
+  readonly conditions: readonly Condition[];
+  /** Attributes of which values are named. Ranges and exclusions are no value and show nowhere. */
+  readonly placed: readonly PlacedCut[];
+  /** Values, ranges and exclusions, each once. */
+  readonly clauses: number;
+  /** One spelling for every way to write the same cuts. */
+  readonly canonical: string;
+}
+
+/**
+ * Bind cuts. Those on one attribute, under whatever name, are one condition: the value is one of those named, lies in
+ * one of the ranges, and is nothing that is excluded. Entries without a value lie in no range and are never excluded,
+ * as in `fq`. A dimension alone means its `name`.
+ */
+export function bindCuts(model: Model, clauses: readonly CutClause[], errors: string[]): BoundCuts {
+  const cuts = new Map<string, AttributeCut>();
+  for (const clause of clauses) {
+    const reference = bindReference(model, clause.field);
+    if (typeof reference === "string") errors.push(`cut: ${reference}`);
+    else addClause(cutOf(cuts, reference), reference, clause, errors);
+  }
+  const bound = [...cuts.values()];
+  return {
+    conditions: bound.map(conditionOf),
+    placed: bound.filter(({ values }) => values.length > 0),
+    clauses: bound.reduce(
+      (sum, { values, excluded, ranges }) => sum + values.length + excluded.length + ranges.size,
+      0,
+    ),
+    canonical: printCuts(bound.flatMap(spell)),
+  };
+}
+
+/** All that is said of one attribute. */
+interface AttributeCut extends PlacedCut {
+  readonly values: (string | number)[];
+  readonly places: ReferencePlace[];
+  readonly excluded: (string | number)[];
+  /** Tests and clauses by their spelling. */
+  readonly ranges: Map<string, { readonly clause: CutClause; readonly test: ValueTest }>;
+}
+
+function cutOf(cuts: Map<string, AttributeCut>, { dimension, attribute: named }: Reference): AttributeCut {
+  const attribute = named ?? dimension.identity;
+  const key = `${dimension.index}.${attribute.index}`;
+  let cut = cuts.get(key);
+  if (!cut) cuts.set(key, (cut = { dimension, attribute, values: [], places: [], excluded: [], ranges: new Map() }));
+  return cut;
+}
+
+function addClause(cut: AttributeCut, reference: Reference, clause: CutClause, errors: string[]): void {
+  const { value, excluded } = clause;
+  if (typeof value !== "string") return addRange(cut, value, clause, errors);
+  const typed = readValue(cut.attribute, value);
+  const values = excluded ? cut.excluded : cut.values;
+  if (!values.includes(typed)) values.push(typed);
+  if (excluded) return;
+  const place = reference.attribute ? reference.place : { ...reference.place, within: cut.attribute.name };
+  if (!cut.places.some((each) => each.key === place.key && each.within === place.within)) cut.places.push(place);
+}
+
+function addRange(cut: AttributeCut, range: Range, { field, excluded }: CutClause, errors: string[]): void {
+  const test = bindRange(cut, range);
+  if (typeof test === "string") {
+    for (const sentence of explainEnds(range)) errors.push(`cut: ${field}: ${sentence}`);
+    return;
+  }
+  const clause: CutClause = { field: nameOf(cut), value: range, ...(excluded && { excluded }) };
+  cut.ranges.set(printCuts([clause]), { clause, test });
+}
+
+function conditionOf({ dimension, attribute, values, excluded, ranges }: AttributeCut): Condition {
+  const test = (value: ValueTest): Condition => filterClause({ on: "value", target: { dimension, attribute }, value });
+  const all: Condition[] = [];
+  if (values.length > 0) all.push(test({ is: "one of", values }));
+  const [within, without] = [false, true].map((isExcluded) =>
+    [...ranges.values()].filter(({ clause }) => Boolean(clause.excluded) === isExcluded).map((each) => test(each.test)),
+  ) as [Condition[], Condition[]];
+  if (within.length > 0) all.push(within.length === 1 ? within[0]! : { is: "any", of: within });
+  if (excluded.length > 0) without.push(test({ is: "one of", values: excluded }));
+  all.push(...without.map((of): Condition => ({ is: "not", of })));
+  return all.length === 1 ? all[0]! : { is: "all", of: all };
+}
+
+function spell(cut: AttributeCut): readonly CutClause[] {
+  const excluded = cut.excluded.map((value): CutClause => ({
+    field: nameOf(cut),
+    value: String(value),
+    excluded: true,
+  }));
+  const placed = cut.places.flatMap(({ key, within }) =>
+    cut.values.map((value) => ({ field: within === null ? key : `${key}.${within}`, value: String(value) })),
+  );
+  return [...placed, ...[...cut.ranges.values()].map(({ clause }) => clause), ...excluded];
+}
+
+function nameOf({ dimension, attribute }: AttributeCut): string {
+  return `${dimension.name}.${attribute.name}`;
+}

@@ -1,0 +1,89 @@
+import { type Clause, printClause, readClauses } from "../clauses.js";
+import { type Cursor, isAtEnd, positionOf, QuerySyntaxError, skipSpace } from "./cursor.js";
+import { printRange } from "./print.js";
+import { readRange } from "./scan.js";
+import type { Range } from "./search-tree.js";
+
+/** A clause of `cut`: a value of a field, or a range of values, that entries must have or, if excluded, must not have. */
+export interface CutClause {
+  readonly field: string;
+  readonly value: string | Range;
+  readonly excluded?: true;
+}
+
+/** The beginning of a range: a bracket, an end or none, and the word TO. */
+const RANGE = /[[{](?:\s*"(?:\\.|[^"\\])*"\s*|[^|]*?\s)?TO(?=[\s\]}|]|$)/sy;
+/** The beginning of a text that could become a range by what follows it. */
+const LIKE_RANGE = /^[[{]\s*"/;
+
+/** The rest of a clause, up to a pipe that is neither quoted nor escaped. */
+const NO_PIPE = /(?:"(?:\\.|[^"\\])*"|\\.|[^|"\\])*/sy;
+
+/**
+ * Parse `field:value|field:[from TO to]|!field:value`. Values are quoted as in other clauses; a range is not quoted,
+ * its ends may be.
+ * @param error called with a sentence for every clause that cannot be understood
+ */
+export function parseCuts(text: string, error: (sentence: string) => void): readonly CutClause[] {
+  const clauses = readClauses<string | Range>(text, error, undefined, (at) => readRangeAt(text, at, error));
+  return clauses.flatMap(({ field, value }) => {
+    if (!field.startsWith("!")) return [{ field, value }];
+    return [{ field: field.slice(1).trim(), value, excluded: true as const }];
+  });
+}
+
+/** The inverse of `parseCuts`. */
+export function printCuts(cuts: readonly CutClause[]): string {
+  return cuts.map(printCut).join("|");
+}
+
+/** A cut that is a single value which entries must have, as most are. */
+export function isPlainCut(cut: CutClause): cut is Clause {
+  return typeof cut.value === "string" && !cut.excluded;
+}
+
+function printCut({ field, value, excluded }: CutClause): string {
+  const name = `${excluded ? "!" : ""}${field}`;
+  if (typeof value !== "string") return `${name}:${printRange(value)}`;
+  return isLikeRange(value) ? `${name}:${JSON.stringify(value)}` : printClause({ field: name, value });
+}
+
+function isLikeRange(text: string): boolean {
+  return LIKE_RANGE.test(text) || isRangeAt(text, 0);
+}
+
+function isRangeAt(text: string, at: number): boolean {
+  RANGE.lastIndex = at;
+  return RANGE.test(text);
+}
+
+/** @returns `undefined` where no range begins; its value is `null` after an error */
+function readRangeAt(
+  text: string,
+  at: number,
+  error: (sentence: string) => void,
+): { readonly value: Range | null; readonly end: number } | undefined {
+  if (!isRangeAt(text, at)) return undefined;
+  const end = endOfClause(text, at);
+  const cursor: Cursor = { text: text.slice(0, end), at };
+  try {
+    const value = readRange(cursor);
+    skipSpace(cursor);
+    if (isAtEnd(cursor)) return { value, end };
+    error(`A range ends with its bracket: unexpected ${positionOf(cursor.text, cursor.at)}; ${REMEDY}`);
+  } catch (failure) {
+    if (!(failure instanceof QuerySyntaxError)) throw failure;
+    error(`${failure.message}; ${REMEDY}`);
+  }
+  return { value: null, end };
+}
+
+/** Find the next pipe that is neither quoted nor escaped, else the end. */
+function endOfClause(text: string, from: number): number {
+  NO_PIPE.lastIndex = from;
+  NO_PIPE.test(text);
+  const pipe = text.indexOf("|", NO_PIPE.lastIndex);
+  return pipe < 0 ? text.length : pipe;
+}
+
+const REMEDY = "quote the whole value if it is not a range";

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { TableFormat } from "#src/engine/storage.js";
+import { spendingModel } from "../fixtures.js";
+import { aggregate, cellsOf } from "./engine-suite.js";
+import { loadRows, SAMPLE } from "./sample.js";
+
+/** How every engine answers ranges and exclusions, held to one implementation of it. */
+export function describeCuts(name: string, format: TableFormat): void {
+  const engine = loadRows(format, spendingModel(), SAMPLE);
+
+  describe(`${name}: cuts`, () => {
+    it("keeps ranges of numbers, of texts by code point, and of days, months and years", async () => {
+      for (const [cut, total] of [
+        ["rate:[9 TO 10]", 0.6],
+        ["rate:{9 TO 10]", 0.1],
+        ["rate:[* TO 9.5}", 0.5],
+        ["region:[N TO South]", 0.25],
+        ["region:[N TO South}", 0.05],
+        ["region:[\u{1F600} TO *]", 0.3],
+        ["region:[n TO s]", 0],
+        ["year:[2009 TO 2010]", 0.55],
+        ["time:[2009-11 TO 2010]", 0.45],
+        ["time:{2009-03-02 TO 2010-01-01}", 0.2],
+        ["year:[2010 TO 2009]", 0],
+        ["year:[2009 TO 2009]|year:{2010 TO *]", 0.6],
+        ['cofog1.label:[* TO "Function 1"]', 0.4],
+      ] as const) {
+        assert.equal((await aggregate(engine, `cut=${cut}`)).cells.sums[0]![0], total, cut);
+      }
+    });
+
+    it("leaves out what is excluded, and keeps entries without a value", async () => {
+      for (const [cut, entries] of [
+        ["!region:North", 3],
+        ["!region:North|!region:South", 2],
+        ["!region:nowhere", 5],
+        ["!rate:9", 3],
+        ["!rate:nine", 5],
+        ["!rate:[9 TO 9.5]", 3],
+        ["!rate:[* TO *]", 2],
+        ["rate:[* TO *]", 3],
+        ["until:[* TO *]", 1],
+        ["!until:2011-01-01", 4],
+        ["!cofog1.label:Function 2", 2],
+        ["!year:[2009 TO 2010]", 1],
+      ] as const) {
+        assert.equal((await aggregate(engine, `cut=${cut}`)).numEntries, entries, cut);
+      }
+    });
+
+    it("intersects the values, the ranges and the exclusions of one attribute", async () => {
+      const ids = async (cut: string): Promise<string> =>
+        (await cellsOf(engine, `cut=${cut}&drilldown=invoice&order=invoice:asc`)).map((cell) => cell[0]).join("");
+      assert.equal(await ids("region:North|region:South|region:[N TO P]"), "ac");
+      assert.equal(await ids("region:North|region:South|!region:North"), "b");
+      assert.equal(await ids("year:[2009 TO 2010]|!year:2009"), "cd");
+      assert.equal(await ids("year:[2009 TO 2010]|!year:2009|region:North"), "c");
+      assert.equal(await ids("year:2009|year:[2010 TO *]"), "");
+      assert.equal(await ids("!region:[N TO P]|!region:South|!cofog1:1"), "d");
+    });
+
+    it("selects what the same search conditions select", async () => {
+      for (const [cut, fq] of [
+        ["year:[2009 TO 2010]", "time.year:[2009 TO 2010]"],
+        ["!rate:[9 TO 9.5]", "-rate:[9 TO 9.5]"],
+        ["!rate:9", "-rate:9"],
+        ["!until:2011-01-01", "-until:2011-01-01"],
+        ["!region:North", '-region:["North" TO "North"]'],
+      ] as const) {
+        const text = "drilldown=invoice&order=invoice:asc";
+        assert.deepEqual(await cellsOf(engine, `cut=${cut}&${text}`), await cellsOf(engine, `fq=${fq}&${text}`), cut);
+      }
+    });
+  });
+}

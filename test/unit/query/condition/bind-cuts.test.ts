@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { bindCuts, type BoundCuts } from "#src/query/condition/bind-cuts.js";
+import { parseCuts } from "#src/query/syntax/cut-clause.js";
+import { spendingModel } from "../../../fixtures.js";
+
+const model = spendingModel();
+
+function bind(text: string): BoundCuts & { readonly errors: readonly string[] } {
+  const errors: string[] = [];
+  const clauses = parseCuts(text, (sentence) => errors.push(sentence));
+  return { ...bindCuts(model, clauses, errors), errors };
+}
+
+describe("bound cuts", () => {
+  it("are one condition for each attribute, under whatever name", () => {
+    const { conditions, clauses } = bind("year:2009|!time.year:2010|year:[2005 TO *]|region:North|!region:South");
+    assert.equal(conditions.length, 2);
+    assert.equal(clauses, 5);
+    assert.deepEqual(
+      conditions.map((each) => each.is === "all" && each.of.map(({ is }) => is)),
+      [
+        ["clause", "clause", "not"],
+        ["clause", "not"],
+      ],
+    );
+  });
+
+  it("show single values in cells, no ranges and no exclusions", () => {
+    assert.deepEqual(bind("!region:North|year:[2005 TO 2007]").placed, []);
+    const { placed } = bind("region:North|!region:South|region:[A TO Z]");
+    assert.deepEqual(placed[0]!.values, ["North"]);
+    assert.deepEqual(placed[0]!.places, [{ key: "region", within: null }]);
+  });
+
+  it("count once what is said twice, and have one spelling", () => {
+    const { clauses, canonical } = bind("year:[1 TO 2]|time.year:[1 TO 2]|!year:3|!time.year:3");
+    assert.equal(clauses, 2);
+    assert.equal(canonical, bind("time.year:[1 TO 2]|!time.year:3").canonical);
+    const others = ["year:[1 TO 2}|!year:3", "!year:[1 TO 2]|!year:3", "year:[1 TO 2]|year:3", "year:[1 TO 2]"];
+    for (const other of others) assert.notEqual(bind(other).canonical, canonical, other);
+    assert.notEqual(bind('region:"[a TO b]"').canonical, bind("region:[a TO b]").canonical);
+  });
+
+  it("name every end that is no number, and every unknown field", () => {
+    const { errors } = bind("rate:[a TO b]|!rate:{1 TO c]|rate:[* TO *]|!nothing:1");
+    assert.equal(errors.length, 4);
+    assert.match(errors[0]!, /^cut: rate: "a" is not a number; write a range of numbers/);
+    assert.match(errors[1]!, /"b" is not a number/);
+    assert.match(errors[2]!, /"c" is not a number/);
+    assert.match(errors[3]!, /^cut: Unknown dimension "nothing"/);
+  });
+});

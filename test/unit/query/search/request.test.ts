@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { bindSearchRequest } from "#src/query/search/bind-search.js";
+import { ALL_ENTRIES, entriesOfCuts, parseSearchRequest, printSearchRequest } from "#src/query/search/request.js";
+import { parameters } from "#src/query/parameters.js";
+import { parseCuts } from "#src/query/syntax/cut-clause.js";
+import { loadRows, SAMPLE } from "../../../contract/sample.js";
+import { queryParameters, spendingModel } from "../../../fixtures.js";
+import { plainFormat } from "../../../reference/builder.js";
+
+const model = spendingModel();
+const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
+
+describe("the entries of cuts", () => {
+  const engine = loadRows(plainFormat, model, SAMPLE);
+  for (const cut of [
+    "region:North|region:South",
+    "!region:North|!region:South",
+    "!cofog1.label:Function|!region:north",
+    "year:[2009 TO 2009]|year:{2010 TO *]",
+    "year:[2009 TO 2010]|!rate:9|region:North",
+    "!rate:9|!rate:nine",
+    "!rate:[* TO *]",
+    "!time:2009-03-02",
+  ]) {
+    it(`are as many in a search as in an aggregation: ${cut}`, async () => {
+      const { query } = bindAggregate(model, queryParameters(`cut=${cut}`), 64);
+      const { numEntries } = await engine.aggregate(query, BOUNDS);
+      const cuts = parseCuts(cut, assert.fail);
+      const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
+      const [found] = bindSearchRequest([model], request, true, 64).queries;
+      assert.equal((await engine.search(found!, BOUNDS)).numEntries, numEntries);
+      const sent = parameters(printSearchRequest(request));
+      assert.deepEqual(parseSearchRequest(sent, { maxClauses: 64, maxNesting: 8 }, []), request);
+    });
+  }
+});
