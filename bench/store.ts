@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { columnarFormat } from "#src/columnar/format.js";
 import { loadSources, sourceAt } from "#src/api/loads/load.js";
 import { Runs } from "#src/api/loads/runs.js";
-import { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog } from "#src/store/catalog.js";

@@ -13,7 +13,7 @@ import type { Run } from "#src/api/loads/run.js";
 import { NO_COUNTS } from "#src/ingest/counts.js";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
-import { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import type { EntryInput, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";

@@ -1,5 +1,5 @@
 import { recognise } from "./session/recognise.js";
-import type { HandlerSettings } from "./message/handler-settings.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
 import { checkCallback } from "./request/jsonp.js";

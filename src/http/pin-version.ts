@@ -1,4 +1,4 @@
-import type { ReadVersion } from "./message/handler-settings.js";
+import type { ReadVersion } from "./handler-settings.js";
 import type { ByteStream, HttpReply } from "./message/message.js";
 
 /** Make a reply while what it reads is kept: until it is there, and when it is a stream, until that has ended. */

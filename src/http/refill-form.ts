@@ -1,6 +1,6 @@
-import { RefusedForm } from "../api/pages/rejected-form.js";
+import { RefusedForm } from "../api/pages/invalid-form.js";
 import { renderPage } from "../pages/render.js";
-import { replyScreen } from "./reply/screen.js";
+import { replyScreen } from "./reply/page-reply.js";
 import { PAGE_HEADERS } from "./reply/headers.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { HttpReply, HttpRequest } from "./message/message.js";

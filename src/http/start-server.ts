@@ -1,7 +1,7 @@
 import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInService } from "../access/sign-in-service.js";
 import { createHandler } from "./handler.js";
-import type { Authenticate, Limits, ReadVersion } from "./message/handler-settings.js";
+import type { Authenticate, Limits, ReadVersion } from "./handler-settings.js";
 import type { Load } from "./server/load-shedder.js";
 import type { Logger, Watch } from "./message/message.js";
 import { ResponseCache, type CacheCounts } from "./reply/response-cache.js";

@@ -20,7 +20,7 @@ import {
   refusedExplorerPage,
   refusedSearchPage,
   refusedTaxPage,
-} from "./refused.js";
+} from "./invalid.js";
 import { createReader, type Reader } from "./parts/reader.js";
 import { searchPage } from "./entries/search.js";
 import type { StaticFiles } from "./parts/static-files.js";

@@ -9,7 +9,7 @@ import { enqueue, type Enqueued } from "./enqueue.js";
 import { readFlags } from "./load-parameters.js";
 import { planLoad, planRemoval } from "./plan-task.js";
 import { refuseStranger } from "./request-load.js";
-import type { SourcePath } from "./sources.js";
+import type { SourcePath } from "../resources/sources.js";
 import { type Started, startedLoad } from "./started-load.js";
 import type { Task } from "./task.js";
 

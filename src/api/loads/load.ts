@@ -9,7 +9,7 @@ import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
 import type { Runs } from "./runs.js";
 import type { Task } from "./task.js";
-import type { DatasetLock } from "../manage/dataset-lock.js";
+import type { DatasetLock } from "./dataset-lock.js";
 
 export interface LoadRequest extends Omit<Task, "steps"> {
   /** In the order in which they are loaded; all of them or none. */

@@ -5,7 +5,7 @@ import type { Context } from "../context.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { Example, GuidePage } from "./page.js";
-import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 /** `GET /api`: what programs can ask, with examples on a dataset that is there. */

@@ -12,7 +12,7 @@ import type { ExploreState } from "./explore-state.js";
 import type { Figure, MeasureLabel } from "./figure.js";
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { SearchFigure } from "./search-figure.js";
-import type { RefusedPage } from "./rejected-pages.js";
+import type { RefusedPage } from "./invalid-pages.js";
 import type { ViewLabel } from "./views.js";
 import type { YearChoice } from "./years.js";
 

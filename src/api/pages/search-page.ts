@@ -12,8 +12,8 @@ import { listReadable } from "../lookup/find-dataset.js";
 import { bindQuestion, findInDatasets } from "./search-figure.js";
 import type { SearchForm } from "./forms.js";
 import type { SearchPage } from "./page.js";
-import { queryErrors } from "./query-faults.js";
-import { RefusedForm } from "./rejected-form.js";
+import { queryErrors } from "./query-errors.js";
+import { RefusedForm } from "./invalid-form.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 

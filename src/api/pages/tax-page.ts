@@ -11,8 +11,8 @@ import type { Context } from "../context.js";
 import { stillCurrent } from "../lookup/still-current.js";
 import { readFigure } from "./figure.js";
 import type { TaxPage } from "./page.js";
-import { queryErrors } from "./query-faults.js";
-import { RefusedForm } from "./rejected-form.js";
+import { queryErrors } from "./query-errors.js";
+import { RefusedForm } from "./invalid-form.js";
 import { bindHousehold } from "../tax.js";
 
 /** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */

@@ -11,7 +11,7 @@ import { describeCounted } from "../describe/describe-dimension.js";
 import { type Figure, readFigure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { DatasetPage, LoadedFrom } from "../pages/page.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts } from "../pages/years.js";

@@ -12,7 +12,7 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import { writeFeed } from "./feed.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { DatasetsForm } from "../pages/forms.js";
-import { RefusedForm } from "../pages/rejected-form.js";
+import { RefusedForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 /** A code of a facet, and how many datasets have it. */

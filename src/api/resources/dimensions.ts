@@ -6,7 +6,7 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeCounted, describeDimension } from "../describe/describe-dimension.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import { countDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions } from "../describe/rank-dimensions.js";
 
 /** `GET /{dataset}/dimensions`: every dimension of a dataset, in the order of its mapping. */
 export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource {

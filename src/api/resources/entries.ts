@@ -17,9 +17,9 @@ import { bindQuestion, type EntriesQuestion, findEntries } from "../pages/search
 import { datasetUrl, memberBase } from "../describe/links.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import type { EntriesPage } from "../pages/page.js";
-import { queryErrors } from "../pages/query-faults.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
-import { RefusedForm } from "../pages/rejected-form.js";
+import { queryErrors } from "../pages/query-errors.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { RefusedForm } from "../pages/invalid-form.js";
 import type { PageScope } from "../pages/page-scope.js";
 
 /** What a listing of entries is asked for. */

@@ -19,7 +19,7 @@ import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../
 import { findEntries } from "../pages/search-figure.js";
 import { memberBase, memberEntriesUrl } from "../describe/links.js";
 import type { Alternate, MemberPage } from "../pages/page.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts } from "../pages/years.js";

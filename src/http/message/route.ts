@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.js";
 import type { Answer, Form, Redirect } from "../../api/answer.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { UserError } from "../../errors/errors.js";
-import type { SessionPage, SeeOther } from "../reply/screen.js";
+import type { SessionPage, SeeOther } from "../reply/page-reply.js";
 import type { Cancel } from "./cancel.js";
 import type { RouteDescription } from "../openapi/description.js";
 

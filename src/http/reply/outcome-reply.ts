@@ -1,7 +1,7 @@
 import type { Redirect } from "../../api/answer.js";
 import { Unauthenticated } from "../../errors/errors.js";
 import { type Asked, replyAnswer } from "./answer-reply.js";
-import { replyScreen, type SeeOther } from "./screen.js";
+import { replyScreen, type SeeOther } from "./page-reply.js";
 import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { absoluteUrl } from "./link.js";

@@ -3,7 +3,7 @@ import type { RateLimit } from "../../access/rate-limit.js";
 import { TooManyAttempts } from "../../errors/errors.js";
 import { readCookie } from "./cookie.js";
 import { clientAddress } from "./client-address.js";
-import type { HandlerSettings } from "../message/handler-settings.js";
+import type { HandlerSettings } from "../handler-settings.js";
 import type { RequestHead } from "../message/message.js";
 
 /** Whoever looks after the server has to know in any case. */

@@ -1,6 +1,13 @@
 import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
 import { admitChange, requestLoad } from "../../api/loads/request-load.js";
-import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../../api/loads/sources.js";
+import {
+  listRuns,
+  listSources,
+  type RunPath,
+  showRun,
+  showSource,
+  type SourcePath,
+} from "../../api/resources/sources.js";
 import type { Context } from "../../api/context.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {

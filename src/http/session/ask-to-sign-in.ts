@@ -3,7 +3,7 @@ import type { SignInService } from "../../access/sign-in-service.js";
 import { renderSignIn } from "../../pages/manage/sign-in.js";
 import type { Caller } from "../request/origin.js";
 import { readCookie, writeCookie } from "../request/cookie.js";
-import type { SessionPage } from "../reply/screen.js";
+import type { SessionPage } from "../reply/page-reply.js";
 
 export interface SignInForm {
   readonly status: number;

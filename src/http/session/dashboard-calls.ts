@@ -1,5 +1,5 @@
 import type { Context } from "../../api/context.js";
-import { readDashboard } from "../../api/manage/dashboard.js";
+import { readDashboard } from "../../api/pages/dashboard.js";
 import { renderDashboard } from "../../pages/manage/dashboard.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { refuseOtherForms } from "./receive-form.js";

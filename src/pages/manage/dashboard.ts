@@ -1,4 +1,4 @@
-import type { Dashboard, ManagedDataset } from "../../api/manage/dashboard.js";
+import type { Dashboard, ManagedDataset } from "../../api/pages/dashboard.js";
 import type { RunWithErrors } from "../../api/loads/describe-run.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";

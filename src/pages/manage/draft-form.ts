@@ -1,7 +1,7 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
-import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-faults.js";
+import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-errors.js";
 import { isLeader, type ModelForm } from "../../api/drafts/form/model-form.js";
 import { readForm } from "../../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";

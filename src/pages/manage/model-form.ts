@@ -10,7 +10,7 @@ import { DATASETS } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
-import { splitErrors } from "./place-faults.js";
+import { splitErrors } from "./place-errors.js";
 import { createReader } from "../parts/reader.js";
 import { renderScreen } from "../parts/screen.js";
 import { table } from "./sources.js";

@@ -5,7 +5,7 @@ import { kindOf } from "../../../model/parse/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
-import { type DraftErrors, findErrors } from "./find-faults.js";
+import { type DraftErrors, findErrors } from "./find-errors.js";
 import {
   type ColumnChoice,
   isLeader,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { proposeModel } from "#src/analysis/propose-model.js";
 import type { TableAnalysis } from "#src/analysis/table-analysis.js";
-import { findErrors, placeErrors } from "#src/api/drafts/form/find-faults.js";
+import { findErrors, placeErrors } from "#src/api/drafts/form/find-errors.js";
 import type { ColumnChoice, ModelForm } from "#src/api/drafts/form/model-form.js";
 import { readForm } from "#src/api/drafts/form/read-form.js";
 import { writeForm } from "#src/api/drafts/form/write-form.js";

@@ -5,13 +5,13 @@ import type {
   RefusedExplorer,
   RefusedSearch,
   RefusedTax,
-} from "../api/pages/rejected-pages.js";
+} from "../api/pages/invalid-pages.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
 import { exploreFields, exploreForm } from "./explore/explore-form.js";
-import { type FormErrors, sortErrors } from "./parts/faults.js";
+import { type FormErrors, sortErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";

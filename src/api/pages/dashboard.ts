@@ -4,11 +4,11 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import type { MeasureLabel } from "./figure.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import { isOver, type Run } from "../loads/run.js";
-import type { PageScope } from "../pages/page-scope.js";
-import { readYears } from "../pages/years.js";
+import type { PageScope } from "./page-scope.js";
+import { readYears } from "./years.js";
 
 /** What somebody manages, as of now. */
 export interface Dashboard {

@@ -1,11 +1,11 @@
-import type { Actor } from "../../access/actor.js";
-import type { RateLimit } from "../../access/rate-limit.js";
-import type { SignInService } from "../../access/sign-in-service.js";
-import type { Load } from "../server/load-shedder.js";
-import type { Logger, Watch } from "./message.js";
-import type { OriginSettings } from "../request/origin.js";
-import type { ResponseCache } from "../reply/response-cache.js";
-import type { Route } from "./route.js";
+import type { Actor } from "../access/actor.js";
+import type { RateLimit } from "../access/rate-limit.js";
+import type { SignInService } from "../access/sign-in-service.js";
+import type { Load } from "./server/load-shedder.js";
+import type { Logger, Watch } from "./message/message.js";
+import type { OriginSettings } from "./request/origin.js";
+import type { ResponseCache } from "./reply/response-cache.js";
+import type { Route } from "./message/route.js";
 
 /** @throws Unauthenticated when the `Authorization` header is there and names nobody */
 export type Authenticate = (authorization: string | undefined) => Actor;

@@ -1,4 +1,4 @@
-import type { RejectedForm } from "../../api/pages/rejected-pages.js";
+import type { RejectedForm } from "../../api/pages/invalid-pages.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 

@@ -1,6 +1,6 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
-import type { RejectedForm, RefusedPage } from "./rejected-pages.js";
+import type { RejectedForm, RefusedPage } from "./invalid-pages.js";
 
 /** Parameters with faults that a form may have sent: people are shown the form again, with what was typed. */
 export class RefusedForm extends InvalidQuery {

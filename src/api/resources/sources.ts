@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
-import { describeRun } from "./describe-run.js";
-import { describeSourceResource } from "./describe-source.js";
-import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "./find-source.js";
-import { runUrl, sourcesUrl, sourceUrl } from "./links.js";
+import { describeRun } from "../loads/describe-run.js";
+import { describeSourceResource } from "../loads/describe-source.js";
+import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "../loads/find-source.js";
+import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
 import { liveAnswer } from "./live-answer.js";
 
 /** A source of a dataset as a path names it. */
