@@ -4,7 +4,7 @@ import type { DimensionDescription } from "../describe/describe-dimension.js";
 import type { MemberDescription } from "../describe/describe-member.js";
 import type { TypedState } from "./explore-state.js";
 import type { MeasureLabel } from "./figure.js";
-import type { PagePlace } from "./page.js";
+import type { PagePlace } from "../page-place.js";
 
 /** What somebody who browses entries has chosen; empty where nothing was. */
 export interface Browsing {

@@ -1,40 +1,40 @@
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
-import type { PagePlace } from "./page.js";
+import type { PagePlace } from "../page-place.js";
 
 /** What is wrong with what a form sent. */
-export interface RejectedForm {
+export interface InvalidInput {
   /** Each a sentence; what is wrong with one parameter begins with its name and a colon. */
   readonly errors: readonly string[];
-  /** What was given for each parameter that a fault names, as it was typed. */
+  /** What was given for each parameter that an error names, as it was typed. */
   readonly typed: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface RefusedDatasets extends DatasetsForm {
-  readonly kind: "refused datasets";
-  readonly refused: RejectedForm;
+export interface InvalidDatasetsPage extends DatasetsForm {
+  readonly kind: "invalid datasets";
+  readonly invalid: InvalidInput;
 }
 
-export interface RefusedEntries extends EntriesForm {
-  readonly kind: "refused entries";
-  readonly refused: RejectedForm;
+export interface InvalidEntriesPage extends EntriesForm {
+  readonly kind: "invalid entries";
+  readonly invalid: InvalidInput;
 }
 
-export interface RefusedExplorer extends ExploreForm {
-  readonly kind: "refused explorer";
-  readonly refused: RejectedForm;
+export interface InvalidExplorerPage extends ExploreForm {
+  readonly kind: "invalid explorer";
+  readonly invalid: InvalidInput;
 }
 
-export interface RefusedSearch extends SearchForm {
-  readonly kind: "refused search";
-  readonly refused: RejectedForm;
+export interface InvalidSearchPage extends SearchForm {
+  readonly kind: "invalid search";
+  readonly invalid: InvalidInput;
 }
 
-export interface RefusedTax extends PagePlace {
-  readonly kind: "refused tax";
+export interface InvalidTaxPage extends PagePlace {
+  readonly kind: "invalid tax";
   /** Everything that was typed, by parameter. */
   readonly answers: Readonly<Record<string, string>>;
-  readonly refused: RejectedForm;
+  readonly invalid: InvalidInput;
 }
 
 /** A form that is shown again. */
-export type RefusedPage = RefusedDatasets | RefusedEntries | RefusedExplorer | RefusedSearch | RefusedTax;
+export type InvalidPage = InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidTaxPage;

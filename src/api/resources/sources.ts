@@ -1,11 +1,12 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
-import { describeRun } from "../loads/describe-run.js";
-import { describeSourceResource } from "../loads/describe-source.js";
+import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
+import { describeSourceResource, type SourceDescription } from "../loads/describe-source.js";
 import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "../loads/find-source.js";
 import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
 import { liveAnswer } from "./live-answer.js";
+import type { PagePlace } from "../page-place.js";
 
 /** A source of a dataset as a path names it. */
 export interface SourcePath {
@@ -17,8 +18,38 @@ export interface RunPath extends SourcePath {
   readonly run: string;
 }
 
+/** What every page about loads knows. */
+interface LoadingPlace extends PagePlace {
+  /** Of the dataset, which may not be there yet. */
+  readonly name: string;
+}
+
+/** Where the entries of a dataset come from. */
+export interface SourcesPage extends LoadingPlace {
+  readonly kind: "sources";
+  readonly sources: readonly SourceDescription[];
+}
+
+export interface SourcePage extends LoadingPlace {
+  readonly kind: "source";
+  readonly source: SourceDescription;
+}
+
+/** The runs of a source. */
+export interface RunsPage extends LoadingPlace {
+  readonly kind: "runs";
+  readonly source: SourceDescription;
+  readonly runs: readonly RunWithErrors[];
+}
+
+export interface RunPage extends LoadingPlace {
+  readonly kind: "run";
+  readonly source: SourceDescription;
+  readonly run: RunWithErrors;
+}
+
 /** `GET /{dataset}/sources`: where the entries of a dataset come from. */
-export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource {
+export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource<SourcesPage> {
   const loading = findLoading(context, actor, name);
   const present = listKnownSources(loading).filter(isSourcePresent);
   const sources = present.map((source) => describeSourceResource(name, source, origin));
@@ -37,7 +68,7 @@ export function listSources(context: Context, actor: Actor, name: string, origin
 }
 
 /** `GET /{dataset}/sources/{id}`: one source with its runs. */
-export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource<SourcePage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const source = describeSourceResource(loading.name, found, origin);
@@ -56,7 +87,7 @@ export function showSource(context: Context, actor: Actor, path: SourcePath, ori
 }
 
 /** `GET /{dataset}/sources/{id}/runs`: the runs of a source with their errors. */
-export function listRuns(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+export function listRuns(context: Context, actor: Actor, path: SourcePath, origin: string): Resource<RunsPage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const runs = found.runs.map((run) => describeRun(run, origin));
@@ -76,7 +107,7 @@ export function listRuns(context: Context, actor: Actor, path: SourcePath, origi
 }
 
 /** `GET /{dataset}/sources/{id}/runs/{run}`: what became, or becomes, of one load. */
-export function showRun(context: Context, actor: Actor, path: RunPath, origin: string): Resource {
+export function showRun(context: Context, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);
   const found = findRun(source, path.run);

@@ -1,14 +1,15 @@
 import type { Redirect } from "../../api/answer.js";
 import { Unauthenticated } from "../../errors/errors.js";
 import { type Asked, replyAnswer } from "./answer-reply.js";
-import { replyScreen, type SeeOther } from "./page-reply.js";
+import { replyPage } from "./page-reply.js";
 import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
-import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
-import type { Accepted, RouteOutcome, Route } from "../message/route.js";
+import { findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
+import type { Accepted, RouteOutcome, Route, SeeOther } from "../message/route.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** Turn what a call came to into a reply. */
 export function replyOutcome(
@@ -20,7 +21,9 @@ export function replyOutcome(
   if ("redirect" in outcome) return replyRedirect(outcome, requested);
   if ("accepted" in outcome) return replyAccepted(outcome, requested);
   if ("seeOther" in outcome) return replySeeOther(outcome, requested);
-  if ("screen" in outcome) return replyScreen(outcome.screen, outcome.because ? extraHeaders(outcome.because) : []);
+  if ("shown" in outcome) {
+    return replyPage(outcome, requested, outcome.because ? extraHeaders(outcome.because) : []);
+  }
   // Only now, when the right to read it is settled, may its forms be told.
   const available = Object.keys(outcome.forms);
   const wish = readWish(route, suffix, requested.target, requested.request);

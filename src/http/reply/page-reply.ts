@@ -1,24 +1,16 @@
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { renderPage } from "../../pages/render.js";
 import type { Headers, HttpReply } from "../message/message.js";
+import type { SessionPage } from "../message/route.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
 import { HTML_POLICY } from "./headers.js";
-import { CONTENT_TYPES } from "../request/representations.js";
 
-/** A page of this moment for one browser. */
-export interface SessionPage {
-  readonly html: string;
-  readonly status: number;
-  /** `Set-Cookie`. */
-  readonly cookie?: string | undefined;
-}
-
-/** After a form: what to show next. */
-export interface SeeOther {
-  /** Path beginning with a slash. */
-  readonly seeOther: string;
-  /** `Set-Cookie`. */
-  readonly cookie?: string | undefined;
-}
-
-export function replyScreen({ html, status, cookie }: SessionPage, more: Headers = []): HttpReply {
+/** Reply with a page for one browser. */
+export function replyPage(
+  { shown, status, cookie }: SessionPage,
+  { language, files }: { readonly language: string; readonly files: StaticFiles },
+  more: Headers = [],
+): HttpReply {
   return {
     status,
     headers: [
@@ -28,7 +20,7 @@ export function replyScreen({ html, status, cookie }: SessionPage, more: Headers
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
       ...more,
     ],
-    body: Buffer.from(html),
+    body: Buffer.from(renderPage(shown, language, files)),
     forOneBrowser: true,
   };
 }

@@ -22,7 +22,8 @@ import {
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { type FormSettings, receiveMultipart } from "../request/multipart-form.js";
 import { readRoute } from "./resource-routes.js";
-import type { CallInput, DescribedRoute } from "../message/route.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 
 /** Most bytes of a model that is sent. */
 const MODEL_BYTES = 10 * 1024 * 1024;

@@ -16,8 +16,8 @@ import { makeLoadingRoutes } from "./loading-routes.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 import { makeStaticRoute } from "./static-route.js";
-import type { DescribedRoute } from "../message/route.js";
 import { showInterface } from "./show-interface.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 
 /** The interface: every call that there is. */
 export function makeRoutes(context: Context): readonly DescribedRoute[] {

@@ -8,9 +8,7 @@ import { readDraft } from "../../api/drafts/read-draft.js";
 import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
-import { renderDraft } from "../../pages/manage/draft.js";
 import { showModelEdits } from "../../pages/manage/model-form-fields.js";
-import { renderUpload } from "../../pages/manage/upload.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
@@ -21,7 +19,7 @@ import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 /** `GET /datasets/new` */
 export async function showUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
-  return uploadScreen(context, input, admit(context, input));
+  return uploadPage(context, input, admit(context, input));
 }
 
 /** `POST /datasets/new` */
@@ -42,7 +40,7 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
     return { seeOther: pathOf(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return uploadScreen(context, input, actor, { url, error });
+    return uploadPage(context, input, actor, { url, error });
   }
 }
 
@@ -50,7 +48,7 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
 export async function showDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
-  return draftScreen(context, input, draft);
+  return draftPage(context, input, draft);
 }
 
 /** A model is no larger than 10 MB, and on its way each character may be three. */
@@ -72,7 +70,7 @@ export async function changeDraft(context: Context, input: CallInput): Promise<R
     const isTooLarge = thrown instanceof PayloadTooLarge;
     if (isTooLarge) await drain(input.upload);
     const error = isTooLarge ? new PayloadTooLarge(TOO_LARGE) : thrown;
-    return draftScreen(context, input, context.drafts.find(id, actor), error);
+    return draftPage(context, input, context.drafts.find(id, actor), error);
   }
 }
 
@@ -151,7 +149,7 @@ function pathOf(id: string): string {
   return `/datasets/new/${id}`;
 }
 
-function uploadScreen(
+function uploadPage(
   context: Context,
   input: CallInput,
   { name }: Actor,
@@ -160,13 +158,20 @@ function uploadScreen(
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
   const { url = "", error } = refused ?? {};
-  const html = renderUpload({ origin: input.origin, token, errors: error?.errors ?? [], url, drafts });
-  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+  const errors = error?.errors ?? [];
+  return {
+    shown: { kind: "upload", origin: input.origin, token, errors, url, drafts },
+    status: error ? statusOf(error) : 200,
+    because: error,
+  };
 }
 
-function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
+function draftPage(context: Context, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
-  const { origin, language } = input;
-  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), errors: error?.errors ?? [], draft });
-  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+  const errors = error?.errors ?? [];
+  return {
+    shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },
+    status: error ? statusOf(error) : 200,
+    because: error,
+  };
 }

@@ -7,7 +7,7 @@ import { type BeginChange, beginReload, beginRemoval } from "../../api/loads/cha
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { runUrl } from "../../api/loads/links.js";
 import { Forbidden, InvalidQuery, UserError } from "../../errors/errors.js";
-import { type Change, CHANGES, renderEditor, type RefusedChange } from "../../pages/manage/editor.js";
+import { type Change, CHANGES, type RefusedChange } from "../../pages/manage/editor.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
@@ -100,9 +100,13 @@ function show(
   refused: RefusedChange | null = null,
   because?: UserError,
 ): RouteOutcome {
-  const { origin, language } = input;
+  const { origin } = input;
   const editor = readEditor(context, actor, name, origin);
   const { cookie, token } = beginForm(context.signIn, input.cookie, input.secure);
-  const html = renderEditor(editor, { actor, token, refused }, language, origin);
-  return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };
+  return {
+    shown: { kind: "editor", origin, editor, actor, token, refused },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
 }

@@ -4,7 +4,7 @@ import { findManaged } from "../../api/manage/editor.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { type ModelEditForm, readModelEdits, readTypedEdits } from "../../api/manage/model-form.js";
 import { Forbidden, UserError } from "../../errors/errors.js";
-import { renderModelForm, type Unsaved } from "../../pages/manage/model-form.js";
+import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
@@ -44,12 +44,16 @@ export async function acceptModel(context: Context, input: CallInput): Promise<R
 
 function show(
   context: Context,
-  { cookie: header, secure, language, origin }: CallInput,
+  { cookie: header, secure, origin }: CallInput,
   form: ModelEditForm,
   unsaved: Unsaved | null = null,
   because?: UserError,
 ): RouteOutcome {
   const { cookie, token } = beginForm(context.signIn, header, secure);
-  const html = renderModelForm(form, { token, unsaved }, language, origin);
-  return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };
+  return {
+    shown: { kind: "model editor", origin, token, form, unsaved },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
 }

@@ -21,7 +21,7 @@ import {
   UPLOAD,
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
-import type { CallInput, DescribedRoute, RouteOutcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
@@ -29,6 +29,7 @@ import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 

@@ -1,5 +1,4 @@
 import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
-import type { EntriesPage } from "../../api/pages/page.js";
 import type { FacetList } from "../../api/pages/search-figure.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
@@ -12,6 +11,7 @@ import { isolate } from "../parts/isolate.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
+import type { EntriesPage } from "../../api/resources/entries.js";
 
 /** Columns beside the date where nobody has chosen any, and how many of them are no measures. */
 const COLUMNS = 5;

@@ -1,4 +1,3 @@
-import type { ExplorePage } from "../../api/pages/page.js";
 import { shortAmount } from "../parts/amounts.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
@@ -7,9 +6,10 @@ import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 import type { StaticFiles } from "../parts/static-files.js";
+import type { EmbedPage } from "../../api/pages/explore.js";
 
 /** A chart for a frame on another page: what it shows, where it is from, and nothing else. */
-export function embedDocument(page: ExplorePage, reader: Reader, files: StaticFiles): Html {
+export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): Html {
   const { dataset, figure, state, precisions, measures } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);

@@ -1,5 +1,5 @@
-import type { RunPage } from "../../api/pages/page.js";
 import { html, type Html } from "./html.js";
+import type { RunPage } from "../../api/resources/sources.js";
 
 type CellError = RunPage["run"]["errors"][number];
 
