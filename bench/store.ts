@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { columnarFormat } from "#src/columnar/format.js";
-import { loadSources, sourceAt } from "#src/api/loads/load.js";
+import { loadSources } from "#src/api/loads/load.js";
 import { Runs } from "#src/api/loads/runs.js";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
@@ -13,6 +13,7 @@ import { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { findPayments } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
+import { sourceAt } from "#src/api/loads/load-request.js";
 
 const RUNS = 3;
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer, Form, TextOut } from "#src/api/answer.js";
-import type { Context } from "#src/api/context.js";
-import { type LoadServices, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/loads/load.js";
+import { loadSources } from "#src/api/loads/load.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
@@ -28,6 +27,9 @@ import type { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
 import type { RunRecord } from "#src/store/disk/manifest.js";
 import { Removals } from "#src/store/removals.js";
+import type { LoadServices } from "#src/api/loads/load-services.js";
+import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 
 /** A small model with every kind of field. */
 export const SPENDING = {
@@ -189,7 +191,7 @@ export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
   };
 }
 
-export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
+export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerContext> = {}): ServerContext {
   const catalog = changes.catalog ?? memoryCatalog(datasets);
   return {
     version: "1",

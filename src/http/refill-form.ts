@@ -14,9 +14,5 @@ export function showFormAgain(
 ): HttpReply | undefined {
   if (!(error instanceof InvalidForm) || form !== "html") return undefined;
   const language = negotiateLanguage(headers.get("accept-language"));
-  return replyPage(
-    { shown: error.page(), status: statusOf(error) },
-    { language, files: frame.files },
-    PAGE_HEADERS,
-  );
+  return replyPage({ shown: error.page(), status: statusOf(error) }, { language, files: frame.files }, PAGE_HEADERS);
 }

@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
-import type { LoadResult } from "#src/api/loads/load.js";
 import { LoadFailed } from "#src/ingest/report.js";
 import type { Member } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
@@ -12,6 +11,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/parse/read-model.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { servicesOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
+import type { LoadResult } from "#src/api/loads/load-request.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;

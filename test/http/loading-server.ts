@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
-import type { Context } from "#src/api/context.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
@@ -16,6 +15,7 @@ import { contextOf, loadsOf } from "../fixtures.js";
 import { request, type RequestOptions, type Response } from "./client.js";
 import { type Document, DocumentChecker } from "./document.js";
 import { startTestServer } from "./server.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 
 export interface Body {
   readonly status: number;
@@ -29,7 +29,7 @@ export interface Body {
 export interface LoadingServer {
   readonly url: string;
   readonly directory: string;
-  readonly context: Context;
+  readonly context: ServerContext;
   readonly files: FileServer;
   /** Ask for a path as a user, `null` for nobody. */
   ask(user: string | null, method: string, path: string, options?: RequestOptions): Promise<Body>;

@@ -1,8 +1,8 @@
 import { UserError } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
-import type { Context } from "../context.js";
 import type { CurrentWork, Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
+import type { DraftContext } from "./draft-context.js";
 
 /** Some work on a draft. @returns what comes of it */
 export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<DraftChange>;
@@ -14,7 +14,7 @@ export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) =
  * @throws Conflict when something is being done with it, OverCapacity when too much waits already
  */
 export function doWork(
-  { loads, drafts }: Context,
+  { loads, drafts }: DraftContext,
   { id, owner }: Draft,
   what: CurrentWork["what"],
   work: DraftWork,

@@ -7,12 +7,13 @@ import type { LoadedTable, TableLoad } from "../../ingest/table-loader.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
-import type { LoadServices, LoadResult } from "./load.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
 import type { Run } from "./run.js";
 import type { Step, Task } from "./task.js";
+import type { LoadServices } from "./load-services.js";
+import type { LoadResult } from "./load-request.js";
 
 /** Of every step so far. */
 interface Done {

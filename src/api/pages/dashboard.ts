@@ -2,13 +2,13 @@ import type { Actor } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import type { MeasureLabel } from "./figure.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import { isOver, type Run } from "../loads/run.js";
 import type { PageScope } from "./page-scope.js";
 import { readYears } from "./years.js";
+import type { LoadContext } from "../loads/load-context.js";
 
 /** What somebody manages, as of now. */
 export interface Dashboard {
@@ -45,7 +45,7 @@ const FAILED = 20;
  * @throws OverCapacity
  */
 export async function readDashboard(
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   page: number,
   origin: string,

@@ -37,4 +37,5 @@ export interface InvalidTaxPage extends PagePlace {
 }
 
 /** A form that is shown again. */
-export type InvalidPage = InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidTaxPage;
+export type InvalidPage =
+  InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidTaxPage;

@@ -32,7 +32,12 @@ export interface DatasetsPage extends DatasetsForm {
 }
 
 /** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
-export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource<DatasetsPage> {
+export function listDatasets(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+): Resource<DatasetsPage> {
   const readable = listReadable(context, actor);
   const { filters, errors } = bindFilters(parameters);
   const q = parameters.get("q") ?? "";

@@ -28,7 +28,12 @@ export interface EntryPage extends PagePlace {
 }
 
 /** `GET /{dataset}/entries/{id}`: an entry with all its measures and all attributes of its dimensions. */
-export async function showEntry(context: Context, actor: Actor, path: EntryPath, origin: string): Promise<Resource<EntryPage>> {
+export async function showEntry(
+  context: Context,
+  actor: Actor,
+  path: EntryPath,
+  origin: string,
+): Promise<Resource<EntryPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
   const entry = await dataset.engine.findEntry(path.id);

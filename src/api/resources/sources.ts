@@ -1,22 +1,20 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
-import type { Context } from "../context.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
 import { describeSourceResource, type SourceDescription } from "../loads/describe-source.js";
-import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "../loads/find-source.js";
+import {
+  findLoading,
+  findRun,
+  findSource,
+  isSourcePresent,
+  listKnownSources,
+  type SourcePath,
+  type RunPath,
+} from "../loads/find-source.js";
 import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
 import { liveAnswer } from "./live-answer.js";
 import type { PagePlace } from "../page-place.js";
-
-/** A source of a dataset as a path names it. */
-export interface SourcePath {
-  readonly dataset: string;
-  readonly source: string;
-}
-
-export interface RunPath extends SourcePath {
-  readonly run: string;
-}
+import type { LoadContext } from "../loads/load-context.js";
 
 /** What every page about loads knows. */
 interface LoadingPlace extends PagePlace {
@@ -49,7 +47,7 @@ export interface RunPage extends LoadingPlace {
 }
 
 /** `GET /{dataset}/sources`: where the entries of a dataset come from. */
-export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource<SourcesPage> {
+export function listSources(context: LoadContext, actor: Actor, name: string, origin: string): Resource<SourcesPage> {
   const loading = findLoading(context, actor, name);
   const present = listKnownSources(loading).filter(isSourcePresent);
   const sources = present.map((source) => describeSourceResource(name, source, origin));
@@ -68,7 +66,7 @@ export function listSources(context: Context, actor: Actor, name: string, origin
 }
 
 /** `GET /{dataset}/sources/{id}`: one source with its runs. */
-export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource<SourcePage> {
+export function showSource(context: LoadContext, actor: Actor, path: SourcePath, origin: string): Resource<SourcePage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const source = describeSourceResource(loading.name, found, origin);
@@ -87,7 +85,7 @@ export function showSource(context: Context, actor: Actor, path: SourcePath, ori
 }
 
 /** `GET /{dataset}/sources/{id}/runs`: the runs of a source with their errors. */
-export function listRuns(context: Context, actor: Actor, path: SourcePath, origin: string): Resource<RunsPage> {
+export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, origin: string): Resource<RunsPage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const runs = found.runs.map((run) => describeRun(run, origin));
@@ -107,7 +105,7 @@ export function listRuns(context: Context, actor: Actor, path: SourcePath, origi
 }
 
 /** `GET /{dataset}/sources/{id}/runs/{run}`: what became, or becomes, of one load. */
-export function showRun(context: Context, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
+export function showRun(context: LoadContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);
   const found = findRun(source, path.run);

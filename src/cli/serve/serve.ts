@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 import { authenticate } from "../../access/authenticate.js";
 import { RateLimit } from "../../access/rate-limit.js";
 import { createSignInService } from "../../access/sign-in-service.js";
-import type { Context } from "../../api/context.js";
 import { Drafts } from "../../api/drafts/drafts.js";
 import type { Loads } from "../../api/loads/loads.js";
 import { RunQueue } from "../../api/loads/run-queue.js";
@@ -33,6 +32,7 @@ import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { watchRequests } from "./watch-requests.js";
 import { type Opened, type Workplace, type WorkplaceOptions, withWorkplace } from "../directory/data-directory.js";
+import type { ServerContext } from "../../http/session/server-context.js";
 
 export interface ServeOptions {
   readonly data: string;
@@ -179,12 +179,12 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
 }
 
 function describeServer(
-  services: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
+  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
   { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
 ): ServerSettings {
   const { signIn } = services;
   const { catalog } = signIn;
-  const context: Context = {
+  const context: ServerContext = {
     ...services,
     version: VERSION,
     catalog,

@@ -24,7 +24,11 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 
 /** What is for people alone: the same calls as everywhere, put together. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  const page = (path: string, about: RouteDescription, find: (input: CallInput) => Resource<PageContents>): DescribedRoute => ({
+  const page = (
+    path: string,
+    about: RouteDescription,
+    find: (input: CallInput) => Resource<PageContents>,
+  ): DescribedRoute => ({
     method: "GET",
     path,
     kind: "resource",

@@ -1,5 +1,4 @@
 import { aggregate } from "../../api/aggregate/aggregate.js";
-import type { Context } from "../../api/context.js";
 import { showHealth, showReadiness } from "../../api/health.js";
 import { search } from "../../api/search/search.js";
 import { showTax } from "../../api/tax.js";
@@ -18,9 +17,10 @@ import { makeResourceRoutes } from "./resource-routes.js";
 import { makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import type { ServerContext } from "../session/server-context.js";
 
 /** The interface: every call that there is. */
-export function makeRoutes(context: Context): readonly DescribedRoute[] {
+export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
   const files = readStaticFiles();
   const routes: readonly DescribedRoute[] = [
     {

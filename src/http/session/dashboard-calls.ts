@@ -1,11 +1,11 @@
-import type { Context } from "../../api/context.js";
 import { readDashboard } from "../../api/pages/dashboard.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { refuseOtherForms } from "./receive-form.js";
 import { requireUser } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /dashboard`: what somebody manages. */
-export async function showDashboard(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const user = requireUser(input, "see your datasets");
   const { origin, cancel } = input;

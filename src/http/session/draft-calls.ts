@@ -5,7 +5,6 @@ import type { Draft } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
-import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
 import { showModelEdits } from "../../pages/manage/model-form-fields.js";
@@ -15,15 +14,16 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "../request/cookie.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /datasets/new` */
-export async function showUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   return uploadPage(context, input, admit(context, input));
 }
 
 /** `POST /datasets/new` */
-export async function acceptUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function acceptUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const actor = admit(context, input);
   const { directory } = context.loads.download;
@@ -45,7 +45,7 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
 }
 
 /** `GET /datasets/new/{draft}` */
-export async function showDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
   return draftPage(context, input, draft);
@@ -58,7 +58,7 @@ const TOO_LARGE =
   "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
 
 /** `POST /datasets/new/{draft}` */
-export async function changeDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function changeDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
@@ -84,7 +84,12 @@ async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
 }
 
 /** Do what a form of a draft asks for. */
-async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<RouteOutcome> {
+async function act(
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  field: (name: string) => string,
+): Promise<RouteOutcome> {
   const { drafts } = context;
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
@@ -137,7 +142,7 @@ async function soon(work: Promise<void>): Promise<void> {
 }
 
 /** @throws Unauthenticated, Forbidden */
-function admit(context: Context, { cookie, secure }: CallInput): Actor {
+function admit(context: ServerContext, { cookie, secure }: CallInput): Actor {
   const account = context.signIn.sessions.find(readCookie(cookie));
   if (!account) throw new Unauthenticated("Sign in to publish data");
   const actor = { name: account.name, admin: account.admin };
@@ -150,7 +155,7 @@ function pathOf(id: string): string {
 }
 
 function uploadPage(
-  context: Context,
+  context: ServerContext,
   input: CallInput,
   { name }: Actor,
   refused?: { readonly url: string; readonly error: UserError },
@@ -166,7 +171,7 @@ function uploadPage(
   };
 }
 
-function draftPage(context: Context, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
+function draftPage(context: ServerContext, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const errors = error?.errors ?? [];
   return {

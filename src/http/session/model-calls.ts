@@ -1,4 +1,3 @@
-import type { Context } from "../../api/context.js";
 import { Clashing, editDataset, mergeTexts } from "../../api/manage/edit-model.js";
 import { findManaged } from "../../api/manage/editor.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
@@ -10,9 +9,10 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /{dataset}/editor/model`: what a dataset says of itself and of its fields. */
-export function showModelEditor(context: Context, input: CallInput): RouteOutcome {
+export function showModelEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
   refuseOtherForms(input);
@@ -20,7 +20,7 @@ export function showModelEditor(context: Context, input: CallInput): RouteOutcom
 }
 
 /** `POST /{dataset}/editor/model` */
-export async function acceptModel(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
@@ -43,7 +43,7 @@ export async function acceptModel(context: Context, input: CallInput): Promise<R
 }
 
 function show(
-  context: Context,
+  context: ServerContext,
   { cookie: header, secure, origin }: CallInput,
   form: ModelEditForm,
   unsaved: Unsaved | null = null,

@@ -1,5 +1,4 @@
 import type { SignInService } from "../../access/sign-in-service.js";
-import type { Context } from "../../api/context.js";
 import {
   CHANGE_DRAFT,
   CHANGE_DATASET,
@@ -30,11 +29,12 @@ import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import type { ServerContext } from "./server-context.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
 /** What people need to sign in with a browser: pages and forms, which work without scripts. */
-export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
+export function makeBrowserRoutes(context: ServerContext): readonly DescribedRoute[] {
   const route = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call): DescribedRoute => ({
     method,
     path,
@@ -47,7 +47,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     method: "GET" | "POST",
     path: string,
     about: RouteDescription,
-    call: (context: Context, input: CallInput) => Promise<RouteOutcome>,
+    call: (context: ServerContext, input: CallInput) => Promise<RouteOutcome>,
   ): DescribedRoute => ({
     ...route(method, path, about, (_desk, input) => call(context, input)),
     patient: path === "/datasets/new",

@@ -34,7 +34,7 @@ export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
     errors: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
     main: work
       ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
-        : showDraft(page, asForm, placed, reader),
+      : showDraft(page, asForm, placed, reader),
     ...(work ? { head: LOADED_AGAIN } : {}),
   });
 }

@@ -6,15 +6,9 @@ import { fittingFormat, formatKeys } from "./cell-format.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
 import { type DraftErrors, findErrors } from "./find-errors.js";
-import {
-  type ColumnChoice,
-  isLeader,
-  type ModelForm,
-  type ColumnPlace,
-  columnPlaceOf,
-  tidyChoices,
-} from "./model-form.js";
+import type { ModelForm } from "./model-form.js";
 import { partsOf, readForm } from "./read-form.js";
+import { type ColumnChoice, isLeader, type ColumnPlace, columnPlaceOf, tidyChoices } from "./column-choice.js";
 
 /** A choice, where its column comes, and where it came before. */
 interface Chosen {
