@@ -9,7 +9,7 @@ import { withinTime } from "./server/deadline.js";
 import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./reply/headers.js";
-import { showFormAgain } from "./refill-form.js";
+import { refillForm } from "./refill-form.js";
 import { pinVersion } from "./pin-version.js";
 import { limitRate } from "./request/limit-rate.js";
 import type { AboutReply, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
@@ -51,7 +51,7 @@ export function createHandler(settings: HandlerSettings): Handler {
       } catch (error) {
         reply =
           offerSignIn(error, request, style, settings) ??
-          showFormAgain(error, request, style) ??
+          refillForm(error, request, style) ??
           refuse(error, request, style, settings.logger);
       }
       const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);

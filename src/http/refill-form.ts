@@ -7,7 +7,7 @@ import type { ProblemStyle } from "./reply/problem.js";
 import { statusOf } from "./message/refusals.js";
 
 /** Whoever sent a form with errors from a browser is shown the form again, with what was typed. */
-export function showFormAgain(
+export function refillForm(
   error: unknown,
   { headers }: HttpRequest,
   { form, frame }: ProblemStyle,

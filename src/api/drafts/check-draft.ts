@@ -19,7 +19,7 @@ const MOST_YEARS = 1000;
 /**
  * Begin to read the whole of a draft's table under its model, as a load would; nothing is changed by it.
  * @returns settles when it is over
- * @throws InvalidModel with every fault, Conflict when something else is done with it, OverCapacity
+ * @throws InvalidModel with all errors, Conflict when something else is done with it, OverCapacity
  */
 export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { model, warnings } = readDraftModel(draft);

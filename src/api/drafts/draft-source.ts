@@ -10,7 +10,7 @@ import { readModel } from "../../model/parse/read-model.js";
 import type { Draft } from "./draft.js";
 import type { SourceRequest } from "../loads/load-request.js";
 
-/** @throws InvalidModel with every fault */
+/** @throws InvalidModel with all errors */
 export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
   return readModel(model);
 }

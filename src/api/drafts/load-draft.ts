@@ -13,7 +13,7 @@ import type { DraftContext } from "./draft-context.js";
 /**
  * Load a draft as the loading call would. The draft is gone when it is loaded, and stays when it could not be.
  * @returns the path of the run
- * @throws InvalidModel with every fault, Forbidden, Conflict, OverCapacity, Unwritable
+ * @throws InvalidModel with all errors, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export async function loadDraft(context: DraftContext, actor: Actor, draft: Draft): Promise<string> {
   const { loads, drafts } = context;

@@ -17,8 +17,8 @@ export interface PlannedSources {
 
 /**
  * Read what describes the sources. An address of theirs that would not be fetched from is refused here, and not by a
- * run: it is a fault of whoever asks.
- * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with every fault
+ * run: the caller made the mistake.
+ * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with all errors
  */
 export async function planSources(
   { download }: Loads,

@@ -75,7 +75,7 @@ export function showExplorer(
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  // Faults are told before anything is computed; what an empty address means is found out later.
+  // Errors are reported before anything is computed; what an empty address means is found out later.
   const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
   if (errors.length > 0 && kind === "explore") {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));

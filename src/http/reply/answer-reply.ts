@@ -15,7 +15,7 @@ import type { TextFilter } from "../message/text-filter.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** Who asks for what, and how to answer it. */
-export interface Asked {
+export interface ReplyContext {
   readonly request: HttpRequest;
   readonly target: RequestTarget;
   readonly actor: Actor;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Send an answer in one of its forms, unless the client has it already. */
-export async function replyAnswer(answer: Answer, form: Form, requested: Asked): Promise<HttpReply> {
+export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";

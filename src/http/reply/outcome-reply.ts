@@ -1,6 +1,6 @@
 import type { Redirect } from "../../api/answer.js";
 import { Unauthenticated } from "../../errors/errors.js";
-import { type Asked, replyAnswer } from "./answer-reply.js";
+import { type ReplyContext, replyAnswer } from "./answer-reply.js";
 import { replyPage } from "./page-reply.js";
 import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
@@ -16,7 +16,7 @@ export function replyOutcome(
   outcome: RouteOutcome,
   route: Route,
   suffix: Suffix | undefined,
-  requested: Asked,
+  requested: ReplyContext,
 ): HttpReply | Promise<HttpReply> {
   if ("redirect" in outcome) return replyRedirect(outcome, requested);
   if ("accepted" in outcome) return replyAccepted(outcome, requested);
@@ -33,7 +33,7 @@ export function replyOutcome(
   return replyAnswer(outcome, form, requested);
 }
 
-function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: Asked): HttpReply {
+function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: ReplyContext): HttpReply {
   const isPublic = request.method !== "POST" && !request.headers.has("authorization") && !bySession;
   return {
     status: afterPost ? 303 : 302,
@@ -46,7 +46,7 @@ function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, byS
   };
 }
 
-function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpReply {
+function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: ReplyContext): HttpReply {
   return {
     status: 303,
     headers: [
@@ -59,7 +59,7 @@ function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpR
   };
 }
 
-function replyAccepted({ accepted, location }: Accepted, { target, origin }: Asked): HttpReply {
+function replyAccepted({ accepted, location }: Accepted, { target, origin }: ReplyContext): HttpReply {
   const wrapper = target.callback === undefined ? undefined : wrapInCall(target.callback);
   return {
     status: 202,

@@ -7,7 +7,7 @@ import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
-import { showModelEdits } from "../../pages/manage/model-form-fields.js";
+import { readModelForm } from "../../pages/manage/model-form-fields.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
@@ -19,7 +19,7 @@ import type { ServerContext } from "./server-context.js";
 /** `GET /datasets/new` */
 export async function showUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
-  return uploadPage(context, input, admit(context, input));
+  return uploadOutcome(context, input, admit(context, input));
 }
 
 /** `POST /datasets/new` */
@@ -40,7 +40,7 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
     return { seeOther: pathOf(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return uploadPage(context, input, actor, { url, error });
+    return uploadOutcome(context, input, actor, { url, error });
   }
 }
 
@@ -48,7 +48,7 @@ export async function acceptUpload(context: ServerContext, input: CallInput): Pr
 export async function showDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
-  return draftPage(context, input, draft);
+  return draftOutcome(context, input, draft);
 }
 
 /** A model is no larger than 10 MB, and on its way each character may be three. */
@@ -70,7 +70,7 @@ export async function changeDraft(context: ServerContext, input: CallInput): Pro
     const isTooLarge = thrown instanceof PayloadTooLarge;
     if (isTooLarge) await drain(input.upload);
     const error = isTooLarge ? new PayloadTooLarge(TOO_LARGE) : thrown;
-    return draftPage(context, input, context.drafts.find(id, actor), error);
+    return draftOutcome(context, input, context.drafts.find(id, actor), error);
   }
 }
 
@@ -121,7 +121,7 @@ async function act(
 
 function readEdit(field: (name: string) => string): DraftEdit {
   return {
-    model: field("as") === "form" ? showModelEdits(field) : field("model"),
+    model: field("as") === "form" ? readModelForm(field) : field("model"),
     date: field("date").trim(),
     isPrivate: field("private") === "yes",
     skipInvalid: field("skip_invalid") === "yes",
@@ -154,7 +154,7 @@ function pathOf(id: string): string {
   return `/datasets/new/${id}`;
 }
 
-function uploadPage(
+function uploadOutcome(
   context: ServerContext,
   input: CallInput,
   { name }: Actor,
@@ -171,7 +171,7 @@ function uploadPage(
   };
 }
 
-function draftPage(context: ServerContext, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
+function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const errors = error?.errors ?? [];
   return {

@@ -22,7 +22,7 @@ export function formOf({ model, typed, analysis, date }: Draft): ModelForm | nul
   }
 }
 
-/** Put faults beside what they are about; those that keep what was typed from being a model come first. */
+/** Put errors beside what they are about; those that keep what was typed from being a model come first. */
 export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[]): DraftErrors {
   const placed = placeErrors(errors, form);
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;

@@ -16,7 +16,7 @@ export function columnField(
 }
 
 /** A form that was sent. @param field the value of a field, empty where it is missing */
-export function showModelEdits(field: (name: string) => string): ModelForm {
+export function readModelForm(field: (name: string) => string): ModelForm {
   const text = (name: string): string => field(name).replaceAll("\r\n", "\n");
   const dataset = Object.fromEntries(DATASET_FIELDS.map((key) => [key, text(datasetField(key))]));
   const columns: ColumnChoice[] = [];

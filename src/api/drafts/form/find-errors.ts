@@ -45,8 +45,8 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
 }
 
 /**
- * Put the faults of a model beside what they are about.
- * @param faults as reading the model names them
+ * Put the errors of a model beside what they are about.
+ * @param errors as reading the model names them
  */
 export function placeErrors(errors: readonly string[], { columns }: Pick<ModelForm, "columns">): DraftErrors {
   const general: string[] = [];
