@@ -14,7 +14,7 @@ import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import type { TextFilter } from "../message/text-filter.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
-/** Who asks for what, and how to answer it. */
+/** A request with all that its reply depends on. */
 export interface ReplyContext {
   readonly request: HttpRequest;
   readonly target: RequestTarget;

@@ -15,7 +15,7 @@ export function columnField(
   return `c${at}-${key}`;
 }
 
-/** A form that was sent. @param field the value of a field, empty where it is missing */
+/** Read a form that was sent. @param field returns the value of a field, empty where it is missing */
 export function readModelForm(field: (name: string) => string): ModelForm {
   const text = (name: string): string => field(name).replaceAll("\r\n", "\n");
   const dataset = Object.fromEntries(DATASET_FIELDS.map((key) => [key, text(datasetField(key))]));
