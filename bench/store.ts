@@ -7,13 +7,13 @@ import { columnarFormat } from "#src/columnar/format.js";
 import { loadSources } from "#src/api/loads/load.js";
 import { Runs } from "#src/api/loads/runs.js";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
+import { sourceAt } from "#src/api/loads/load-request.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { findPayments } from "./payments.js";
 import { markdownTable, median, print } from "./tables.js";
-import { sourceAt } from "#src/api/loads/load-request.js";
 
 const RUNS = 3;
 

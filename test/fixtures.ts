@@ -21,15 +21,15 @@ import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
+import type { LoadServices } from "#src/api/loads/load-services.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { plainFormat } from "./reference/builder.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
 import type { Dataset } from "#src/store/dataset.js";
 import type { RunRecord } from "#src/store/disk/manifest.js";
 import { Removals } from "#src/store/removals.js";
-import type { LoadServices } from "#src/api/loads/load-services.js";
-import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
-import type { ServerContext } from "#src/http/session/server-context.js";
 
 /** A small model with every kind of field. */
 export const SPENDING = {

@@ -6,10 +6,10 @@ import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/http/start-server.js";
 import type { Model } from "#src/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
-import type { ServerContext } from "#src/http/session/server-context.js";
 
 /**
  * The program's own server with one dataset that has never seen a disk.

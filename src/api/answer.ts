@@ -71,7 +71,7 @@ export interface Answer {
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }
 
-/** An answer that is also a page for people. @typeParam Page what the page shows; `pages/render.ts` has all of them */
+/** An answer that is also a page for people. @typeParam Page data of the page; the union of all is in `pages/render.ts` */
 export interface Resource<Page> extends Answer {
   readonly page: () => Promise<Page>;
 }

@@ -2,7 +2,7 @@ import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../admission/work-queue.js";
 import type { Catalog } from "../store/catalog.js";
 
-/** What every call works on. */
+/** The services and limits of every call. */
 export interface Context {
   /** Of the program. */
   readonly version: string;
@@ -23,7 +23,7 @@ export interface Context {
   readonly maxSeconds: number;
 }
 
-/** What a call that begins now may cost. */
+/** Compute the bounds of a query that begins now. */
 export function queryBounds({ maxCells, maxSeconds }: Context): Bounds {
   return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
 }

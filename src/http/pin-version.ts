@@ -2,7 +2,7 @@ import type { ByteStream, HttpReply } from "./message/message.js";
 
 /** Keeps what a request reads from its begin until its answer has been sent. */
 export interface ReadVersion {
-  /** What is published from now on will not be read. */
+  /** Stop reading what is published from now on. */
   seal(): void;
   end(): void;
 }

@@ -1,3 +1,4 @@
+import type { DatasetPage } from "../api/resources/dataset.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";
@@ -9,7 +10,6 @@ import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
-import type { DatasetPage } from "../api/resources/dataset.js";
 
 export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
   const { dataset, years, split, origin, dimensions } = page;

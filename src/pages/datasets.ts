@@ -1,3 +1,4 @@
+import type { DatasetsPage } from "../api/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetCard } from "./parts/dataset-card.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
@@ -5,7 +6,6 @@ import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
 import type { Reader } from "./parts/reader.js";
-import type { DatasetsPage } from "../api/resources/datasets.js";
 
 type Facets = DatasetsPage["facets"];
 

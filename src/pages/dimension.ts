@@ -1,3 +1,4 @@
+import type { DimensionPage } from "../api/resources/dimension.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";
@@ -9,7 +10,6 @@ import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
 import type { Reader } from "./parts/reader.js";
 import { yearLinks } from "./figures/years-block.js";
-import type { DimensionPage } from "../api/resources/dimension.js";
 
 export function dimensionPage(page: DimensionPage, reader: Reader): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions } = page;

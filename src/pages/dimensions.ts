@@ -1,10 +1,10 @@
+import type { DimensionsPage } from "../api/resources/dimensions.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
-import type { DimensionsPage } from "../api/resources/dimensions.js";
 
 const KINDS = { compound: "members with attributes", date: "dates", attribute: "values" } as const;
 

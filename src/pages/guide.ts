@@ -1,8 +1,8 @@
+import type { GuidePage } from "../api/pages/guide.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
-import type { GuidePage } from "../api/pages/guide.js";
 
 export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
   const { origin, examples, datasets } = page;

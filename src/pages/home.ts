@@ -1,10 +1,10 @@
+import type { HomePage } from "../api/pages/home.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
 import { datasetCard } from "./parts/dataset-card.js";
 import { html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
-import type { HomePage } from "../api/pages/home.js";
 
 /** Datasets that are named; the list has the others. */
 const NAMED = 6;

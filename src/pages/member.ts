@@ -1,3 +1,4 @@
+import type { MemberPage } from "../api/resources/member.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS, nameMember } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";
@@ -11,7 +12,6 @@ import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { nameFigure, nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
-import type { MemberPage } from "../api/resources/member.js";
 
 export function memberPage(page: MemberPage, reader: Reader): LayoutContent {
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions } = page;

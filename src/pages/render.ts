@@ -88,8 +88,8 @@ export function renderPage(page: PageContents, language: string, files: StaticFi
   const pages: PageTable = PAGES;
   // The function under the kind of a page takes that page; only the compiler cannot see that.
   const make = pages[page.kind] as MakePage<PageContents>;
-  const made = make(page, reader, files);
-  return ("markup" in made ? made : layOut(reader, files, made)).markup;
+  const content = make(page, reader, files);
+  return ("markup" in content ? content : layOut(reader, files, content)).markup;
 }
 
 /** Draw the chart of an exploration as a picture; `null` where it has none. */

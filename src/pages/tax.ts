@@ -1,3 +1,4 @@
+import type { TaxPage } from "../api/pages/tax-page.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";
@@ -5,7 +6,6 @@ import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import type { Reader } from "./parts/reader.js";
 import { HABITS, taxForm } from "./tax-form.js";
-import type { TaxPage } from "../api/pages/tax-page.js";
 
 export function taxPage(page: TaxPage, reader: Reader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;

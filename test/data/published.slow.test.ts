@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, describe, it } from "node:test";
+import type { LoadResult } from "#src/api/loads/load-request.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { LoadFailed } from "#src/ingest/report.js";
@@ -11,7 +12,6 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { readModel } from "#src/model/parse/read-model.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { servicesOf, loadFile, memoryCatalog, queryParameters } from "../fixtures.js";
-import type { LoadResult } from "#src/api/loads/load-request.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { linksOf, readText } from "./markup.js";
 import { datasetCalled } from "./resource-server.js";
 import { startTestServer, type TestServer } from "./server.js";
-import type { ServerContext } from "#src/http/session/server-context.js";
 
 const day = (date: number): Date => new Date(Date.UTC(2020, 0, date));
 

@@ -7,6 +7,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import { wholeError } from "#src/api/loads/run.js";
+import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";
@@ -17,7 +18,6 @@ import { request, type Response, waitUntil } from "./client.js";
 import { assertNoMark, assertSame, visible } from "./leak-answers.js";
 import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
-import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 
 /** What comes before the name of whoever comes with a browser, and no key. */
 const BROWSER = "the browser of ";

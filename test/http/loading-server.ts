@@ -8,6 +8,7 @@ import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import type { ServerSettings } from "#src/http/start-server.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -15,7 +16,6 @@ import { contextOf, loadsOf } from "../fixtures.js";
 import { request, type RequestOptions, type Response } from "./client.js";
 import { type Document, DocumentChecker } from "./document.js";
 import { startTestServer } from "./server.js";
-import type { ServerContext } from "#src/http/session/server-context.js";
 
 export interface Body {
   readonly status: number;

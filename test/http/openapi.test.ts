@@ -4,6 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { RateLimit } from "#src/access/rate-limit.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { isSuffix } from "#src/http/request/representations.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { contextOf, doneRun, type Row, spendingDataset, spendingModel } from "../fixtures.js";
@@ -11,7 +12,6 @@ import { readStaticFiles } from "#src/pages/parts/static-files.js";
 import { request, type Response } from "./client.js";
 import { type Document, DocumentChecker, type Operation } from "./document.js";
 import { startTestServer, type TestServer } from "./server.js";
-import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 
 const ROWS: readonly Row[] = [
   { id: "a", paid: 1010n, region: "North", code: "1", date: "2009-03-02", rate: 10 },

@@ -3,9 +3,9 @@ import { InvalidQuery } from "../../errors/errors.js";
 import { parseUrl } from "../../ingest/fetch/address.js";
 import { checkAddress } from "../../ingest/fetch/check-address.js";
 import type { HeldForm } from "../loads/request-load.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { readDraft } from "./read-draft.js";
-import type { DraftContext } from "./draft-context.js";
 
 /** A draft that has been begun. */
 export interface Begun {

@@ -6,12 +6,12 @@ import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import { bindAggregate } from "../../query/bind.js";
 import { parameters } from "../../query/parameters.js";
 import { queryBounds } from "../context.js";
+import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
+import type { DraftCheck } from "./draft-check.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
-import type { SourceRequest } from "../loads/load-request.js";
-import type { DraftContext } from "./draft-context.js";
-import type { DraftCheck } from "./draft-check.js";
 
 const SHOWN_ERRORS = 100;
 const MOST_YEARS = 1000;

@@ -1,8 +1,8 @@
 import { UserError } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
+import type { DraftContext } from "./draft-context.js";
 import type { CurrentWork, Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
-import type { DraftContext } from "./draft-context.js";
 
 /** Some work on a draft. @returns what comes of it */
 export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<DraftChange>;

@@ -1,14 +1,14 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
 
-/** What loading a draft would come to. */
+/** The result that loading a draft would have. */
 export interface DraftCheck {
-  /** What had better be different and does no harm. */
+  /** Sentences about what should be improved but does no harm. */
   readonly warnings: readonly string[];
   readonly rowsRead: number;
   readonly rowsRejected: number;
   /** Good rows in whose place there is another with the same key. */
   readonly rowsReplaced: number;
-  /** Of the rows that are good. */
+  /** Number of entries that the good rows make. */
   readonly numEntries: number;
   readonly numErrors: number;
   /** The first of them. */
@@ -16,6 +16,6 @@ export interface DraftCheck {
   readonly currency: string | null;
   /** Exact, of the good rows, by measure. */
   readonly totals: readonly (readonly [label: string, total: string])[];
-  /** Of the first measure, the first year first. */
+  /** Totals of the first measure by year, in order. */
   readonly years: readonly (readonly [year: string, total: number])[];
 }

@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, InvalidModel } from "../../errors/errors.js";
 import { readJson } from "../../model/parse/read-json.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 import type { ModelForm } from "./form/model-form.js";
 import { writeForm } from "./form/write-form.js";
-import type { DraftContext } from "./draft-context.js";
 
 /** What somebody has made of a draft. */
 export interface DraftEdit {

@@ -2,13 +2,13 @@ import type { Actor } from "../../access/actor.js";
 import { UserError } from "../../errors/errors.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
+import type { LoadRequest } from "../loads/load-request.js";
 import { modelAfter } from "../loads/model-after.js";
 import { planLoad } from "../loads/plan-task.js";
 import { refuseStranger } from "../loads/request-load.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
-import type { LoadRequest } from "../loads/load-request.js";
-import type { DraftContext } from "./draft-context.js";
 
 /**
  * Load a draft as the loading call would. The draft is gone when it is loaded, and stays when it could not be.

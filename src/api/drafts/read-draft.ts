@@ -4,9 +4,9 @@ import { BadSource } from "../../errors/errors.js";
 import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
 import { doWork } from "./do-work.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { readDraftPackage } from "./read-package.js";
-import type { DraftContext } from "./draft-context.js";
 
 /**
  * Begin to fetch a draft's table, unless it was sent, to look through it and to propose a model.

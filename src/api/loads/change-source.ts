@@ -5,13 +5,13 @@ import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, type Enqueued } from "./enqueue.js";
+import type { SourcePath } from "./find-source.js";
+import type { LoadContext } from "./load-context.js";
 import { readFlags } from "./load-parameters.js";
 import { planLoad, planRemoval } from "./plan-task.js";
 import { refuseStranger } from "./request-load.js";
 import { type Started, startedLoad } from "./started-load.js";
 import type { Task } from "./task.js";
-import type { SourcePath } from "./find-source.js";
-import type { LoadContext } from "./load-context.js";
 
 /**
  * `POST /{dataset}/sources/{id}/reload` and `/remove`: begin a change of a source, and tell of it.

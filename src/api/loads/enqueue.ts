@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, UserError } from "../../errors/errors.js";
+import type { LoadResult } from "./load-request.js";
 import { runLoad, failTask } from "./run-load.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import type { Task } from "./task.js";
-import type { LoadResult } from "./load-request.js";
 
 /** A task that is on the disk and will be done, whoever still waits for it. */
 export interface Enqueued {

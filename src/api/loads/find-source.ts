@@ -4,8 +4,8 @@ import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
-import { isOver, type Run } from "./run.js";
 import type { LoadContext } from "./load-context.js";
+import { isOver, type Run } from "./run.js";
 
 /** A source of a dataset as a path names it. */
 export interface SourcePath {

@@ -7,27 +7,27 @@ import type { Task } from "./task.js";
 export interface LoadRequest extends Omit<Task, "steps"> {
   /** In the order in which they are loaded; all of them or none. */
   readonly sources: readonly SourceRequest[];
-  /** Who asks; `null` is the operator. */
+  /** Name of the user who asks; `null` is the operator. */
   readonly user: string | null;
-  /** What is worth telling with the runs. */
+  /** Sentences that are kept with the runs. */
   readonly notes?: readonly string[];
 }
 
 export interface SourceRequest {
-  /** What tells it from others: its URL, or the absolute path of a local file. */
+  /** Its identity: its URL, or the absolute path of a local file. */
   readonly url: string;
   readonly address: Address;
-  /** What its rows are read under: the dataset's model, or one with the same fields. */
+  /** The model that its rows are read under: the dataset's model, or one with the same fields. */
   readonly model: Model;
 }
 
 export interface LoadResult {
   readonly dataset: Dataset;
-  /** Of all sources together. */
+  /** The counts and errors of all sources together. */
   readonly report: LoadReport;
   /** The exact grand total of each measure over the whole dataset. */
   readonly totals: ReadonlyMap<string, string>;
-  /** Whether there was nothing to do, as the file is what it was. */
+  /** True if nothing was loaded because the file has not changed. */
   readonly unchanged: boolean;
 }
 

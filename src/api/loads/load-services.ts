@@ -4,7 +4,7 @@ import type { Catalog } from "../../store/catalog.js";
 import type { DatasetLock } from "./dataset-lock.js";
 import type { Runs } from "./runs.js";
 
-/** What a load works with. */
+/** The services that a load needs. */
 export interface LoadServices {
   readonly catalog: Catalog;
   readonly loader: TableLoader;

@@ -1,7 +1,7 @@
+import type { LoadRequest, LoadResult } from "./load-request.js";
+import type { LoadServices } from "./load-services.js";
 import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
-import type { LoadServices } from "./load-services.js";
-import type { LoadRequest, LoadResult } from "./load-request.js";
 
 /**
  * Load the rows of sources, once everybody who changes the dataset has done so: a new dataset, new sources of one that

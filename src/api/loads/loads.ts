@@ -1,6 +1,6 @@
+import type { LoadServices } from "./load-services.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
-import type { LoadServices } from "./load-services.js";
 
 /** How loads are taken over HTTP. */
 export interface Loads {

@@ -3,8 +3,8 @@ import { readMetadata } from "../../ingest/read-document.js";
 import type { Model } from "../../model/cube.js";
 import { readPackage } from "../../packages/read-package.js";
 import type { LoadParameters } from "./load-parameters.js";
-import type { Loads } from "./loads.js";
 import type { SourceRequest } from "./load-request.js";
+import type { Loads } from "./loads.js";
 
 /** What is to be loaded, as far as it can be known before any row is read. */
 export interface PlannedSources {

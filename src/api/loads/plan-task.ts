@@ -1,11 +1,11 @@
 import { NO_COUNTS } from "../../ingest/counts.js";
 import type { Model } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
+import type { LoadRequest } from "./load-request.js";
+import type { LoadServices } from "./load-services.js";
 import type { Operation, Run } from "./run.js";
 import type { Runs } from "./runs.js";
 import type { Step, Task } from "./task.js";
-import type { LoadServices } from "./load-services.js";
-import type { LoadRequest } from "./load-request.js";
 
 /**
  * What a load is going to do. To be called when nobody else changes the dataset, and until it is done nobody may.

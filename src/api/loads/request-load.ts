@@ -4,13 +4,13 @@ import { Forbidden, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
+import type { LoadContext } from "./load-context.js";
 import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import type { LoadRequest } from "./load-request.js";
 import { modelAfter } from "./model-after.js";
 import { planLoad } from "./plan-task.js";
 import { planSources } from "./plan-sources.js";
 import { type Started, startedLoad } from "./started-load.js";
-import type { LoadRequest } from "./load-request.js";
-import type { LoadContext } from "./load-context.js";
 
 /** A form of which nothing is needed any more once it is released. */
 export interface HeldForm extends LoadForm {

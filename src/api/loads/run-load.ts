@@ -8,12 +8,12 @@ import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
+import type { LoadResult } from "./load-request.js";
+import type { LoadServices } from "./load-services.js";
 import { modelAfter } from "./model-after.js";
 import { isSameModel } from "./plan-task.js";
 import type { Run } from "./run.js";
 import type { Step, Task } from "./task.js";
-import type { LoadServices } from "./load-services.js";
-import type { LoadResult } from "./load-request.js";
 
 /** Of every step so far. */
 interface Done {

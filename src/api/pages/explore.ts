@@ -36,12 +36,12 @@ export interface Exploration extends ExploreForm {
   /** Years that there are. */
   readonly years: readonly string[];
   readonly state: ExploreState;
-  /** What people call each of the state's cuts. */
+  /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
   readonly figure: Figure;
   /** The same over the years, for lines. */
   readonly lines: Figure | null;
-  /** What to split by after a click into a cell; `null` where nothing is left. */
+  /** The dimension to split by after a click into a cell; `null` where none is left. */
   readonly next: string | null;
 }
 

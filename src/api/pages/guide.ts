@@ -8,7 +8,7 @@ import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js"
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 
-/** What programs can ask. */
+/** The guide to the interface for programs. */
 export interface GuidePage extends PagePlace {
   readonly kind: "guide";
   readonly datasets: readonly DatasetDescription[];

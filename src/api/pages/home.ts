@@ -6,7 +6,7 @@ import { listReadable } from "../lookup/find-dataset.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 
-/** What the server has and how to begin. */
+/** The home page: datasets, and how to begin. */
 export interface HomePage extends PagePlace {
   readonly kind: "home";
   readonly datasets: readonly DatasetDescription[];

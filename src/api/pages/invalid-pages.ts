@@ -1,11 +1,11 @@
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { PagePlace } from "../page-place.js";
 
-/** What is wrong with what a form sent. */
+/** The errors of a form, and what was typed into it. */
 export interface InvalidInput {
   /** Each a sentence; what is wrong with one parameter begins with its name and a colon. */
   readonly errors: readonly string[];
-  /** What was given for each parameter that an error names, as it was typed. */
+  /** The values of each parameter that an error names, as they were typed. */
   readonly typed: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -9,13 +9,13 @@ import type { Context } from "../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { listReadable } from "../lookup/find-dataset.js";
+import type { MeasureLabel } from "./figure.js";
 import { bindQuestion, findInDatasets, type SearchFigure } from "./search-figure.js";
 import type { SearchForm } from "./forms.js";
 import { queryErrors } from "./query-errors.js";
 import { InvalidForm } from "./invalid-form.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
-import type { MeasureLabel } from "./figure.js";
 
 const PAGESIZE = 25;
 /** Pages that people turn to: beyond, a search should say more. */

@@ -9,11 +9,11 @@ import { explainTax } from "../../tax/explain.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { stillCurrent } from "../lookup/still-current.js";
+import type { PagePlace } from "../page-place.js";
 import { readFigure, type Figure } from "./figure.js";
 import { queryErrors } from "./query-errors.js";
 import { InvalidForm } from "./invalid-form.js";
 import { bindHousehold } from "../tax.js";
-import type { PagePlace } from "../page-place.js";
 
 /** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */
 const BOUGHT = { dataset: "uk-spending", dimension: "function", year: "2008" } as const;
@@ -28,7 +28,7 @@ export interface TaxPage extends PagePlace {
   readonly explanation: readonly string[];
   readonly source: string;
   readonly year: string;
-  /** What the country spent by function; `null` where no dataset says it. */
+  /** Public spending by function; `null` where no dataset has it. */
   readonly bought: { readonly figure: Figure; readonly label: string; readonly url: string } | null;
 }
 

@@ -11,10 +11,10 @@ import { describeCounted, type CountedDescription } from "../describe/describe-d
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
-import type { PagePlace } from "../page-place.js";
 
 /** Members that the chart of a page has room for. */
 export const CHARTED = 40;

@@ -13,9 +13,9 @@ import { describeCounted, type CountedDescription } from "../describe/describe-d
 import { readFigure, type Figure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
+import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
-import type { PagePlace } from "../page-place.js";
 
 /** What names a dimension in a path. */
 export interface DimensionPath {

@@ -19,10 +19,10 @@ import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { memberBase, memberEntriesUrl } from "../describe/links.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
-import type { Alternate, PagePlace } from "../page-place.js";
 
 const FORMS: readonly Alternate[] = ["json", "csv"];
 /** Dimensions that a member is split by beside the view, and members of each that are shown. */

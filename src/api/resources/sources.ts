@@ -12,17 +12,17 @@ import {
   type RunPath,
 } from "../loads/find-source.js";
 import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
-import { liveAnswer } from "./live-answer.js";
-import type { PagePlace } from "../page-place.js";
 import type { LoadContext } from "../loads/load-context.js";
+import type { PagePlace } from "../page-place.js";
+import { liveAnswer } from "./live-answer.js";
 
-/** What every page about loads knows. */
+/** The place of a page about loads. */
 interface LoadingPlace extends PagePlace {
-  /** Of the dataset, which may not be there yet. */
+  /** Name of the dataset, which may not exist yet. */
   readonly name: string;
 }
 
-/** Where the entries of a dataset come from. */
+/** The sources of a dataset. */
 export interface SourcesPage extends LoadingPlace {
   readonly kind: "sources";
   readonly sources: readonly SourceDescription[];

@@ -1,9 +1,9 @@
+import { sourceAt } from "../../api/loads/load-request.js";
 import { loadSources } from "../../api/loads/load.js";
 import { assetFile, readAsset } from "../../assets/assets.js";
 import { DEMO_CSV, DEMO_MODEL } from "../../assets/demo.js";
 import { readModel } from "../../model/parse/read-model.js";
 import type { Opened } from "../directory/data-directory.js";
-import { sourceAt } from "../../api/loads/load-request.js";
 
 /**
  * Load the dataset that comes with the program.

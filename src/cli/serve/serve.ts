@@ -14,6 +14,7 @@ import { WorkQueue } from "../../admission/work-queue.js";
 import { Conflict } from "../../errors/errors.js";
 import { makeRoutes } from "../../http/routes/routes.js";
 import { serveMetrics } from "../../http/server/metrics-listener.js";
+import type { ServerContext } from "../../http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../http/start-server.js";
 import { limitMemory } from "../../kernel/memory/memory-limit.js";
 import { createMetrics, type Metrics } from "../../metrics/metrics.js";
@@ -32,7 +33,6 @@ import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 import { watchRequests } from "./watch-requests.js";
 import { type Opened, type Workplace, type WorkplaceOptions, withWorkplace } from "../directory/data-directory.js";
-import type { ServerContext } from "../../http/session/server-context.js";
 
 export interface ServeOptions {
   readonly data: string;

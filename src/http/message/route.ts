@@ -58,7 +58,7 @@ export interface SessionPage {
   readonly because?: UserError | undefined;
 }
 
-/** What to show next after a form. */
+/** The page to show after a form. */
 export interface SeeOther {
   /** Path beginning with a slash. */
   readonly seeOther: string;

@@ -1,6 +1,7 @@
 import { isSuffix } from "../request/representations.js";
 import { AGGREGATE_SCHEMAS } from "./aggregate.js";
 import { DATASET_SCHEMAS } from "./datasets.js";
+import type { DescribedRoute } from "./described-route.js";
 import { TAGS } from "./description.js";
 import { DIMENSION_SCHEMAS } from "./dimensions.js";
 import { ENTRY_SCHEMAS } from "./entries.js";
@@ -14,7 +15,6 @@ import { HEADERS, PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from "./responses.js";
 import type { Schema } from "./schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { TAX_SCHEMAS } from "./tax.js";
-import type { DescribedRoute } from "./described-route.js";
 
 const INTRODUCTION = `Every \`GET\` is also a \`HEAD\`, and \`OPTIONS\` tells the methods of a path. Unknown parameters are ignored; an empty value means that the parameter is absent. List parameters may be repeated instead of joined by pipes; of others the last one counts. Bodies over 1 KiB are compressed as \`Accept-Encoding\` allows.
 

@@ -1,11 +1,11 @@
 import type { Form } from "../../api/answer.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";
 import { COMMON_HEADERS, type HeaderName, describeOptional, referToHeaders, referToProblem } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
-import { CONTENT_TYPES } from "../request/content-types.js";
-import type { DescribedRoute } from "./described-route.js";
 
 /** What can be sent to a path of a route, and what comes back. */
 export interface Variant {

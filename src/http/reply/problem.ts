@@ -15,8 +15,8 @@ import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
 import { MethodNotAllowed, statusOf } from "../message/refusals.js";
-import { isSuffix, preferredType } from "../request/representations.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
+import { isSuffix, preferredType } from "../request/representations.js";
 
 /** How a client wants to be told of an error. */
 export interface ProblemStyle {

@@ -1,4 +1,6 @@
 import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
+import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
+import type { LoadContext } from "../../api/loads/load-context.js";
 import { admitChange, requestLoad } from "../../api/loads/request-load.js";
 import { listRuns, listSources, showRun, showSource } from "../../api/resources/sources.js";
 import type { RouteDescription } from "../openapi/description.js";
@@ -16,8 +18,6 @@ import { type FormSettings, receiveMultipart } from "../request/multipart-form.j
 import { readRoute } from "./resource-routes.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
-import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
-import type { LoadContext } from "../../api/loads/load-context.js";
 
 /** Most bytes of a model that is sent. */
 const MODEL_BYTES = 10 * 1024 * 1024;

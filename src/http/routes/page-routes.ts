@@ -19,8 +19,8 @@ import {
   SHOW_TAX,
 } from "../openapi/pages.js";
 import type { CallInput } from "../message/route.js";
-import { withPage, withPicture } from "./with-page.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import { withPage, withPicture } from "./with-page.js";
 
 /** What is for people alone: the same calls as everywhere, put together. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {

@@ -17,8 +17,8 @@ import type { RouteDescription } from "../openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
 import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
 import type { CallInput } from "../message/route.js";
-import { withPage } from "./with-page.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import { withPage } from "./with-page.js";
 
 /** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
 export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {

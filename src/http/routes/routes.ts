@@ -6,18 +6,18 @@ import { showPermissions } from "../../api/permissions.js";
 import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import { AGGREGATE } from "../openapi/aggregate.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
 import { SHOW_INTERFACE } from "../openapi/interface.js";
 import { SEARCH } from "../openapi/search.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
+import type { ServerContext } from "../session/server-context.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 import { makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
-import type { DescribedRoute } from "../openapi/described-route.js";
-import type { ServerContext } from "../session/server-context.js";
 
 /** The interface: every call that there is. */
 export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {

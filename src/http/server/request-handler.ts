@@ -3,12 +3,12 @@ import type { LoadShedder } from "./load-shedder.js";
 
 /** Answers the requests that a server takes. */
 export interface Handler {
-  /** What was replied to the same request before, where that is still true and the client may ask. */
+  /** Find the cached reply to a request, if it is still valid and the client may ask. */
   recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
-  /** Keeps some of the others out while more is asked for than can be done. */
+  /** Refuses some of the other requests while the server is overloaded. */
   readonly door?: LoadShedder | undefined;
-  /** Never rejects. */
+  /** Answer a request. Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
-  /** Told of every request when its reply has been sent, or nobody is left to take it. */
+  /** Observes every request once its reply has been sent or its client has gone. */
   readonly watch: Watch | undefined;
 }

@@ -1,8 +1,8 @@
 import { randomToken } from "../../access/sessions.js";
 import type { SignInService } from "../../access/sign-in-service.js";
+import type { SessionPage } from "../message/route.js";
 import type { Caller } from "../request/origin.js";
 import { readCookie, writeCookie } from "../request/cookie.js";
-import type { SessionPage } from "../message/route.js";
 
 export interface SignInForm {
   readonly status: number;

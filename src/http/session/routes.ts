@@ -21,15 +21,15 @@ import {
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
+import type { ServerContext } from "./server-context.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
-import type { DescribedRoute } from "../openapi/described-route.js";
-import type { ServerContext } from "./server-context.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 

@@ -4,6 +4,6 @@ export interface Series {
   readonly color: string;
   /** `stroke-dasharray` of the line, where another one has the same colour. */
   readonly dash: string | null;
-  /** By label; what is missing breaks the line. */
+  /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,6 @@
 import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
 import type { FacetList } from "../../api/pages/search-figure.js";
+import type { EntriesPage } from "../../api/resources/entries.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
@@ -11,7 +12,6 @@ import { isolate } from "../parts/isolate.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
-import type { EntriesPage } from "../../api/resources/entries.js";
 
 /** Columns beside the date where nobody has chosen any, and how many of them are no measures. */
 const COLUMNS = 5;

@@ -1,3 +1,4 @@
+import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, nameMember } from "../parts/crumbs.js";
@@ -8,7 +9,6 @@ import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
-import type { EntryPage } from "../../api/resources/entry.js";
 
 /** Attributes that are said already by what a member is called. */
 const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);

@@ -1,4 +1,5 @@
 import type { ListedEntry } from "../../api/pages/search-figure.js";
+import type { SearchedDescription, SearchPage } from "../../api/pages/search-page.js";
 import { shortAmount } from "../parts/amounts.js";
 import { titleOf } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";
@@ -8,7 +9,6 @@ import { markText } from "../parts/mark-text.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 import { searchForm } from "./search-form.js";
-import type { SearchedDescription, SearchPage } from "../../api/pages/search-page.js";
 
 /** Fields of an entry that are told beside those that match. */
 const FIELDS = 4;

@@ -1,3 +1,4 @@
+import type { EmbedPage } from "../../api/pages/explore.js";
 import { shortAmount } from "../parts/amounts.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
@@ -6,7 +7,6 @@ import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 import type { StaticFiles } from "../parts/static-files.js";
-import type { EmbedPage } from "../../api/pages/explore.js";
 
 /** A chart for a frame on another page: what it shows, where it is from, and nothing else. */
 export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): Html {

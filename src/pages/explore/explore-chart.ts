@@ -1,9 +1,9 @@
+import type { Exploration } from "../../api/pages/explore.js";
 import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "../figures/figure-chart.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { intoRow } from "./explore-links.js";
 import type { Reader } from "../parts/reader.js";
-import type { Exploration } from "../../api/pages/explore.js";
 
 /** What the page is about, in words. */
 export function titleOfState({ dataset, figure, cutLabels }: Exploration): string {

@@ -1,9 +1,9 @@
 import type { ExploreState } from "../../api/pages/explore-state.js";
+import type { Exploration } from "../../api/pages/explore.js";
 import type { FigureRow } from "../../api/pages/figure.js";
 import { printClauses } from "../../query/clauses.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
-import type { Exploration } from "../../api/pages/explore.js";
 
 /** The query of a state: what stands in the address of the explorer, of what is embedded, and of a picture. */
 export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreState, isOnly: boolean): string {

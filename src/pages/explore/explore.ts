@@ -1,3 +1,4 @@
+import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { printClauses } from "../../query/clauses.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";
@@ -11,7 +12,6 @@ import { keyFacts, totalsOf } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
-import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 
 const YEAR = "time.year";
 

@@ -1,5 +1,6 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure } from "../../api/pages/figure.js";
+import type { DatasetPage } from "../../api/resources/dataset.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -8,7 +9,6 @@ import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
-import type { DatasetPage } from "../../api/resources/dataset.js";
 
 /** A page whose entries are split by a view, or by the best dimension where there is none. */
 export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split"> {

@@ -1,8 +1,8 @@
+import type { DraftCheck } from "../../api/drafts/draft-check.js";
 import { cellErrorRow } from "../parts/cell-error-row.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 import { table } from "./sources.js";
-import type { DraftCheck } from "../../api/drafts/draft-check.js";
 
 /** What loading a file would come to, with its errors. */
 export function showCheck(check: DraftCheck, reader: Reader): Html {

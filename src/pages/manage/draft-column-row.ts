@@ -1,11 +1,11 @@
 import type { ColumnAnalysis } from "../../analysis/table-analysis.js";
+import type { ColumnChoice, Role } from "../../api/drafts/form/column-choice.js";
 import { describeType } from "./draft-columns.js";
 import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
 import type { Reader } from "../parts/reader.js";
-import type { ColumnChoice, Role } from "../../api/drafts/form/column-choice.js";
 
 const ROLE_NAMES: readonly (readonly [Role, string])[] = [
   ["none", "Left out"],

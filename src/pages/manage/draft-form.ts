@@ -1,5 +1,6 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
+import { isLeader } from "../../api/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
 import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
@@ -10,7 +11,6 @@ import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField } from "./model-form-fields.js";
 import type { Reader } from "../parts/reader.js";
-import { isLeader } from "../../api/drafts/form/column-choice.js";
 
 /** The form that the model of a draft is. @returns `null` for what is no JSON */
 export function formOf({ model, typed, analysis, date }: Draft): ModelForm | null {

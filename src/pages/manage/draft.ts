@@ -15,7 +15,7 @@ import { screenContent } from "../parts/screen.js";
 
 export interface DraftPage extends FormPage {
   readonly kind: "draft";
-  /** Of the draft. */
+  /** Path of the draft. */
   readonly path: string;
   readonly draft: Draft;
 }

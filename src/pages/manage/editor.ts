@@ -7,7 +7,7 @@ import type { Reader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
-/** What a form of the page asks for. */
+/** The changes that the forms of the page ask for. */
 export const CHANGES = [
   "publish",
   "retract",
@@ -21,7 +21,7 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** What was sent and not done. */
+/** A change that was sent and refused. */
 export interface RefusedChange {
   readonly change: Change | undefined;
   readonly errors: readonly string[];

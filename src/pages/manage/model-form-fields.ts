@@ -1,6 +1,6 @@
+import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
-import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
 
 /** The fields of the form that a model is shown as, by what they are called there. */
 

@@ -1,11 +1,11 @@
 import type { SourceDescription } from "../../api/loads/describe-source.js";
+import type { SourcePage, SourcesPage } from "../../api/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { DATASETS } from "../parts/crumbs.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
-import type { SourcePage, SourcesPage } from "../../api/resources/sources.js";
 
 export function sourcesPage(page: SourcesPage, reader: Reader): LayoutContent {
   const { name, sources } = page;

@@ -1,6 +1,6 @@
+import type { Alternate, PagePlace } from "../../api/page-place.js";
 import type { DataLink } from "./data-links.js";
 import type { LayoutContent } from "./layout.js";
-import type { Alternate, PagePlace } from "../../api/page-place.js";
 
 const FORMS: Readonly<Record<Alternate, { readonly name: string; readonly type: string }>> = {
   json: { name: "JSON", type: "application/json" },

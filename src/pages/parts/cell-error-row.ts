@@ -1,5 +1,5 @@
-import { html, type Html } from "./html.js";
 import type { RunPage } from "../../api/resources/sources.js";
+import { html, type Html } from "./html.js";
 
 type CellError = RunPage["run"]["errors"][number];
 

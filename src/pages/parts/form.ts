@@ -17,7 +17,7 @@ export function formContent(title: string, errors: readonly string[], form: Html
   return { ...screenContent({ title, errors, main: html`<div class="form">${form}</div>` }), language: "en" };
 }
 
-/** What tells a form of this server from those of others. */
+/** Make the hidden field that tells a form of this server from those of others. */
 export function tokenField(token: string): Html {
   return html`<input type="hidden" name="token" value="${token}" />`;
 }

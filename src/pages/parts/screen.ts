@@ -4,10 +4,10 @@ import type { Crumb, LayoutContent } from "./layout.js";
 export interface ScreenContent {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  /** What was wrong with what was sent. */
+  /** The errors of what was sent. */
   readonly errors: readonly string[];
   readonly main: Html;
-  /** What else stands in the head of the document. */
+  /** More elements for the head of the document. */
   readonly head?: Html;
 }
 

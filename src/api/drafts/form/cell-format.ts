@@ -1,7 +1,7 @@
 import type { ColumnAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
-import type { Definition } from "./column-uses.js";
 import type { Role } from "./column-choice.js";
+import type { Definition } from "./column-uses.js";
 
 /**
  * How the cells of a column are written, as one text: `text`, `id` (a short name is made of it), `number` (as in the

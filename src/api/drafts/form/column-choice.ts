@@ -1,18 +1,18 @@
 import { fieldNameOf } from "../../../analysis/name-fields.js";
 
-/** What a column may be. `amount` and `time` are those that every model has. */
+/** The roles that a column may have. Every model has `amount` and `time`. */
 export const ROLES = ["none", "amount", "measure", "time", "date", "dimension", "code", "label", "attribute"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** What a column of the table is. One that a model reads twice has two of these. */
+/** The role of a column of the table, and how it is read. A column that a model reads twice has two of these. */
 export interface ColumnChoice {
-  /** Its heading. */
+  /** Heading of the column. */
   readonly column: string;
   readonly role: Role;
-  /** Of its field; of an attribute, `dimension.attribute`. */
+  /** Name of its field; for an attribute, `dimension.attribute`. */
   readonly name: string;
-  /** Of its field. */
+  /** Label of its field. */
   readonly label: string;
   /** How its cells are written, as `cell-format` has it. */
   readonly format: string;
@@ -49,7 +49,7 @@ export function columnPlaceOf({ role, name }: Pick<ColumnChoice, "role" | "name"
   }
 }
 
-/** Whether a column speaks for its field: its label and whether it is a facet or part of the key are said there. */
+/** True if the label of a field, and whether it is a facet or part of the key, are read from this column. */
 export function isLeader(columns: readonly ColumnChoice[], choice: ColumnChoice): boolean {
   if (choice.role === "attribute") return false;
   return choice.role !== "label" || !columns.some(({ role, name }) => role === "code" && name === choice.name);

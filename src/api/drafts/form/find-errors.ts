@@ -1,6 +1,6 @@
+import { type ColumnChoice, columnPlaceOf } from "./column-choice.js";
 import type { ModelForm } from "./model-form.js";
 import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
-import { type ColumnChoice, columnPlaceOf } from "./column-choice.js";
 
 /** What is wrong with a form, beside what it is wrong with. */
 export interface DraftErrors {

@@ -3,10 +3,10 @@ import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import { isObject } from "../../../model/parse/section.js";
 import { type CellFormat, fittingFormat, formatOf } from "./cell-format.js";
+import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
 import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
 import type { ModelForm } from "./model-form.js";
-import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
 
 /** Columns that are left out and offered: nobody looks for one among more. */
 const MOST_OFFERED = 200;

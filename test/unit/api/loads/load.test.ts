@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import type { LoadServices } from "#src/api/loads/load-services.js";
 import { type TableLoad } from "#src/ingest/table-loader.js";
 import { servicesOf, loadFile, memoryCatalog, spendingModel } from "../../../fixtures.js";
-import type { LoadServices } from "#src/api/loads/load-services.js";
 
 const HEADER = "paid,planned,date,until,invoice,region,rate,code,function,color,weight\n";
 const model = spendingModel();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { ExplorePage } from "#src/api/pages/explore.js";
 import type { Figure } from "#src/api/pages/figure.js";
 import { exploreChart, explorePicture, titleOfState } from "#src/pages/explore/explore-chart.js";
 import { assertWellFormed } from "../../../http/markup.js";
 import { partsOf, textsOf } from "../figures/charts.js";
 import { figureOf, manyCells, READER, rowOf } from "../figures/figures.js";
-import type { ExplorePage } from "#src/api/pages/explore.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
   const state = { drilldown: ["part"], cuts: [], measure: "amount", order: null, chart: null, ...changes };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { proposeModel } from "#src/analysis/propose-model.js";
 import type { TableAnalysis } from "#src/analysis/table-analysis.js";
+import type { ColumnChoice } from "#src/api/drafts/form/column-choice.js";
 import { findErrors, placeErrors } from "#src/api/drafts/form/find-errors.js";
 import type { ModelForm } from "#src/api/drafts/form/model-form.js";
 import { readForm } from "#src/api/drafts/form/read-form.js";
@@ -10,7 +11,6 @@ import { UserError } from "#src/errors/errors.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { SPENDING } from "../../../../fixtures.js";
 import { analyse } from "../../../analysis/table.js";
-import type { ColumnChoice } from "#src/api/drafts/form/column-choice.js";
 
 const TABLE = `Nr,Datum,Amt,Amt Name,Betrag,Plan Betrag,Notiz\n${Array.from(
   { length: 20 },
