@@ -3,7 +3,7 @@ import { bindAggregate } from "../../query/bind.js";
 import { type Clause, parseClauses, parseList, printClauses } from "../../query/clauses.js";
 import { parameters as collect, type Parameters } from "../../query/parameters.js";
 import type { Context } from "../context.js";
-import { queryErrors } from "./query-faults.js";
+import { queryErrors } from "./query-errors.js";
 
 export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
