@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer, Form, TextOut } from "#src/api/answer.js";
-import type { Context } from "#src/api/context.js";
-import { type LoadServices, type LoadRequest, type LoadResult, loadSources, sourceAt } from "#src/api/loads/load.js";
+import { loadSources } from "#src/api/loads/load.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
@@ -13,7 +12,7 @@ import type { Run } from "#src/api/loads/run.js";
 import { NO_COUNTS } from "#src/ingest/counts.js";
 import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
-import { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import type { EntryInput, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
@@ -22,6 +21,9 @@ import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
+import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
+import type { LoadServices } from "#src/api/loads/load-services.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { plainFormat } from "./reference/builder.js";
 import { parameters, type Parameters } from "#src/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
@@ -189,7 +191,7 @@ export function loadsOf(catalog: Catalog, changes: Partial<Loads> = {}): Loads {
   };
 }
 
-export function contextOf(datasets: readonly Dataset[], changes: Partial<Context> = {}): Context {
+export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerContext> = {}): ServerContext {
   const catalog = changes.catalog ?? memoryCatalog(datasets);
   return {
     version: "1",

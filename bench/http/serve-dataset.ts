@@ -3,10 +3,10 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import { analyserHere } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
-import type { Context } from "#src/api/context.js";
 import type { Engine } from "#src/engine/engine.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/http/start-server.js";
 import type { Model } from "#src/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
@@ -37,12 +37,12 @@ export async function serveDataset(
     list: () => [dataset],
     lastRemoval: () => now,
     accounts: [],
-  } as unknown as Context["catalog"];
-  const context: Context = {
+  } as unknown as ServerContext["catalog"];
+  const context: ServerContext = {
     version: "1",
     catalog,
     // Nothing is loaded here.
-    loads: {} as Context["loads"],
+    loads: {} as ServerContext["loads"],
     drafts: new Drafts(tmpdir()),
     analyser: analyserHere,
     signIn: createSignInService(catalog, { record: async () => {} }, false),

@@ -1,5 +1,4 @@
 import type { Effort } from "../engine/query-cost.js";
-import type { PageContents } from "./pages/page.js";
 
 export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
 
@@ -72,9 +71,9 @@ export interface Answer {
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }
 
-/** An answer that is also a page for people. */
-export interface Resource extends Answer {
-  readonly page: () => Promise<PageContents>;
+/** An answer that is also a page for people. @typeParam Page data of the page; the union of all is in `pages/render.ts` */
+export interface Resource<Page> extends Answer {
+  readonly page: () => Promise<Page>;
 }
 
 /** The answer is that of another call. */

@@ -1,24 +1,12 @@
-import type { SignInService } from "../access/sign-in-service.js";
-import type { TableAnalyser } from "../analysis/table-analyser.js";
 import type { Bounds } from "../engine/engine.js";
 import type { WorkQueue } from "../admission/work-queue.js";
-import type { Drafts } from "./drafts/drafts.js";
-import type { Loads } from "./loads/loads.js";
 import type { Catalog } from "../store/catalog.js";
 
-/** What the calls work on. */
+/** The services and limits of every call. */
 export interface Context {
   /** Of the program. */
   readonly version: string;
   readonly catalog: Catalog;
-  /** How loads are taken. */
-  readonly loads: Loads;
-  /** Tables that people are about to publish. */
-  readonly drafts: Drafts;
-  /** Looks through what they send. */
-  readonly analyser: TableAnalyser;
-  /** Where people sign in. */
-  readonly signIn: SignInService;
   /** Where aggregations wait for their turn. */
   readonly queue: WorkQueue;
   /** Aborted when the server is to end. */
@@ -35,7 +23,7 @@ export interface Context {
   readonly maxSeconds: number;
 }
 
-/** What a call that begins now may cost. */
+/** Compute the bounds of a query that begins now. */
 export function queryBounds({ maxCells, maxSeconds }: Context): Bounds {
   return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
 }

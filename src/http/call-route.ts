@@ -1,14 +1,14 @@
 import { recognise } from "./session/recognise.js";
-import type { HandlerSettings } from "./message/handler-settings.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import type { Actor } from "../access/actor.js";
 import type { Form } from "../api/answer.js";
+import type { StaticFiles } from "../pages/parts/static-files.js";
 import { checkCallback } from "./request/jsonp.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
 import { replyOutcome } from "./reply/outcome-reply.js";
 import { findForm, readWish, type Suffix } from "./request/representations.js";
-import type { ResponseCache } from "./reply/response-cache.js";
 import { readBody } from "./request/request-body.js";
 import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
@@ -28,8 +28,8 @@ export async function callRoute(
   target: RequestTarget,
   match: Match,
   route: Route,
-  { authenticate, signIn, limits, version, ...origins }: HandlerSettings,
-  ready: ResponseCache,
+  { authenticate, signIn, limits, version, ready, ...origins }: HandlerSettings,
+  files: StaticFiles,
   seen: Seen,
 ): Promise<HttpReply> {
   const actor = await authenticate(request.headers.get("authorization"));
@@ -70,5 +70,5 @@ export async function callRoute(
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
   const requested = { request, target, actor: browser ?? actor, bySession: browser !== null };
-  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, ...requested });
+  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, files, ...requested });
 }

@@ -2,26 +2,27 @@ import { NotFound, Unauthenticated, UserError } from "../errors/errors.js";
 import { askToSignIn } from "./session/ask-to-sign-in.js";
 import { readCookie } from "./request/cookie.js";
 import { nextPath } from "./session/next-path.js";
-import { replyScreen } from "./reply/screen.js";
-import { readStaticFiles } from "../pages/parts/static-files.js";
+import { replyPage } from "./reply/page-reply.js";
+import { readStaticFiles, type StaticFiles } from "../pages/parts/static-files.js";
 import { callRoute, type Seen } from "./call-route.js";
 import { withinTime } from "./server/deadline.js";
-import { type Load, LoadShedder } from "./server/load-shedder.js";
-import type { HandlerSettings } from "./message/handler-settings.js";
+import { type ServerLoad, LoadShedder } from "./server/load-shedder.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import { COMMON, CROSS_ORIGIN, FOR_ONE_BROWSER, PREFLIGHT } from "./reply/headers.js";
-import { showFormAgain } from "./refill-form.js";
+import { refillForm } from "./refill-form.js";
 import { pinVersion } from "./pin-version.js";
 import { limitRate } from "./request/limit-rate.js";
-import type { AboutReply, Handler, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
+import type { AboutReply, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
+import { negotiateLanguage } from "./request/language.js";
 import { identifyCaller } from "./request/origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
-import type { ResponseCache } from "./reply/response-cache.js";
 import { MethodNotAllowed, statusOf } from "./message/refusals.js";
 import type { Route } from "./message/route.js";
 import { createRouter, type Router } from "./routes/router.js";
 import { readTarget, type RequestTarget } from "./request/target.js";
 import { watchStream } from "./server/watch-stream.js";
 import { cacheKeyOf } from "./server/cache-key.js";
+import type { Handler } from "./server/request-handler.js";
 
 /** Answer requests by a table of routes, whatever server brings them. */
 export function createHandler(settings: HandlerSettings): Handler {
@@ -46,11 +47,11 @@ export function createHandler(settings: HandlerSettings): Handler {
         const target = await readRequestTarget(request, settings);
         style = { ...style, callback: target.callback };
         if (settings.rate) limitRate(settings.rate, request, request.remoteAddress, settings);
-        reply = await dispatch(request, target, findRoutes, settings, ready, seen);
+        reply = await dispatch(request, target, findRoutes, settings, frame.files, seen);
       } catch (error) {
         reply =
           offerSignIn(error, request, style, settings) ??
-          showFormAgain(error, request, style) ??
+          refillForm(error, request, style) ??
           refuse(error, request, style, settings.logger);
       }
       const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
@@ -76,7 +77,7 @@ async function readRequestTarget(
 
 /** With refusals that are ready to be sent. */
 function createLoadShedder(
-  crowd: Load,
+  crowd: ServerLoad,
   { routes, logger }: HandlerSettings,
   frame: ProblemStyle["frame"],
 ): LoadShedder {
@@ -105,7 +106,7 @@ async function dispatch(
   target: RequestTarget,
   findRoutes: Router,
   settings: HandlerSettings,
-  ready: ResponseCache,
+  files: StaticFiles,
   seen: Seen,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
@@ -117,7 +118,7 @@ async function dispatch(
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
-  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, ready, seen);
+  const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, files, seen);
   // What changes something holds what it needs itself: an upload may take hours.
   const reads = method === "GET" && settings.beginReading;
   const reply = reads ? pinVersion(reads(), call) : call();
@@ -138,7 +139,7 @@ function replyPreflight(methods: readonly string[]): HttpReply {
 function offerSignIn(
   error: unknown,
   request: HttpRequest,
-  { form }: ProblemStyle,
+  { form, frame }: ProblemStyle,
   { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
@@ -150,7 +151,9 @@ function offerSignIn(
     const { method, path, query } = request;
     const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
     const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
-    return replyScreen(askToSignIn(signIn, caller, cookie, why), extraHeaders(error));
+    const language = negotiateLanguage(request.headers.get("accept-language"));
+    const page = askToSignIn(signIn, caller, cookie, why);
+    return replyPage(page, { language, files: frame.files }, extraHeaders(error));
   } catch {
     // Without a host there is nowhere to send a form to.
     return undefined;

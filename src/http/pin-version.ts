@@ -1,5 +1,11 @@
-import type { ReadVersion } from "./message/handler-settings.js";
 import type { ByteStream, HttpReply } from "./message/message.js";
+
+/** Keeps what a request reads from its begin until its answer has been sent. */
+export interface ReadVersion {
+  /** Stop reading what is published from now on. */
+  seal(): void;
+  end(): void;
+}
 
 /** Make a reply while what it reads is kept: until it is there, and when it is a stream, until that has ended. */
 export async function pinVersion(reading: ReadVersion, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {

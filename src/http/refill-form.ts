@@ -1,19 +1,18 @@
-import { RefusedForm } from "../api/pages/rejected-form.js";
-import { renderPage } from "../pages/render.js";
-import { replyScreen } from "./reply/screen.js";
+import { InvalidForm } from "../api/pages/invalid-form.js";
+import { replyPage } from "./reply/page-reply.js";
 import { PAGE_HEADERS } from "./reply/headers.js";
 import { negotiateLanguage } from "./request/language.js";
 import type { HttpReply, HttpRequest } from "./message/message.js";
 import type { ProblemStyle } from "./reply/problem.js";
 import { statusOf } from "./message/refusals.js";
 
-/** Whoever sent a form with faults from a browser is shown the form again, with what was typed. */
-export function showFormAgain(
+/** Whoever sent a form with errors from a browser is shown the form again, with what was typed. */
+export function refillForm(
   error: unknown,
   { headers }: HttpRequest,
   { form, frame }: ProblemStyle,
 ): HttpReply | undefined {
-  if (!(error instanceof RefusedForm) || form !== "html") return undefined;
+  if (!(error instanceof InvalidForm) || form !== "html") return undefined;
   const language = negotiateLanguage(headers.get("accept-language"));
-  return replyScreen({ html: renderPage(error.page(), language, frame.files), status: statusOf(error) }, PAGE_HEADERS);
+  return replyPage({ shown: error.page(), status: statusOf(error) }, { language, files: frame.files }, PAGE_HEADERS);
 }

@@ -1,8 +1,10 @@
 import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInService } from "../access/sign-in-service.js";
 import { createHandler } from "./handler.js";
-import type { Authenticate, Limits, ReadVersion } from "./message/handler-settings.js";
-import type { Load } from "./server/load-shedder.js";
+import type { Limits } from "./handler-settings.js";
+import type { Authenticate } from "./message/authenticate.js";
+import type { ReadVersion } from "./pin-version.js";
+import type { ServerLoad } from "./server/load-shedder.js";
 import type { Logger, Watch } from "./message/message.js";
 import { ResponseCache, type CacheCounts } from "./reply/response-cache.js";
 import type { Route } from "./message/route.js";
@@ -32,7 +34,7 @@ export interface ServerSettings {
   /** Called before a request reads anything. */
   readonly beginReading?: () => ReadVersion;
   /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: Load | undefined;
+  readonly crowd?: ServerLoad | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;

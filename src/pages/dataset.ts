@@ -1,4 +1,4 @@
-import type { DatasetPage } from "../api/pages/page.js";
+import type { DatasetPage } from "../api/resources/dataset.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";

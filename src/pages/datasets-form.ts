@@ -1,5 +1,5 @@
 import type { DatasetsForm } from "../api/pages/forms.js";
-import { type FormErrors, NO_ERRORS } from "./parts/faults.js";
+import { type FormErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 

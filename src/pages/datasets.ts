@@ -1,4 +1,4 @@
-import type { DatasetsPage } from "../api/pages/page.js";
+import type { DatasetsPage } from "../api/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetCard } from "./parts/dataset-card.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";

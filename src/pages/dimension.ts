@@ -1,4 +1,4 @@
-import type { DimensionPage } from "../api/pages/page.js";
+import type { DimensionPage } from "../api/resources/dimension.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";

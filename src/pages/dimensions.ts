@@ -1,4 +1,4 @@
-import type { DimensionsPage } from "../api/pages/page.js";
+import type { DimensionsPage } from "../api/resources/dimensions.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";

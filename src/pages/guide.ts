@@ -1,4 +1,4 @@
-import type { GuidePage } from "../api/pages/page.js";
+import type { GuidePage } from "../api/pages/guide.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";

@@ -1,4 +1,4 @@
-import type { HomePage } from "../api/pages/page.js";
+import type { HomePage } from "../api/pages/home.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
 import { datasetCard } from "./parts/dataset-card.js";

@@ -1,4 +1,4 @@
-import type { MemberPage } from "../api/pages/page.js";
+import type { MemberPage } from "../api/resources/member.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, DATASETS, nameMember } from "./parts/crumbs.js";
 import { callLink } from "./parts/data-links.js";

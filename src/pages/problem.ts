@@ -1,7 +1,6 @@
 import { html, type Html } from "./parts/html.js";
-import { layOut } from "./parts/layout.js";
-import { createReader, type Reader } from "./parts/reader.js";
-import type { StaticFiles } from "./parts/static-files.js";
+import type { LayoutContent } from "./parts/layout.js";
+import type { Reader } from "./parts/reader.js";
 
 /** Where to go instead. Paths begin with a slash. */
 export interface Instead {
@@ -11,26 +10,24 @@ export interface Instead {
   readonly above: { readonly label: string; readonly path: string } | null;
 }
 
-export interface Problem extends Instead {
+/** Errors of a request, and where to go on. */
+export interface ProblemPage extends Instead {
+  readonly kind: "problem";
+  readonly origin: string;
   readonly title: string;
   readonly errors: readonly string[];
   /** Words to search for what is not there; `null` where searching does not help. */
   readonly sought: string | null;
 }
 
-/** A page that says what was wrong, and where to go on. @param frame its origin is where links lead */
-export function renderProblem(
-  { title, errors, near, above, sought }: Problem,
-  { origin, files }: { readonly origin: string; readonly files: StaticFiles },
-): string {
-  const reader = createReader("en", origin);
+export function problemPage({ title, errors, near, above, sought }: ProblemPage, reader: Reader): LayoutContent {
   const ways = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
   const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
     <p>
       ${ways.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
-  return layOut(reader, files, { title, crumbs: [], main, data: [] }).markup;
+  return { title, crumbs: [], main, data: [], language: "en" };
 }
 
 function suggest(reader: Reader, near: Instead["near"]): Html {

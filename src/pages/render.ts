@@ -1,37 +1,44 @@
-import type { ExplorePage, PageContents } from "../api/pages/page.js";
+import type { Exploration } from "../api/pages/explore.js";
 import { datasetPage } from "./dataset.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
-import { embedDocument } from "./explore/embed.js";
 import { entriesPage } from "./entries/entries.js";
 import { entryPage } from "./entries/entry.js";
-import { explorePage } from "./explore/explore.js";
+import { searchPage } from "./entries/search.js";
+import { embedPage } from "./explore/embed.js";
 import { explorePicture } from "./explore/explore-chart.js";
+import { explorePage } from "./explore/explore.js";
 import { guidePage } from "./guide.js";
 import { homePage } from "./home.js";
-import { type LayoutContent, layOut } from "./parts/layout.js";
-import { memberPage } from "./member.js";
-import { runPage, runsPage } from "./manage/runs.js";
-import { sourcePage, sourcesPage } from "./manage/sources.js";
 import {
-  refusedDatasetsPage,
-  refusedEntriesPage,
-  refusedExplorerPage,
-  refusedSearchPage,
-  refusedTaxPage,
-} from "./refused.js";
+  invalidDatasetsPage,
+  invalidEntriesPage,
+  invalidExplorerPage,
+  invalidSearchPage,
+  invalidTaxPage,
+} from "./invalid.js";
+import { dashboardPage } from "./manage/dashboard.js";
+import { draftPage } from "./manage/draft.js";
+import { editorPage } from "./manage/editor.js";
+import { modelEditorPage } from "./manage/model-form.js";
+import { registrationPage } from "./manage/registration.js";
+import { runPage, runsPage } from "./manage/runs.js";
+import { settingsPage } from "./manage/settings.js";
+import { signInPage } from "./manage/sign-in.js";
+import { signOutPage } from "./manage/sign-out.js";
+import { sourcePage, sourcesPage } from "./manage/sources.js";
+import { uploadPage } from "./manage/upload.js";
+import { memberPage } from "./member.js";
+import type { Html } from "./parts/html.js";
+import { type LayoutContent, layOut } from "./parts/layout.js";
 import { createReader, type Reader } from "./parts/reader.js";
-import { searchPage } from "./entries/search.js";
 import type { StaticFiles } from "./parts/static-files.js";
+import { problemPage } from "./problem.js";
 import { taxPage } from "./tax.js";
 
-type Kind = Exclude<PageContents["kind"], "embed">;
-
-/** How each kind of page is made: a page is designed by what stands here. */
-const PAGES: {
-  readonly [K in Kind]: (page: Extract<PageContents, { kind: K | "embed" }>, reader: Reader) => LayoutContent;
-} = {
+/** The function that makes each kind of page. A new page is a file of its own and a row here. */
+const PAGES = {
   home: homePage,
   datasets: datasetsPage,
   dataset: datasetPage,
@@ -45,26 +52,47 @@ const PAGES: {
   runs: runsPage,
   run: runPage,
   explore: explorePage,
+  embed: embedPage,
   search: searchPage,
   guide: guidePage,
   tax: taxPage,
-  "refused datasets": refusedDatasetsPage,
-  "refused entries": refusedEntriesPage,
-  "refused explorer": refusedExplorerPage,
-  "refused search": refusedSearchPage,
-  "refused tax": refusedTaxPage,
+  "invalid datasets": invalidDatasetsPage,
+  "invalid entries": invalidEntriesPage,
+  "invalid explorer": invalidExplorerPage,
+  "invalid search": invalidSearchPage,
+  "invalid tax": invalidTaxPage,
+  "sign in": signInPage,
+  "sign out": signOutPage,
+  registration: registrationPage,
+  settings: settingsPage,
+  dashboard: dashboardPage,
+  upload: uploadPage,
+  draft: draftPage,
+  editor: editorPage,
+  "model editor": modelEditorPage,
+  problem: problemPage,
 };
 
-/** A page as an HTML document. @param language in which numbers and dates are written */
+/** The data of any page, told apart by its `kind`. */
+export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
+
+/** Makes the content of the layout, or a whole document. */
+type MakePage<Page> = (page: Page, reader: Reader, files: StaticFiles) => LayoutContent | Html;
+
+/** The table as the compiler checks it: each function stands under the kind that it takes. */
+type PageTable = { readonly [Kind in PageContents["kind"]]: MakePage<Extract<PageContents, { kind: Kind }>> };
+
+/** Render a page as an HTML document. @param language in which numbers and dates are written */
 export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
   const reader = createReader(language, page.origin);
-  if (page.kind === "embed") return embedDocument(page, reader, files).markup;
-  // The table has the function of its own kind for every page; only the compiler cannot see that.
-  const make = PAGES[page.kind] as (page: PageContents, reader: Reader) => LayoutContent;
-  return layOut(reader, files, make(page, reader)).markup;
+  const pages: PageTable = PAGES;
+  // The function under the kind of a page takes that page; only the compiler cannot see that.
+  const make = pages[page.kind] as MakePage<PageContents>;
+  const content = make(page, reader, files);
+  return ("markup" in content ? content : layOut(reader, files, content)).markup;
 }
 
-/** The chart of a page as a picture; `null` where it has none. */
-export function renderPicture(page: ExplorePage, language: string): string | null {
+/** Draw the chart of an exploration as a picture; `null` where it has none. */
+export function renderPicture(page: Exploration, language: string): string | null {
   return explorePicture(createReader(language, page.origin), page)?.markup ?? null;
 }

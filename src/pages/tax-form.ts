@@ -1,4 +1,4 @@
-import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 

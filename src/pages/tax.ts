@@ -1,4 +1,4 @@
-import type { TaxPage } from "../api/pages/page.js";
+import type { TaxPage } from "../api/pages/tax-page.js";
 import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";

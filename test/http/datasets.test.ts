@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Context } from "#src/api/context.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import { contextOf } from "../fixtures.js";
 import { request, type Response } from "./client.js";
 import { linksOf, readText } from "./markup.js";
@@ -25,7 +25,7 @@ const DATASETS = [
   datasetCalled("xx", { created: day(4), lastModified: day(6) }, { category: null, label: '=A, "B"' }),
 ];
 
-let context: Context;
+let context: ServerContext;
 let server: TestServer;
 before(async () => {
   context = contextOf(DATASETS);
@@ -167,7 +167,7 @@ describe("/datasets", () => {
 
 describe("a list that was kept", () => {
   // The list is not the newest dataset that is left: with one gone it is another list, and no older than before.
-  const changes: readonly [name: string, change: (context: Context) => Promise<void>][] = [
+  const changes: readonly [name: string, change: (context: ServerContext) => Promise<void>][] = [
     ["a dataset is dropped", ({ catalog }) => catalog.drop("gb")],
     ["a dataset is made private", ({ catalog }) => catalog.setPrivate("ie", true)],
   ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { OverCapacity } from "#src/errors/errors.js";
-import { type Load, LoadShedder } from "#src/http/server/load-shedder.js";
+import { LoadShedder, type ServerLoad } from "#src/http/server/load-shedder.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { listenOverNode } from "#src/http/server/node-http.js";
 import { contextOf } from "../fixtures.js";
@@ -99,7 +99,7 @@ describe("the door, while more is asked for than can be done", async () => {
 
 it("the door lets the newest in of those that are read in one turn", async () => {
   let timesRefused = 0;
-  const crowd: Load = {
+  const crowd: ServerLoad = {
     isOverloaded: true,
     room: 2,
     refusal: new OverCapacity("Come again"),

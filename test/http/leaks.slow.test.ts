@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import { wholeError } from "#src/api/loads/run.js";
-import type { DescribedRoute } from "#src/http/message/route.js";
+import type { DescribedRoute } from "#src/http/openapi/described-route.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { plainFormat } from "../reference/builder.js";

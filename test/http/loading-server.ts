@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { type Actor, ANONYMOUS } from "#src/access/actor.js";
-import type { Context } from "#src/api/context.js";
 import type { Loads } from "#src/api/loads/loads.js";
 import { Unauthenticated } from "#src/errors/errors.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
+import type { ServerContext } from "#src/http/session/server-context.js";
 import type { ServerSettings } from "#src/http/start-server.js";
 import { plainFormat } from "../reference/builder.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -29,7 +29,7 @@ export interface Body {
 export interface LoadingServer {
   readonly url: string;
   readonly directory: string;
-  readonly context: Context;
+  readonly context: ServerContext;
   readonly files: FileServer;
   /** Ask for a path as a user, `null` for nobody. */
   ask(user: string | null, method: string, path: string, options?: RequestOptions): Promise<Body>;

@@ -9,7 +9,7 @@ import { addUser } from "#src/access/users.js";
 import type { TableAnalyser } from "#src/analysis/table-analyser.js";
 import { Drafts } from "#src/api/drafts/drafts.js";
 import type { Loads } from "#src/api/loads/loads.js";
-import type { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import type { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
 import type { ServerSettings } from "#src/http/start-server.js";

@@ -1,7 +1,7 @@
 import type { Attribute, Dimension, DimensionKind, Model } from "../../model/cube.js";
 import type { Datatype } from "../../model/values/value.js";
 import { dimensionUrl } from "./links.js";
-import type { CountedDimension } from "../pages/rank-dimensions.js";
+import type { CountedDimension } from "./rank-dimensions.js";
 
 export interface DimensionDescription {
   readonly name: string;

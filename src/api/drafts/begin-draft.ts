@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { InvalidQuery } from "../../errors/errors.js";
 import { parseUrl } from "../../ingest/fetch/address.js";
 import { checkAddress } from "../../ingest/fetch/check-address.js";
-import type { Context } from "../context.js";
 import type { HeldForm } from "../loads/request-load.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { readDraft } from "./read-draft.js";
 
@@ -18,7 +18,7 @@ export interface Begun {
  * Take a table that was sent, or whose address was, and begin to look through it. The form is released.
  * @throws InvalidQuery, RefusedAddress, Conflict, OverCapacity, Unwritable; then nothing is kept
  */
-export async function beginDraft(context: Context, owner: string, form: HeldForm): Promise<Begun> {
+export async function beginDraft(context: DraftContext, owner: string, form: HeldForm): Promise<Begun> {
   const { loads, drafts } = context;
   try {
     drafts.checkRoom(owner);
@@ -30,7 +30,7 @@ export async function beginDraft(context: Context, owner: string, form: HeldForm
   }
 }
 
-async function takeSource({ loads, drafts }: Context, owner: string, form: HeldForm): Promise<Draft> {
+async function takeSource({ loads, drafts }: DraftContext, owner: string, form: HeldForm): Promise<Draft> {
   const file = form.files.get("csv_file");
   const given = form.parameters.get("url")?.trim() ?? "";
   const isFilled = file !== undefined && (await stat(file.path)).size > 0;

@@ -1,36 +1,17 @@
 import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
-import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
-import { queryBounds, type Context } from "../context.js";
-import type { SourceRequest } from "../loads/load.js";
+import { queryBounds } from "../context.js";
+import type { SourceRequest } from "../loads/load-request.js";
 import { doWork, type DraftWork } from "./do-work.js";
+import type { DraftCheck } from "./draft-check.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
-
-/** What loading a draft would come to. */
-export interface DraftCheck {
-  /** What had better be different and does no harm. */
-  readonly warnings: readonly string[];
-  readonly rowsRead: number;
-  readonly rowsRejected: number;
-  /** Good rows in whose place there is another with the same key. */
-  readonly rowsReplaced: number;
-  /** Of the rows that are good. */
-  readonly numEntries: number;
-  readonly numErrors: number;
-  /** The first of them. */
-  readonly errors: readonly CellError[];
-  readonly currency: string | null;
-  /** Exact, of the good rows, by measure. */
-  readonly totals: readonly (readonly [label: string, total: string])[];
-  /** Of the first measure, the first year first. */
-  readonly years: readonly (readonly [year: string, total: number])[];
-}
 
 const SHOWN_ERRORS = 100;
 const MOST_YEARS = 1000;
@@ -39,9 +20,9 @@ const YEAR = "time.year";
 /**
  * Begin to read the whole of a draft's table under its model, as a load would; nothing is changed by it.
  * @returns settles when it is over
- * @throws InvalidModel with every fault, Conflict when something else is done with it, OverCapacity
+ * @throws InvalidModel with all errors, Conflict when something else is done with it, OverCapacity
  */
-export function checkDraft(context: Context, draft: Draft): Promise<void> {
+export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { model, warnings } = readDraftModel(draft);
   const sources = draftSources(draft, model, context.drafts.folder.tableOf(draft.id));
   return doWork(context, draft, "check", async (...watching) => {
@@ -55,7 +36,7 @@ export function checkDraft(context: Context, draft: Draft): Promise<void> {
 }
 
 async function readSources(
-  { loads }: Context,
+  { loads }: DraftContext,
   sources: readonly SourceRequest[],
   ...[signal, onProgress]: Parameters<DraftWork>
 ): Promise<{ readonly engine: Engine; readonly report: LoadReport }> {
@@ -78,7 +59,7 @@ async function readSources(
 }
 
 async function describe(
-  context: Context,
+  context: DraftContext,
   model: Model,
   engine: Engine,
   report: LoadReport,

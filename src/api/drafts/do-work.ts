@@ -1,6 +1,6 @@
 import { UserError } from "../../errors/errors.js";
 import type { Progress } from "../../ingest/progress.js";
-import type { Context } from "../context.js";
+import type { DraftContext } from "./draft-context.js";
 import type { CurrentWork, Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 
@@ -14,7 +14,7 @@ export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) =
  * @throws Conflict when something is being done with it, OverCapacity when too much waits already
  */
 export function doWork(
-  { loads, drafts }: Context,
+  { loads, drafts }: DraftContext,
   { id, owner }: Draft,
   what: CurrentWork["what"],
   work: DraftWork,

@@ -7,10 +7,10 @@ import { parseDate } from "../../model/values/dates.js";
 import { type LayoutColumn, PLAIN_LAYOUT } from "../../model/layout.js";
 import type { ParsedModel } from "../../model/parse/parse.js";
 import { readModel } from "../../model/parse/read-model.js";
-import type { SourceRequest } from "../loads/load.js";
+import type { SourceRequest } from "../loads/load-request.js";
 import type { Draft } from "./draft.js";
 
-/** @throws InvalidModel with every fault */
+/** @throws InvalidModel with all errors */
 export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
   return readModel(model);
 }

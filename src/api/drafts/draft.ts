@@ -1,7 +1,7 @@
 import type { TableAnalysis } from "../../analysis/table-analysis.js";
 import type { Progress } from "../../ingest/progress.js";
 import type { SourceLayout } from "../../model/layout.js";
-import type { DraftCheck } from "./check-draft.js";
+import type { DraftCheck } from "./draft-check.js";
 import type { ModelForm } from "./form/model-form.js";
 
 /** A table that somebody is going to publish, and what is to become of it. */

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, InvalidModel } from "../../errors/errors.js";
 import { readJson } from "../../model/parse/read-json.js";
-import type { Context } from "../context.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 import type { ModelForm } from "./form/model-form.js";
@@ -22,7 +22,7 @@ export interface DraftEdit {
  * @throws Conflict while something is done with it, InvalidModel when the form is no model yet, Unwritable
  */
 export async function editDraft(
-  { drafts }: Context,
+  { drafts }: DraftContext,
   actor: Actor,
   draft: Draft,
   { model, ...edit }: DraftEdit,
@@ -41,7 +41,7 @@ export async function editDraft(
  * Show the model of a draft as a form, or as JSON.
  * @throws InvalidModel when it is no JSON, so that there is no form of it
  */
-export async function showDraftAs({ drafts }: Context, { id, model }: Draft, as: "form" | "json"): Promise<void> {
+export async function showDraftAs({ drafts }: DraftContext, { id, model }: Draft, as: "form" | "json"): Promise<void> {
   if (as === "form") readJson(model, "the model");
   await drafts.change(id, { asJson: as === "json" });
 }

@@ -1,21 +1,21 @@
 import type { Actor } from "../../access/actor.js";
 import { UserError } from "../../errors/errors.js";
-import type { Context } from "../context.js";
-import type { LoadRequest } from "../loads/load.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
+import type { LoadRequest } from "../loads/load-request.js";
 import { modelAfter } from "../loads/model-after.js";
 import { planLoad } from "../loads/plan-task.js";
 import { refuseStranger } from "../loads/request-load.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
 
 /**
  * Load a draft as the loading call would. The draft is gone when it is loaded, and stays when it could not be.
  * @returns the path of the run
- * @throws InvalidModel with every fault, Forbidden, Conflict, OverCapacity, Unwritable
+ * @throws InvalidModel with all errors, Forbidden, Conflict, OverCapacity, Unwritable
  */
-export async function loadDraft(context: Context, actor: Actor, draft: Draft): Promise<string> {
+export async function loadDraft(context: DraftContext, actor: Actor, draft: Draft): Promise<string> {
   const { loads, drafts } = context;
   const { id, isPrivate, skipInvalid } = draft;
   const { model, warnings } = readDraftModel(draft);

@@ -3,8 +3,8 @@ import { proposeDate, proposeModel } from "../../analysis/propose-model.js";
 import { BadSource } from "../../errors/errors.js";
 import { sourceBounds } from "../../ingest/fetch/bounds.js";
 import { openSource } from "../../ingest/fetch/open.js";
-import type { Context } from "../context.js";
 import { doWork } from "./do-work.js";
+import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { readDraftPackage } from "./read-package.js";
 
@@ -13,7 +13,7 @@ import { readDraftPackage } from "./read-package.js";
  * @returns settles when it is over
  * @throws Conflict when something else is done with it, OverCapacity
  */
-export function readDraft(context: Context, draft: Draft): Promise<void> {
+export function readDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { loads, drafts, analyser } = context;
   const { id, name, url } = draft;
   const path = drafts.folder.tableOf(id);
@@ -43,7 +43,12 @@ function fileIn(url: string): string {
 }
 
 /** What is checked is what is loaded: it is fetched once. */
-async function fetchTable({ loads, drafts }: Context, { id }: Draft, url: string, signal: AbortSignal): Promise<void> {
+async function fetchTable(
+  { loads, drafts }: DraftContext,
+  { id }: Draft,
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
   const directory = drafts.folder.folderOf(id);
   const fetched = await openSource({ kind: "url", url }, { ...loads.download, directory, signal });
   await rename(fetched.path, drafts.folder.tableOf(id)).catch(async (error: unknown) => {

@@ -17,7 +17,7 @@ const NOWHERE = "http://descriptor.invalid/datapackage.json";
  * are checked and loaded.
  * @param path of the draft's table
  * @returns `null` for what is no descriptor
- * @throws InvalidModel with every fault, BadSource, RefusedAddress for a table that would not be fetched
+ * @throws InvalidModel with all errors, BadSource, RefusedAddress for a table that would not be fetched
  */
 export async function readDraftPackage(
   { download }: Loads,

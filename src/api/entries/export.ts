@@ -7,7 +7,7 @@ import { csvRecord, plainNumber } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
 import { exportArrow } from "./export-arrow.js";
 import { jsonObject } from "../formats/json.js";
-import { keepWritten } from "../formats/memoize-text.js";
+import { memoizeText } from "../formats/memoize-text.js";
 
 export type ExportFormat = "csv" | "ndjson" | "arrow";
 
@@ -60,7 +60,7 @@ async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> 
 /** Writes the value of a field in an entry. */
 function planField(field: Field): (entry: Entry) => string {
   if (field.kind === "measure") return ({ amounts }) => decimalText(amounts[field.index]!);
-  const write = keepWritten(({ values }) => {
+  const write = memoizeText(({ values }) => {
     if (field.kind === "attribute") return JSON.stringify(values[field.identity.index]);
     return jsonObject(field.attributes.map(({ name, index }) => [name, JSON.stringify(values[index])] as const));
   });

@@ -3,7 +3,7 @@ import { decimalNumber } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeMember } from "../describe/describe-member.js";
-import { keepWritten } from "../formats/memoize-text.js";
+import { memoizeText } from "../formats/memoize-text.js";
 import { entryUrl } from "../describe/links.js";
 
 /**
@@ -19,7 +19,7 @@ export function planEntry(dataset: Dataset, origin: string): (entry: Entry, extr
     if (field.kind === "attribute") {
       return [key, ({ members }) => JSON.stringify(members[field.index]?.values[0] ?? null)];
     }
-    const write = keepWritten((member) => JSON.stringify(describeMember(model, field, member, origin)));
+    const write = memoizeText((member) => JSON.stringify(describeMember(model, field, member, origin)));
     return [key, ({ members }) => write(members[field.index]!)];
   });
   return (entry, extra = "") => {

@@ -4,7 +4,7 @@ import type { Member } from "../../engine/engine.js";
 export const KEPT = 2 ** 17;
 
 /** Write each member of a dimension once, as long as there are not too many: members come back in many rows. */
-export function keepWritten(write: (member: Member) => string): (member: Member | null) => string {
+export function memoizeText(write: (member: Member) => string): (member: Member | null) => string {
   const written = new Map<number | undefined, string>();
   let left = KEPT;
   return (member) => {

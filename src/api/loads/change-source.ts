@@ -2,14 +2,14 @@ import type { Actor } from "../../access/actor.js";
 import { Conflict, NotFound } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset, LoadedSource } from "../../store/dataset.js";
-import type { Context } from "../context.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, type Enqueued } from "./enqueue.js";
+import type { SourcePath } from "./find-source.js";
+import type { LoadContext } from "./load-context.js";
 import { readFlags } from "./load-parameters.js";
 import { planLoad, planRemoval } from "./plan-task.js";
 import { refuseStranger } from "./request-load.js";
-import type { SourcePath } from "./sources.js";
 import { type Started, startedLoad } from "./started-load.js";
 import type { Task } from "./task.js";
 
@@ -18,7 +18,7 @@ import type { Task } from "./task.js";
  * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
  */
 export async function changeSource(
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   path: SourcePath,
   parameters: Parameters,
@@ -35,7 +35,7 @@ export async function changeSource(
 
 /** A change of what a dataset has of a source, which goes on when it is on the disk that it is wanted. */
 export type BeginChange = (
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   path: SourcePath,
   skipInvalid?: boolean,
@@ -88,7 +88,7 @@ export function isFetched({ url }: Pick<LoadedSource, "url">): boolean {
 
 /** The right to read is asked for first: nobody is told of what they may not. */
 function findOwn(
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   path: SourcePath,
 ): { readonly dataset: Dataset; readonly source: LoadedSource } {

@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import { Conflict, UserError } from "../../errors/errors.js";
-import type { LoadResult } from "./load.js";
+import type { LoadResult } from "./load-request.js";
 import { runLoad, failTask } from "./run-load.js";
 import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";

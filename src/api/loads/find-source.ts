@@ -2,10 +2,20 @@ import type { Actor } from "../../access/actor.js";
 import { mayRead } from "../../access/permissions.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import type { KnownSource } from "./describe-source.js";
+import type { LoadContext } from "./load-context.js";
 import { isOver, type Run } from "./run.js";
+
+/** A source of a dataset as a path names it. */
+export interface SourcePath {
+  readonly dataset: string;
+  readonly source: string;
+}
+
+export interface RunPath extends SourcePath {
+  readonly run: string;
+}
 
 /** What is known of how a dataset was loaded. */
 export interface Loading {
@@ -21,7 +31,7 @@ export interface Loading {
  * How a dataset was loaded, for whoever may read the dataset; while it is not there, for whoever could read it then.
  * @throws NotFound, Unauthenticated, Forbidden
  */
-export function findLoading(context: Context, actor: Actor, name: string): Loading {
+export function findLoading(context: LoadContext, actor: Actor, name: string): Loading {
   const runs = context.loads.services.runs.of(name);
   const isComing = context.catalog.get(name) === undefined;
   if (isComing && runs.length > 0 && runs.every((run) => mayRead(actor, run))) {

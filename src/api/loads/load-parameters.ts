@@ -39,7 +39,7 @@ export interface LoadFlags {
 /** Fields that may be sent as files. */
 export const FILE_FIELDS = ["csv_file", "metadata"] as const;
 
-/** @throws InvalidQuery with every fault */
+/** @throws InvalidQuery with all errors */
 export function readLoadOrder(form: LoadForm): LoadParameters {
   const errors: string[] = [];
   const what = readWhat(form, errors);
@@ -48,7 +48,7 @@ export function readLoadOrder(form: LoadForm): LoadParameters {
   return { ...flags, what };
 }
 
-/** @throws InvalidQuery with every fault */
+/** @throws InvalidQuery with all errors */
 export function readFlags(parameters: Parameters): LoadFlags {
   const errors: string[] = [];
   const flags = collectFlags(parameters, errors);

@@ -1,4 +1,4 @@
-import type { LoadServices } from "./load.js";
+import type { LoadServices } from "./load-services.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
 
@@ -14,6 +14,6 @@ export interface Loads {
   readonly allowHttp: boolean;
   /** How long somebody waits for a load of which nothing is heard. */
   readonly idleTimeoutMs: number;
-  /** Told of faults of the program. */
+  /** Told of bugs. */
   readonly onError: (error: unknown) => void;
 }

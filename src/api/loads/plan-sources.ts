@@ -2,8 +2,8 @@ import { checkAddress } from "../../ingest/fetch/check-address.js";
 import { readMetadata } from "../../ingest/read-document.js";
 import type { Model } from "../../model/cube.js";
 import { readPackage } from "../../packages/read-package.js";
-import type { SourceRequest } from "./load.js";
 import type { LoadParameters } from "./load-parameters.js";
+import type { SourceRequest } from "./load-request.js";
 import type { Loads } from "./loads.js";
 
 /** What is to be loaded, as far as it can be known before any row is read. */
@@ -17,8 +17,8 @@ export interface PlannedSources {
 
 /**
  * Read what describes the sources. An address of theirs that would not be fetched from is refused here, and not by a
- * run: it is a fault of whoever asks.
- * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with every fault
+ * run: the caller made the mistake.
+ * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with all errors
  */
 export async function planSources(
   { download }: Loads,

@@ -1,7 +1,8 @@
 import { NO_COUNTS } from "../../ingest/counts.js";
 import type { Model } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { LoadServices, LoadRequest } from "./load.js";
+import type { LoadRequest } from "./load-request.js";
+import type { LoadServices } from "./load-services.js";
 import type { Operation, Run } from "./run.js";
 import type { Runs } from "./runs.js";
 import type { Step, Task } from "./task.js";

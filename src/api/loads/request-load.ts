@@ -2,11 +2,11 @@ import type { Actor } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
 import { Forbidden, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
-import type { LoadRequest } from "./load.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
+import type { LoadContext } from "./load-context.js";
 import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import type { LoadRequest } from "./load-request.js";
 import { modelAfter } from "./model-after.js";
 import { planLoad } from "./plan-task.js";
 import { planSources } from "./plan-sources.js";
@@ -22,7 +22,7 @@ export interface HeldForm extends LoadForm {
  * @param isSecure whether nobody on the way can have read the key
  * @throws Forbidden, Unauthenticated
  */
-export function admitChange({ loads }: Context, actor: Actor, isSecure: boolean): void {
+export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: boolean): void {
   if (!isSecure && !loads.allowHttp) {
     throw new Forbidden("Loading needs HTTPS: the key that is sent would be read on the way; use an https URL");
   }
@@ -38,7 +38,7 @@ export function admitChange({ loads }: Context, actor: Actor, isSecure: boolean)
  * load fails with, for whoever waits for it
  */
 export async function requestLoad(
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   form: HeldForm,
   origin: string,

@@ -3,7 +3,7 @@ import { Conflict } from "../../errors/errors.js";
 import type { Catalog } from "../../store/catalog.js";
 import type { CheckManagers } from "../../store/records.js";
 import { requireRecord } from "../lookup/require-dataset.js";
-import type { DatasetLock } from "./dataset-lock.js";
+import type { DatasetLock } from "../loads/dataset-lock.js";
 
 /** Where a dataset is changed as a whole. Whether somebody may is asked before. */
 export interface ChangeServices {

@@ -32,7 +32,7 @@ export class Clashing extends Conflict {
 /**
  * Change what a dataset says of itself and of its fields, when nobody else changes it. Places that were only looked at
  * keep what others have written there since.
- * @throws Clashing, InvalidModel with every fault, InvalidQuery where it is gone, Unwritable; nothing has changed then
+ * @throws Clashing, InvalidModel with all errors, InvalidQuery where it is gone, Unwritable; nothing has changed then
  */
 export async function editDataset(
   { catalog, lock, audit }: ChangeServices,

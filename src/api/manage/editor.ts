@@ -2,13 +2,14 @@ import type { Actor } from "../../access/actor.js";
 import { NotFound, Unauthenticated } from "../../errors/errors.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { LoadRecord } from "../../store/disk/manifest.js";
-import type { Context } from "../context.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { isFetched } from "../loads/change-source.js";
 import { runUrl, sourceUrl } from "../loads/links.js";
 import { refuseStranger } from "../loads/request-load.js";
 import { isOver, type RunStatus } from "../loads/run.js";
+import type { LoadContext } from "../loads/load-context.js";
+import type { Context } from "../context.js";
 
 /** What whoever manages a dataset can change of it, as of now. */
 export interface Editor {
@@ -53,7 +54,7 @@ export function findManaged(context: Context, actor: Actor, name: string): Datas
 }
 
 /** @throws NotFound, Unauthenticated, Forbidden */
-export function readEditor(context: Context, actor: Actor, name: string, origin: string): Editor {
+export function readEditor(context: LoadContext, actor: Actor, name: string, origin: string): Editor {
   const dataset = findManaged(context, actor, name);
   const record = context.catalog.records.find((each) => each.name === name)!;
   const runs = context.loads.services.runs.of(name);

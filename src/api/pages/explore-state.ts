@@ -5,7 +5,7 @@ import { type Clause, parseList, parseOrder } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import { type CutClause, parseCuts } from "../../query/syntax/cut-clause.js";
 import type { Context } from "../context.js";
-import { queryErrors } from "./query-faults.js";
+import { queryErrors } from "./query-errors.js";
 
 export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 

@@ -8,7 +8,7 @@ import type { Parameters } from "../../query/parameters.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { readPrecisions } from "./date-precision.js";
+import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { type ExploreState, readState, readTypedCuts } from "./explore-state.js";
@@ -17,9 +17,8 @@ import { labelCut } from "./label-cut.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import type { ExploreForm } from "./forms.js";
-import type { ExplorePage } from "./page.js";
-import { countDimensions, rankDimensions } from "./rank-dimensions.js";
-import { RefusedForm } from "./rejected-form.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { InvalidForm } from "./invalid-form.js";
 import type { PageScope } from "./page-scope.js";
 import { chooseView, findViews, viewCuts } from "./views.js";
 import { chooseYear, readYears, yearCuts } from "./years.js";
@@ -28,6 +27,30 @@ import { chooseYear, readYears, yearCuts } from "./years.js";
 const ROWS = 60;
 const LINES = 8;
 const YEAR = "time.year";
+
+/** A dataset as somebody splits it. */
+export interface Exploration extends ExploreForm {
+  readonly precisions: Precisions;
+  /** Years that there are. */
+  readonly years: readonly string[];
+  readonly state: ExploreState;
+  /** A label for each of the state's cuts. */
+  readonly cutLabels: readonly string[];
+  readonly figure: Figure;
+  /** The same over the years, for lines. */
+  readonly lines: Figure | null;
+  /** The dimension to split by after a click into a cell; `null` where none is left. */
+  readonly next: string | null;
+}
+
+export interface ExplorePage extends Exploration {
+  readonly kind: "explore";
+}
+
+/** The same for a frame on another page. */
+export interface EmbedPage extends Exploration {
+  readonly kind: "embed";
+}
 
 /** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by whatever somebody likes, with an address for it. */
 export function showExplorer(
@@ -38,7 +61,7 @@ export function showExplorer(
   origin: string,
   kind: "explore" | "embed",
   signal?: Cancellation,
-): Resource {
+): Resource<ExplorePage | EmbedPage> {
   const dataset = findDataset(context, actor, name, NotFound);
   const form: ExploreForm = {
     origin,
@@ -50,10 +73,10 @@ export function showExplorer(
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  // Faults are told before anything is computed; what an empty address means is found out later.
+  // Errors are reported before anything is computed; what an empty address means is found out later.
   const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
   if (errors.length > 0 && kind === "explore") {
-    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused explorer", ...form, refused }));
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
   const isGiven = ["drilldown", "cut", "field"].some((each) => parameters.get(each) !== undefined);
@@ -69,9 +92,9 @@ export function showExplorer(
 async function makePage(
   scope: PageScope,
   parameters: Parameters,
-  kind: ExplorePage["kind"],
+  kind: "explore" | "embed",
   form: ExploreForm,
-): Promise<ExplorePage> {
+): Promise<ExplorePage | EmbedPage> {
   const { context, dataset, origin } = scope;
   const { model } = dataset;
   const years = await readYears(scope);

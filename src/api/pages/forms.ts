@@ -2,9 +2,9 @@ import type { Clause } from "../../query/clauses.js";
 import type { DatasetDescription } from "../describe/describe-dataset.js";
 import type { DimensionDescription } from "../describe/describe-dimension.js";
 import type { MemberDescription } from "../describe/describe-member.js";
+import type { PagePlace } from "../page-place.js";
 import type { TypedState } from "./explore-state.js";
 import type { MeasureLabel } from "./figure.js";
-import type { PagePlace } from "./page.js";
 
 /** What somebody who browses entries has chosen; empty where nothing was. */
 export interface Browsing {

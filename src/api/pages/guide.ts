@@ -2,14 +2,28 @@ import type { Actor } from "../../access/actor.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
-import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import type { Example, GuidePage } from "./page.js";
-import { countDimensions, rankDimensions } from "./rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import type { PagePlace } from "../page-place.js";
+
+/** The guide to the interface for programs. */
+export interface GuidePage extends PagePlace {
+  readonly kind: "guide";
+  readonly datasets: readonly DatasetDescription[];
+  /** Names of the dimensions of the first dataset. */
+  readonly dimensions: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly title: string;
+  readonly path: string;
+}
 
 /** `GET /api`: what programs can ask, with examples on a dataset that is there. */
-export function showGuide(context: Context, actor: Actor, origin: string): Resource {
+export function showGuide(context: Context, actor: Actor, origin: string): Resource<GuidePage> {
   const readable = listReadable(context, actor);
   const makePage = async (): Promise<GuidePage> => {
     const [first] = readable;

@@ -1,12 +1,19 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
-import { describeDataset } from "../describe/describe-dataset.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
+import type { PagePlace } from "../page-place.js";
+
+/** The home page: datasets, and how to begin. */
+export interface HomePage extends PagePlace {
+  readonly kind: "home";
+  readonly datasets: readonly DatasetDescription[];
+}
 
 /** `GET /`: what there is and how to begin. */
-export function showHome(context: Context, actor: Actor, origin: string): Resource {
+export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
   return {
     version: combineVersions(readable),

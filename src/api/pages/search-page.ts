@@ -8,20 +8,36 @@ import { ALL_ENTRIES, type SearchRequest } from "../../query/search/request.js";
 import { readSearchText } from "../../query/syntax/search-text.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeDimension } from "../describe/describe-dimension.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { listReadable } from "../lookup/find-dataset.js";
-import { bindEntries, findInDatasets } from "./search-figure.js";
+import type { MeasureLabel } from "./figure.js";
+import { bindEntries, findInDatasets, type SearchFigure } from "./search-figure.js";
 import type { SearchForm } from "./forms.js";
-import type { SearchPage } from "./page.js";
-import { queryErrors } from "./query-faults.js";
-import { RefusedForm } from "./rejected-form.js";
+import { queryErrors } from "./query-errors.js";
+import { InvalidForm } from "./invalid-form.js";
 import { findSearched, type SearchedDatasets } from "../search/searched-datasets.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 const PAGESIZE = 25;
 /** Pages that people turn to: beyond, a search should say more. */
 const MOST_PAGES = 400;
+
+/** Entries of several datasets. */
+export interface SearchPage extends SearchForm {
+  readonly kind: "search";
+  readonly page: number;
+  readonly pagesize: number;
+  readonly datasets: readonly SearchedDescription[];
+  /** `null` where nothing was asked. */
+  readonly found: SearchFigure | null;
+}
+
+export interface SearchedDescription {
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+}
 
 /** `GET /search`: entries of all datasets that match, with what of them does. */
 export function showSearch(
@@ -30,7 +46,7 @@ export function showSearch(
   parameters: Parameters,
   origin: string,
   signal?: Cancellation,
-): Resource {
+): Resource<SearchPage> {
   const readable = listReadable(context, actor);
   const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
   const named = parseList(parameters.get("dataset") ?? "");
@@ -61,7 +77,7 @@ export function showSearch(
   errors.push(...unknown.map((sentence) => `dataset: ${sentence}`), ...searched.errors);
   errors.push(...queryErrors(() => bindEntries(context, datasets, request, chosen, unread)));
   if (errors.length > 0) {
-    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused search", ...form, refused }));
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid search", ...form, invalid }));
   }
   const canonical = JSON.stringify(["search page", form.q, named, form.category, number]);
   const effort = beginEffort(

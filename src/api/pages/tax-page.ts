@@ -4,20 +4,33 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import { UK_2008 } from "../../tax/deciles.js";
-import { estimateTax } from "../../tax/estimate.js";
+import { estimateTax, type Household, type TaxEstimate } from "../../tax/estimate.js";
 import { explainTax } from "../../tax/explain.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { stillCurrent } from "../lookup/still-current.js";
-import { readFigure } from "./figure.js";
-import type { TaxPage } from "./page.js";
-import { queryErrors } from "./query-faults.js";
-import { RefusedForm } from "./rejected-form.js";
+import type { PagePlace } from "../page-place.js";
+import { readFigure, type Figure } from "./figure.js";
+import { queryErrors } from "./query-errors.js";
+import { InvalidForm } from "./invalid-form.js";
 import { bindHousehold } from "../tax.js";
 
 /** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */
 const BOUGHT = { dataset: "uk-spending", dimension: "function", year: "2008" } as const;
 const MOST_FUNCTIONS = 30;
+
+/** The tax estimate with its working. */
+export interface TaxPage extends PagePlace {
+  readonly kind: "tax";
+  /** `null` where nothing was asked. */
+  readonly household: Household | null;
+  readonly estimate: TaxEstimate | null;
+  readonly explanation: readonly string[];
+  readonly source: string;
+  readonly year: string;
+  /** Public spending by function; `null` where no dataset has it. */
+  readonly bought: { readonly figure: Figure; readonly label: string; readonly url: string } | null;
+}
 
 /** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and what the tax buys. */
 export function showTaxPage(
@@ -26,13 +39,13 @@ export function showTaxPage(
   parameters: Parameters,
   origin: string,
   signal?: Cancellation,
-): Resource {
+): Resource<TaxPage> {
   const isRequested = parameters.get("income") !== undefined;
   const place = { origin, url: `${origin}/explore/tax`, query: "", alternates: [] };
   const errors = isRequested ? queryErrors(() => bindHousehold(parameters)) : [];
   if (errors.length > 0) {
     const answers = readAnswers(parameters);
-    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused tax", ...place, answers, refused }));
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid tax", ...place, answers, invalid }));
   }
   const bound = isRequested ? bindHousehold(parameters) : null;
   const dataset = findBought(context, actor);

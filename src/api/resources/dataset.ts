@@ -6,18 +6,42 @@ import type { LoadedSource } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeCounted } from "../describe/describe-dimension.js";
-import { type Figure, readFigure } from "../pages/figure.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
+import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import type { DatasetPage, LoadedFrom } from "../pages/page.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
-import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
+import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** Members that the chart of a page has room for. */
 export const CHARTED = 40;
+
+export interface DatasetPage extends PagePlace {
+  readonly kind: "dataset";
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly CountedDescription[];
+  readonly measures: readonly (MeasureLabel & { readonly description: string })[];
+  readonly sources: readonly LoadedFrom[];
+  /** Totals of every measure by year. */
+  readonly years: Figure;
+  readonly year: YearChoice;
+  readonly views: readonly ViewLabel[];
+  /** The total as a view splits it; `null` where nothing tells entries apart. */
+  readonly split: Figure | null;
+}
+
+/** A source as the page of its dataset names it. */
+export interface LoadedFrom {
+  readonly id: number;
+  readonly label: string;
+  /** `null` for a file that was on the server. */
+  readonly url: string | null;
+  /** ISO 8601, UTC. */
+  readonly loaded: string;
+}
 
 /** `GET /{dataset}`: the core metadata of a dataset; for people what it comes to as well, by year and as a view splits it. */
 export function showDataset(
@@ -27,7 +51,7 @@ export function showDataset(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
-): Resource {
+): Resource<DatasetPage> {
   const found = findDataset(context, actor, name, NotFound);
   const dataset = describeDataset(found, origin);
   const requested = ["_view", "year"].map((name) => parameters.get(name) ?? "");

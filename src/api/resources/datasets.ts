@@ -12,7 +12,7 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import { writeFeed } from "./feed.js";
 import { listReadable } from "../lookup/find-dataset.js";
 import type { DatasetsForm } from "../pages/forms.js";
-import { RefusedForm } from "../pages/rejected-form.js";
+import { InvalidForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 /** A code of a facet, and how many datasets have it. */
@@ -24,8 +24,20 @@ export interface FacetDescription {
   readonly label: string;
 }
 
+/** The list of datasets. */
+export interface DatasetsPage extends DatasetsForm {
+  readonly kind: "datasets";
+  readonly facets: Readonly<Record<string, readonly FacetDescription[]>>;
+  readonly datasets: readonly DatasetDescription[];
+}
+
 /** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
-export function listDatasets(context: Context, actor: Actor, parameters: Parameters, origin: string): Resource {
+export function listDatasets(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+): Resource<DatasetsPage> {
   const readable = listReadable(context, actor);
   const { filters, errors } = bindFilters(parameters);
   const q = parameters.get("q") ?? "";
@@ -38,7 +50,7 @@ export function listDatasets(context: Context, actor: Actor, parameters: Paramet
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };
   if (errors.length > 0) {
-    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused datasets", ...form, refused }));
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid datasets", ...form, invalid }));
   }
   const found = readable.filter(
     ({ model: { dataset } }) =>

@@ -9,15 +9,15 @@ import type { SearchTree } from "../../query/syntax/search-tree.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { readPrecisions } from "../pages/date-precision.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeCounted } from "../describe/describe-dimension.js";
-import { readFigure } from "../pages/figure.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeCounted, type CountedDescription } from "../describe/describe-dimension.js";
+import { readFigure, type Figure } from "../pages/figure.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
-import type { DimensionPage } from "../pages/page.js";
+import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 /** What names a dimension in a path. */
 export interface DimensionPath {
@@ -28,6 +28,20 @@ export interface DimensionPath {
 /** Members on one page. */
 const PAGESIZE = 50;
 
+export interface DimensionPage extends PagePlace {
+  readonly kind: "dimension";
+  readonly dataset: DatasetDescription;
+  readonly dimension: CountedDescription;
+  readonly precisions: Precisions;
+  readonly year: YearChoice;
+  /** Beginnings of words that members were searched for. */
+  readonly q: string;
+  readonly page: number;
+  readonly pagesize: number;
+  /** One page of the members, the largest first. */
+  readonly members: Figure;
+}
+
 /** `GET /{dataset}/{dimension}`: what a dimension is and how many members it has; for people its largest members. */
 export async function showDimension(
   context: Context,
@@ -36,7 +50,7 @@ export async function showDimension(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
-): Promise<Resource> {
+): Promise<Resource<DimensionPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model, engine } = dataset;
   const dimension = findDimension(dataset, path.dimension);

@@ -3,13 +3,21 @@ import { NotFound } from "../../errors/errors.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeCounted, describeDimension } from "../describe/describe-dimension.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeCounted, describeDimension, type CountedDescription } from "../describe/describe-dimension.js";
 import { findDataset } from "../lookup/find-dataset.js";
-import { countDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions } from "../describe/rank-dimensions.js";
+import type { PagePlace } from "../page-place.js";
+
+/** The list of a dataset's dimensions. */
+export interface DimensionsPage extends PagePlace {
+  readonly kind: "dimensions";
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly CountedDescription[];
+}
 
 /** `GET /{dataset}/dimensions`: every dimension of a dataset, in the order of its mapping. */
-export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource {
+export function listDimensions(context: Context, actor: Actor, name: string, origin: string): Resource<DimensionsPage> {
   const dataset = findDataset(context, actor, name, NotFound);
   const { model } = dataset;
   return {

@@ -8,19 +8,18 @@ import type { Form, Redirect, Resource } from "../answer.js";
 import { readBrowsing, requestOf } from "../pages/read-listing.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { readPrecisions } from "../pages/date-precision.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { describeDimension } from "../describe/describe-dimension.js";
 import { describeMember } from "../describe/describe-member.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../lookup/find-member.js";
-import { bindEntries, findEntries } from "../pages/search-figure.js";
+import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../describe/links.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
-import type { EntriesPage } from "../pages/page.js";
-import { queryErrors } from "../pages/query-faults.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
-import { RefusedForm } from "../pages/rejected-form.js";
+import { queryErrors } from "../pages/query-errors.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import { InvalidForm } from "../pages/invalid-form.js";
 import type { PageScope } from "../pages/page-scope.js";
 
 /** What a listing of entries is asked for. */
@@ -39,13 +38,20 @@ const FACET_VALUES = 12;
 /** Facets where the model names none, and most of any. */
 const FACETS = 6;
 
+/** Entries of a dataset, or of one member of it. */
+export interface EntriesPage extends EntriesForm {
+  readonly kind: "entries";
+  readonly precisions: Precisions;
+  readonly found: SearchFigure;
+}
+
 /** `GET /{dataset}/entries`: for programs the search call, with the query kept; for people a page of entries. */
 export async function redirectToSearch(
   context: Context,
   actor: Actor,
   name: string,
   request: EntriesRequest,
-): Promise<Resource | Redirect> {
+): Promise<Resource<EntriesPage> | Redirect> {
   return answerEntries(context, findDataset(context, actor, name, NotFound), null, request);
 }
 
@@ -55,7 +61,7 @@ export async function listMemberEntries(
   actor: Actor,
   path: MemberPath,
   request: EntriesRequest,
-): Promise<Resource | Redirect> {
+): Promise<Resource<EntriesPage> | Redirect> {
   const found = await findMember(context, actor, path);
   return answerEntries(context, found.dataset, found, request);
 }
@@ -65,7 +71,7 @@ function answerEntries(
   dataset: Dataset,
   of: FoundMember | null,
   { form, parameters, pairs, origin, signal }: EntriesRequest,
-): Resource | Redirect {
+): Resource<EntriesPage> | Redirect {
   if (form === "json" || form === "csv") return { redirect: searchPath(dataset, of, form, pairs) };
   const errors: string[] = [];
   const requested = readBrowsing(dataset.model, parameters, errors);
@@ -74,7 +80,7 @@ function answerEntries(
   errors.push(...queryErrors(() => bindEntries(context, [dataset], request, { names: [] }, unread)));
   const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
   if (errors.length > 0) {
-    throw new RefusedForm(errors, parameters, (refused) => ({ kind: "refused entries", ...describe(), refused }));
+    throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid entries", ...describe(), invalid }));
   }
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));
   return {

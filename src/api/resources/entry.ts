@@ -3,12 +3,14 @@ import { NotFound } from "../../errors/errors.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { readPrecisions } from "../pages/date-precision.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeDimension } from "../describe/describe-dimension.js";
-import { describeEntry } from "../describe/describe-entry.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
+import { describeEntry, type EntryDescription } from "../describe/describe-entry.js";
 import { writeEntriesCsv } from "../entries/write-csv.js";
 import { findDataset } from "../lookup/find-dataset.js";
+import type { PagePlace } from "../page-place.js";
+import type { MeasureLabel } from "../pages/figure.js";
 
 /** What names an entry in a path. */
 export interface EntryPath {
@@ -16,8 +18,22 @@ export interface EntryPath {
   readonly id: string;
 }
 
+export interface EntryPage extends PagePlace {
+  readonly kind: "entry";
+  readonly dataset: DatasetDescription;
+  readonly dimensions: readonly DimensionDescription[];
+  readonly precisions: Precisions;
+  readonly measures: readonly MeasureLabel[];
+  readonly entry: EntryDescription;
+}
+
 /** `GET /{dataset}/entries/{id}`: an entry with all its measures and all attributes of its dimensions. */
-export async function showEntry(context: Context, actor: Actor, path: EntryPath, origin: string): Promise<Resource> {
+export async function showEntry(
+  context: Context,
+  actor: Actor,
+  path: EntryPath,
+  origin: string,
+): Promise<Resource<EntryPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
   const entry = await dataset.engine.findEntry(path.id);

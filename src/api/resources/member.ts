@@ -11,25 +11,48 @@ import type { Context } from "../context.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
 import { CHARTED } from "./dataset.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { readPrecisions } from "../pages/date-precision.js";
-import { describeDataset } from "../describe/describe-dataset.js";
-import { describeDimension } from "../describe/describe-dimension.js";
+import { readPrecisions, type Precisions } from "../pages/date-precision.js";
+import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
+import { describeDimension, type DimensionDescription } from "../describe/describe-dimension.js";
 import { describeMember, type MemberDescription } from "../describe/describe-member.js";
-import { type Figure, readFigure } from "../pages/figure.js";
+import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
-import { findEntries } from "../pages/search-figure.js";
+import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { memberBase, memberEntriesUrl } from "../describe/links.js";
-import type { Alternate, MemberPage } from "../pages/page.js";
-import { countDimensions, rankDimensions } from "../pages/rank-dimensions.js";
+import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
+import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { chooseView, findViews, labelViews, viewCuts } from "../pages/views.js";
-import { chooseYear, readYears, yearCuts } from "../pages/years.js";
+import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
+import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 const FORMS: readonly Alternate[] = ["json", "csv"];
 /** Dimensions that a member is split by beside the view, and members of each that are shown. */
 const MOST_BREAKDOWNS = 6;
 const BROKEN_DOWN = 8;
 const LARGEST_ENTRIES = 10;
+
+export interface MemberPage extends PagePlace {
+  readonly kind: "member";
+  readonly dataset: DatasetDescription;
+  readonly dimension: DimensionDescription;
+  /** All of the dataset. */
+  readonly dimensions: readonly DimensionDescription[];
+  readonly measures: readonly MeasureLabel[];
+  readonly precisions: Precisions;
+  readonly member: MemberDescription;
+  /** Where its entries are; `null` where no path can lead there. */
+  readonly entriesUrl: string | null;
+  /** Totals of every measure by year. */
+  readonly years: Figure;
+  readonly year: YearChoice;
+  readonly views: readonly ViewLabel[];
+  readonly split: Figure | null;
+  /** The same split by other dimensions. */
+  readonly breakdowns: readonly Figure[];
+  /** Dimensions that it is not split by here. */
+  readonly leftOut: readonly DimensionDescription[];
+  readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
+}
 
 /** `GET /{dataset}/{dimension}/{name}`: a member with every attribute; for people what it comes to, split every way. */
 export async function showMember(
@@ -39,7 +62,7 @@ export async function showMember(
   origin: string,
   parameters: Parameters = noParameters([]),
   signal?: Cancellation,
-): Promise<Resource> {
+): Promise<Resource<MemberPage>> {
   const found = await findMember(context, actor, path);
   const { dataset, dimension, member } = found;
   const described = describeMember(dataset.model, dimension, member, origin);

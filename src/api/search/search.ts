@@ -13,7 +13,7 @@ import { queryBounds, type Context } from "../context.js";
 import { writeSearchCsv } from "./write-csv.js";
 import { matchesOf, type Found, writeSearchJson, writeSearchNdjson } from "./write-json.js";
 import { findSearched } from "./searched-datasets.js";
-import { weighTogether } from "./shared-rarity.js";
+import { sharedRarity } from "./shared-rarity.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 /** `GET /api/2/search`: the entries of one or several datasets that match, with facets and statistics. */
@@ -63,7 +63,7 @@ export async function searchAll(
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<readonly SearchResult[]> {
-  const rarities = await weighTogether(datasets, queries, bounds);
+  const rarities = await sharedRarity(datasets, queries, bounds);
   const results: SearchResult[] = [];
   for (const [at, query] of queries.entries()) {
     results.push(await datasets[at]!.engine.search({ ...query, rarities }, bounds));

@@ -7,7 +7,7 @@ import type { Dataset } from "../../store/dataset.js";
  * How rare the clauses of a search are among the entries of all its datasets together, by leaf, so that an entry weighs
  * the same wherever it is. `null` where one dataset knows by itself, or it does not matter to the order.
  */
-export async function weighTogether(
+export async function sharedRarity(
   datasets: readonly Dataset[],
   queries: readonly SearchQuery[],
   bounds: Bounds,

@@ -1,4 +1,5 @@
-import { type LoadRequest, loadSources, sourceAt } from "../../api/loads/load.js";
+import { loadSources } from "../../api/loads/load.js";
+import { type LoadRequest, sourceAt } from "../../api/loads/load-request.js";
 import { parseAddress } from "../../ingest/fetch/address.js";
 import { readMetadata } from "../../ingest/read-document.js";
 import { LoadFailed } from "../../ingest/report.js";

@@ -1,7 +1,7 @@
-import type { Context } from "../../api/context.js";
 import type { Terminal } from "../../control/terminal.js";
 import { makeDocument } from "../../http/openapi/document.js";
 import { makeRoutes } from "../../http/routes/routes.js";
+import type { ServerContext } from "../../http/session/server-context.js";
 import { printJson } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 
@@ -11,7 +11,7 @@ export function printInterface(terminal: Terminal): void {
 }
 
 /** Routes that are described are not called. */
-const NOTHING = new Proxy({} as Context, {
+const NOTHING = new Proxy({} as ServerContext, {
   get(_, property) {
     throw new Error(`A route looked for ${String(property)} before it was called`);
   },

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Audit, createAuditLog } from "../../access/audit-log.js";
 import type { Run } from "../../api/loads/run.js";
 import { Runs } from "../../api/loads/runs.js";
-import { DatasetLock } from "../../api/manage/dataset-lock.js";
+import { DatasetLock } from "../../api/loads/dataset-lock.js";
 import { columnarFormat } from "../../columnar/format.js";
 import { ColumnarEngine } from "../../columnar/engine.js";
 import type { TableFormat } from "../../engine/storage.js";

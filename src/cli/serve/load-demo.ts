@@ -1,4 +1,5 @@
-import { loadSources, sourceAt } from "../../api/loads/load.js";
+import { sourceAt } from "../../api/loads/load-request.js";
+import { loadSources } from "../../api/loads/load.js";
 import { assetFile, readAsset } from "../../assets/assets.js";
 import { DEMO_CSV, DEMO_MODEL } from "../../assets/demo.js";
 import { readModel } from "../../model/parse/read-model.js";

@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 import { authenticate } from "../../access/authenticate.js";
 import { RateLimit } from "../../access/rate-limit.js";
 import { createSignInService } from "../../access/sign-in-service.js";
-import type { Context } from "../../api/context.js";
 import { Drafts } from "../../api/drafts/drafts.js";
 import type { Loads } from "../../api/loads/loads.js";
 import { RunQueue } from "../../api/loads/run-queue.js";
@@ -15,6 +14,7 @@ import { WorkQueue } from "../../admission/work-queue.js";
 import { Conflict } from "../../errors/errors.js";
 import { makeRoutes } from "../../http/routes/routes.js";
 import { serveMetrics } from "../../http/server/metrics-listener.js";
+import type { ServerContext } from "../../http/session/server-context.js";
 import { type ServerSettings, startServer } from "../../http/start-server.js";
 import { limitMemory } from "../../kernel/memory/memory-limit.js";
 import { createMetrics, type Metrics } from "../../metrics/metrics.js";
@@ -179,12 +179,12 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
 }
 
 function describeServer(
-  services: Pick<Context, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
+  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue">,
   { options, tls, logger, signal }: Pick<Serving, "options" | "tls" | "logger" | "signal">,
 ): ServerSettings {
   const { signIn } = services;
   const { catalog } = signIn;
-  const context: Context = {
+  const context: ServerContext = {
     ...services,
     version: VERSION,
     catalog,

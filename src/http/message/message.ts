@@ -1,6 +1,5 @@
 import type { Answer } from "../../api/answer.js";
 import type { Cancel } from "./cancel.js";
-import type { LoadShedder } from "../server/load-shedder.js";
 
 /** What a request says before its body, copied, nothing decoded. */
 export interface RequestHead {
@@ -107,17 +106,6 @@ export interface Again {
   readonly key: string;
   /** Whether everybody would still be given the same. */
   readonly holds: () => boolean;
-}
-
-export interface Handler {
-  /** What was replied to the same request before, where that is still true and the client may ask. */
-  recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
-  /** Keeps some of the others out while more is asked for than can be done. */
-  readonly door?: LoadShedder | undefined;
-  /** Never rejects. */
-  answer(request: HttpRequest): Promise<HttpReply>;
-  /** Told of every request when its reply has been sent, or nobody is left to take it. */
-  readonly watch: Watch | undefined;
 }
 
 export interface Watch {

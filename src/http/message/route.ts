@@ -2,9 +2,8 @@ import type { Actor } from "../../access/actor.js";
 import type { Answer, Form, Redirect } from "../../api/answer.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { UserError } from "../../errors/errors.js";
-import type { SessionPage, SeeOther } from "../reply/screen.js";
+import type { PageContents } from "../../pages/render.js";
 import type { Cancel } from "./cancel.js";
-import type { RouteDescription } from "../openapi/description.js";
 
 /** What a call is given: everything about a request that may shape its answer, decoded. */
 export interface CallInput {
@@ -49,19 +48,25 @@ export interface Accepted {
   readonly location: string;
 }
 
-/** A page for one browser. */
-export interface Shown {
-  readonly screen: SessionPage;
-  /** What it tells of. */
+/** A page for one browser, as of this moment. */
+export interface SessionPage {
+  readonly shown: PageContents;
+  readonly status: number;
+  /** `Set-Cookie`. */
+  readonly cookie?: string | undefined;
+  /** The error that the page tells of. */
   readonly because?: UserError | undefined;
 }
 
-export type RouteOutcome = Answer | Redirect | Accepted | Shown | SeeOther;
-
-/** A route of the interface, and what its description says. */
-export interface DescribedRoute extends Route {
-  readonly about: RouteDescription;
+/** The page to show after a form. */
+export interface SeeOther {
+  /** Path beginning with a slash. */
+  readonly seeOther: string;
+  /** `Set-Cookie`. */
+  readonly cookie?: string | undefined;
 }
+
+export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther;
 
 /** One method of one path; a table of them is the interface. */
 export interface Route {

@@ -1,7 +1,7 @@
 import { isSuffix } from "../request/representations.js";
-import type { DescribedRoute } from "../message/route.js";
 import { AGGREGATE_SCHEMAS } from "./aggregate.js";
 import { DATASET_SCHEMAS } from "./datasets.js";
+import type { DescribedRoute } from "./described-route.js";
 import { TAGS } from "./description.js";
 import { DIMENSION_SCHEMAS } from "./dimensions.js";
 import { ENTRY_SCHEMAS } from "./entries.js";

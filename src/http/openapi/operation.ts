@@ -1,6 +1,6 @@
 import type { Form } from "../../api/answer.js";
-import { CONTENT_TYPES } from "../request/representations.js";
-import type { DescribedRoute } from "../message/route.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "./description.js";
 import { inQuery, JSON_PARAMETERS, referToParameter } from "./parameters.js";
 import { describeScreen } from "./screen.js";

@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import type { Answer, Form } from "../../api/answer.js";
+import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { type ContentEncoding, negotiateEncodings } from "./compress.js";
 import { entityTag, findUnmodified, identify } from "./conditional.js";
 import { attachment, cachePolicy, FOR_EVER, FRAMED_POLICY, HTML_POLICY, PAGE_HEADERS } from "./headers.js";
@@ -8,13 +9,13 @@ import { pageUrl } from "./link.js";
 import type { HttpReply, HttpRequest } from "../message/message.js";
 import { makePayload } from "./payload.js";
 import { indenter } from "./pretty.js";
-import { CONTENT_TYPES } from "../request/representations.js";
 import type { RequestTarget } from "../request/target.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import type { TextFilter } from "../message/text-filter.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
 
-/** Who asks for what, and how to answer it. */
-export interface Asked {
+/** A request with all that its reply depends on. */
+export interface ReplyContext {
   readonly request: HttpRequest;
   readonly target: RequestTarget;
   readonly actor: Actor;
@@ -22,13 +23,15 @@ export interface Asked {
   readonly bySession: boolean;
   readonly origin: string;
   readonly language: string;
+  /** Files that pages name. */
+  readonly files: StaticFiles;
   readonly ready: ResponseCache;
   /** Of the program: another one may write the same answer in other words. */
   readonly version: string;
 }
 
 /** Send an answer in one of its forms, unless the client has it already. */
-export async function replyAnswer(answer: Answer, form: Form, requested: Asked): Promise<HttpReply> {
+export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
   const callback = form === "json" ? target.callback : undefined;
   const pretty = form === "json" && target.parameters.get("pretty") === "true";

@@ -1,26 +1,29 @@
 import type { Redirect } from "../../api/answer.js";
 import { Unauthenticated } from "../../errors/errors.js";
-import { type Asked, replyAnswer } from "./answer-reply.js";
-import { replyScreen, type SeeOther } from "./screen.js";
+import { type ReplyContext, replyAnswer } from "./answer-reply.js";
+import { replyPage } from "./page-reply.js";
 import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
 import { extraHeaders } from "./problem.js";
-import { CONTENT_TYPES, findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
-import type { Accepted, RouteOutcome, Route } from "../message/route.js";
+import { findForm, readWish, refuseForm, type Suffix } from "../request/representations.js";
+import type { Accepted, RouteOutcome, Route, SeeOther } from "../message/route.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
 
 /** Turn what a call came to into a reply. */
 export function replyOutcome(
   outcome: RouteOutcome,
   route: Route,
   suffix: Suffix | undefined,
-  requested: Asked,
+  requested: ReplyContext,
 ): HttpReply | Promise<HttpReply> {
   if ("redirect" in outcome) return replyRedirect(outcome, requested);
   if ("accepted" in outcome) return replyAccepted(outcome, requested);
   if ("seeOther" in outcome) return replySeeOther(outcome, requested);
-  if ("screen" in outcome) return replyScreen(outcome.screen, outcome.because ? extraHeaders(outcome.because) : []);
+  if ("shown" in outcome) {
+    return replyPage(outcome, requested, outcome.because ? extraHeaders(outcome.because) : []);
+  }
   // Only now, when the right to read it is settled, may its forms be told.
   const available = Object.keys(outcome.forms);
   const wish = readWish(route, suffix, requested.target, requested.request);
@@ -30,7 +33,7 @@ export function replyOutcome(
   return replyAnswer(outcome, form, requested);
 }
 
-function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: Asked): HttpReply {
+function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, bySession }: ReplyContext): HttpReply {
   const isPublic = request.method !== "POST" && !request.headers.has("authorization") && !bySession;
   return {
     status: afterPost ? 303 : 302,
@@ -43,7 +46,7 @@ function replyRedirect({ redirect, afterPost }: Redirect, { request, origin, byS
   };
 }
 
-function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpReply {
+function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: ReplyContext): HttpReply {
   return {
     status: 303,
     headers: [
@@ -56,7 +59,7 @@ function replySeeOther({ seeOther, cookie }: SeeOther, { origin }: Asked): HttpR
   };
 }
 
-function replyAccepted({ accepted, location }: Accepted, { target, origin }: Asked): HttpReply {
+function replyAccepted({ accepted, location }: Accepted, { target, origin }: ReplyContext): HttpReply {
   const wrapper = target.callback === undefined ? undefined : wrapInCall(target.callback);
   return {
     status: 202,

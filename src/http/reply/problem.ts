@@ -8,13 +8,15 @@ import {
   Unwritable,
   UserError,
 } from "../../errors/errors.js";
-import { type Instead, renderProblem } from "../../pages/problem.js";
+import type { Instead } from "../../pages/problem.js";
+import { renderPage } from "../../pages/render.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { HTML_POLICY } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
 import { MethodNotAllowed, statusOf } from "../message/refusals.js";
-import { CONTENT_TYPES, isSuffix, preferredType } from "../request/representations.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+import { isSuffix, preferredType } from "../request/representations.js";
 
 /** How a client wants to be told of an error. */
 export interface ProblemStyle {
@@ -73,7 +75,18 @@ function describeProblem(
     form === "html"
       ? [
           CONTENT_TYPES.html,
-          renderProblem({ title: titleOf(status), errors, sought: status === 404 ? sought : null, ...instead }, frame),
+          renderPage(
+            {
+              kind: "problem",
+              origin: frame.origin,
+              title: titleOf(status),
+              errors,
+              sought: status === 404 ? sought : null,
+              ...instead,
+            },
+            "en",
+            frame.files,
+          ),
         ]
       : wrap(JSON.stringify({ errors: errors }), callback);
   return {

@@ -4,20 +4,8 @@ import { InvalidQuery, type UserError } from "../../errors/errors.js";
 import type { HttpRequest } from "../message/message.js";
 import { NotAcceptable } from "../message/refusals.js";
 import type { Route } from "../message/route.js";
+import { CONTENT_TYPES } from "./content-types.js";
 import type { RequestTarget } from "./target.js";
-
-/** Every form, the default one of the interface first. */
-export const CONTENT_TYPES = {
-  html: "text/html; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  csv: "text/csv; charset=utf-8",
-  rss: "application/rss+xml; charset=utf-8",
-  ndjson: "application/x-ndjson",
-  arrow: "application/vnd.apache.arrow.stream",
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml; charset=utf-8",
-} as const;
 
 /** Forms that a suffix of a path can name: any other suffix is part of a name. */
 const SUFFIXES = ["html", "json", "csv", "rss"] as const;

@@ -1,7 +1,8 @@
 import { type BeginChange, beginReload, beginRemoval, changeSource } from "../../api/loads/change-source.js";
+import type { RunPath, SourcePath } from "../../api/loads/find-source.js";
+import type { LoadContext } from "../../api/loads/load-context.js";
 import { admitChange, requestLoad } from "../../api/loads/request-load.js";
-import { listRuns, listSources, type RunPath, showRun, showSource, type SourcePath } from "../../api/loads/sources.js";
-import type { Context } from "../../api/context.js";
+import { listRuns, listSources, showRun, showSource } from "../../api/resources/sources.js";
 import type { RouteDescription } from "../openapi/description.js";
 import {
   LIST_RUNS,
@@ -15,13 +16,14 @@ import {
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { type FormSettings, receiveMultipart } from "../request/multipart-form.js";
 import { readRoute } from "./resource-routes.js";
-import type { CallInput, DescribedRoute } from "../message/route.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 
 /** Most bytes of a model that is sent. */
 const MODEL_BYTES = 10 * 1024 * 1024;
 
 /** Loading, and what was loaded from where. */
-export function makeLoadingRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
+export function makeLoadingRoutes(context: LoadContext, files: StaticFiles): readonly DescribedRoute[] {
   return [
     {
       method: "POST",
@@ -59,7 +61,7 @@ export function makeLoadingRoutes(context: Context, files: StaticFiles): readonl
 }
 
 /** A call that changes what a source has loaded. */
-function changeRoute(context: Context, path: string, about: RouteDescription, begin: BeginChange): DescribedRoute {
+function changeRoute(context: LoadContext, path: string, about: RouteDescription, begin: BeginChange): DescribedRoute {
   return {
     method: "POST",
     path,
@@ -74,7 +76,7 @@ function changeRoute(context: Context, path: string, about: RouteDescription, be
   };
 }
 
-function formOf({ loads }: Context): FormSettings {
+function formOf({ loads }: LoadContext): FormSettings {
   const { download, maxUploadBytes } = loads;
   return { directory: download.directory, fileBytes: { csv_file: maxUploadBytes, metadata: MODEL_BYTES } };
 }

@@ -3,6 +3,8 @@ import { showExplorer } from "../../api/pages/explore.js";
 import { showGuide } from "../../api/pages/guide.js";
 import { showHome } from "../../api/pages/home.js";
 import type { Resource } from "../../api/answer.js";
+import type { EmbedPage, ExplorePage } from "../../api/pages/explore.js";
+import type { PageContents } from "../../pages/render.js";
 import { showSearch } from "../../api/pages/search-page.js";
 import { showTaxPage } from "../../api/pages/tax-page.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
@@ -16,12 +18,17 @@ import {
   SHOW_SEARCH,
   SHOW_TAX,
 } from "../openapi/pages.js";
-import type { CallInput, DescribedRoute } from "../message/route.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withPicture } from "./with-page.js";
 
 /** What is for people alone: the same calls as everywhere, put together. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
-  const page = (path: string, about: RouteDescription, find: (input: CallInput) => Resource): DescribedRoute => ({
+  const page = (
+    path: string,
+    about: RouteDescription,
+    find: (input: CallInput) => Resource<PageContents>,
+  ): DescribedRoute => ({
     method: "GET",
     path,
     kind: "resource",
@@ -29,7 +36,7 @@ export function makePageRoutes(context: Context, files: StaticFiles): readonly D
     about,
     call: (input) => withPage(find(input), input.language, files),
   });
-  const explorer = (input: CallInput, kind: "explore" | "embed"): Resource =>
+  const explorer = (input: CallInput, kind: "explore" | "embed"): Resource<ExplorePage | EmbedPage> =>
     showExplorer(
       context,
       input.actor,

@@ -11,11 +11,13 @@ import { isMember, type MemberPath } from "../../api/lookup/find-member.js";
 import { showMember } from "../../api/resources/member.js";
 import { showModel } from "../../api/resources/model.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
+import type { PageContents } from "../../pages/render.js";
 import { LIST_DATASETS, SHOW_DATASET, SHOW_MODEL } from "../openapi/datasets.js";
 import type { RouteDescription } from "../openapi/description.js";
 import { LIST_DIMENSIONS, LIST_DISTINCT, SHOW_DIMENSION, SHOW_MEMBER } from "../openapi/dimensions.js";
 import { LIST_ENTRIES, LIST_MEMBER_ENTRIES, SHOW_ENTRY } from "../openapi/entries.js";
-import type { CallInput, DescribedRoute } from "../message/route.js";
+import type { CallInput } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage } from "./with-page.js";
 
 /** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
@@ -63,7 +65,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
   ];
 }
 
-type Found = Resource | Answer | Redirect;
+type Found = Resource<PageContents> | Answer | Redirect;
 
 /** A route that is read, as a page too. */
 export function readRoute(

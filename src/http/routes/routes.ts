@@ -1,5 +1,4 @@
 import { aggregate } from "../../api/aggregate/aggregate.js";
-import type { Context } from "../../api/context.js";
 import { showHealth, showReadiness } from "../../api/health.js";
 import { search } from "../../api/search/search.js";
 import { showTax } from "../../api/tax.js";
@@ -7,20 +6,21 @@ import { showPermissions } from "../../api/permissions.js";
 import { makeBrowserRoutes } from "../session/routes.js";
 import { readStaticFiles } from "../../pages/parts/static-files.js";
 import { AGGREGATE } from "../openapi/aggregate.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_HEALTH, SHOW_READINESS } from "../openapi/health.js";
 import { SHOW_INTERFACE } from "../openapi/interface.js";
 import { SEARCH } from "../openapi/search.js";
 import { SHOW_PERMISSIONS } from "../openapi/permissions.js";
 import { TAX } from "../openapi/tax.js";
+import type { ServerContext } from "../session/server-context.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes } from "./resource-routes.js";
 import { makeStaticRoute } from "./static-route.js";
-import type { DescribedRoute } from "../message/route.js";
 import { showInterface } from "./show-interface.js";
 
 /** The interface: every call that there is. */
-export function makeRoutes(context: Context): readonly DescribedRoute[] {
+export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
   const files = readStaticFiles();
   const routes: readonly DescribedRoute[] = [
     {

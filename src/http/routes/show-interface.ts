@@ -1,6 +1,6 @@
 import type { Answer } from "../../api/answer.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { makeDocument } from "../openapi/document.js";
-import type { DescribedRoute } from "../message/route.js";
 
 /** `GET /openapi`: the OpenAPI document of the interface. */
 export function showInterface(routes: readonly DescribedRoute[], version: string, origin: string): Answer {

@@ -1,7 +1,7 @@
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import { NotFound } from "../../errors/errors.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_FILE } from "../openapi/files.js";
-import type { DescribedRoute } from "../message/route.js";
 
 /** `GET /static/{file}`: what pages need to look as they do. A name stands for its content, for ever. */
 export function makeStaticRoute(files: StaticFiles): DescribedRoute {

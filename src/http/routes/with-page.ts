@@ -1,13 +1,16 @@
 import type { Answer, Redirect, Resource } from "../../api/answer.js";
 import { withNext } from "../../api/answer.js";
+import type { Exploration } from "../../api/pages/explore.js";
 import { NotFound } from "../../errors/errors.js";
-import { renderPage, renderPicture } from "../../pages/render.js";
+import { type PageContents, renderPage, renderPicture } from "../../pages/render.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 
+type Found = Resource<PageContents> | Answer | Redirect;
+
 /** Give the page of a resource the form of its HTML. */
-export function withPage(found: Resource, language: string, files: StaticFiles): Answer;
-export function withPage(found: Resource | Answer | Redirect, language: string, files: StaticFiles): Answer | Redirect;
-export function withPage(found: Resource | Answer | Redirect, language: string, files: StaticFiles): Answer | Redirect {
+export function withPage(found: Resource<PageContents>, language: string, files: StaticFiles): Answer;
+export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect;
+export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect {
   if (!("page" in found)) return found;
   const { page, ...answer } = found;
   return {
@@ -24,17 +27,17 @@ export function withPage(found: Resource | Answer | Redirect, language: string, 
 }
 
 /** Give the page of an explorer the form of the picture on it. */
-export function withPicture({ page, ...answer }: Resource, language: string): Answer {
+export function withPicture({ page, ...answer }: Resource<Exploration>, language: string): Answer {
   return {
     ...answer,
     canonical: `picture in ${language} ${answer.canonical}`,
     forms: {
       svg: async () => {
         const shown = await page();
-        const picture = shown.kind === "explore" ? renderPicture(shown, language) : null;
+        const picture = renderPicture(shown, language);
         if (picture === null)
           throw new NotFound("there is nothing to draw here; chart=bars draws most of what a table shows");
-        return { chunks: [picture], filename: `${(shown as { dataset: { name: string } }).dataset.name}.svg` };
+        return { chunks: [picture], filename: `${shown.dataset.name}.svg` };
       },
     },
   };

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { Traffic } from "./connections.js";
+import type { Traffic } from "./traffic.js";
 
 /** A turn of the event loop that took no longer than this found nothing to do. */
 const QUIET_MS = 0.2;

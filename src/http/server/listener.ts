@@ -1,4 +1,5 @@
-import type { Handler, Logger } from "../message/message.js";
+import type { Logger } from "../message/message.js";
+import type { Handler } from "./request-handler.js";
 
 export interface ListenSettings {
   readonly host: string;

@@ -3,7 +3,7 @@ import type { HttpReply, RequestHead } from "../message/message.js";
 import { cacheKeyOf } from "./cache-key.js";
 
 /** Those who are inside and wait for heavy work to be done. */
-export interface Load {
+export interface ServerLoad {
   /** Whether more is asked for than can be done. */
   readonly isOverloaded: boolean;
   /** How many more may come in then. */
@@ -23,12 +23,12 @@ const MAY_BE_CALLBACK = /(?:^|&)(?:callback=|[^=&]*%)/;
  * knows, but what was read last least. The others are refused before anything else is done for them.
  */
 export class LoadShedder {
-  readonly #crowd: Load;
+  readonly #crowd: ServerLoad;
   readonly #refusals: ReadonlyMap<string, HttpReply>;
   #outside: ((isLetIn: boolean) => void)[] = [];
 
   /** @param refusals by the path of calls that do nothing but heavy work */
-  constructor(crowd: Load, refusals: ReadonlyMap<string, HttpReply>) {
+  constructor(crowd: ServerLoad, refusals: ReadonlyMap<string, HttpReply>) {
     this.#crowd = crowd;
     this.#refusals = refusals;
   }

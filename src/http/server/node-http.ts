@@ -8,7 +8,7 @@ import { drain } from "./drain.js";
 import { joinHeaders } from "./join-headers.js";
 import type { HttpListener, ListenSettings, TlsFiles } from "./listener.js";
 import type { RequestHead } from "../message/message.js";
-import { NodeLine } from "./node-response.js";
+import { NodeResponse } from "./node-response.js";
 import { refuseAddress } from "./port.js";
 import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
@@ -36,7 +36,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<HttpList
   const server = create(tls, (request, response) => {
     try {
       reception!.receive({
-        line: new NodeLine(response, idleTimeoutMs),
+        line: new NodeResponse(response, idleTimeoutMs),
         head: readHead(request, tls !== undefined),
         flow: { pause: () => request.pause(), resume: () => request.resume(), close: () => request.destroy() },
         feed(body) {

@@ -6,7 +6,7 @@ import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.j
 const PIECE = 64 * 1024;
 
 /** The way back to a client of Node's own server. */
-export class NodeLine implements ResponseWriter {
+export class NodeResponse implements ResponseWriter {
   readonly #response: ServerResponse;
   readonly #silenceMs: number;
   readonly remoteAddress: string;

@@ -1,7 +1,8 @@
 import { Cancel } from "../message/cancel.js";
 import { createIncomingBody, type Flow, type IncomingBody } from "./incoming-body.js";
-import type { Handler, HttpReply, RequestHead, Watch, ResponseWriter } from "../message/message.js";
-import { Traffic } from "./connections.js";
+import type { Handler } from "./request-handler.js";
+import { Traffic } from "./traffic.js";
+import type { HttpReply, RequestHead, Watch, ResponseWriter } from "../message/message.js";
 
 /** Bytes of a body that are taken in though nobody wants them. */
 const MOST_SKIPPED = 2 ** 24;

@@ -1,9 +1,8 @@
 import { randomToken } from "../../access/sessions.js";
 import type { SignInService } from "../../access/sign-in-service.js";
-import { renderSignIn } from "../../pages/manage/sign-in.js";
+import type { SessionPage } from "../message/route.js";
 import type { Caller } from "../request/origin.js";
 import { readCookie, writeCookie } from "../request/cookie.js";
-import type { SessionPage } from "../reply/screen.js";
 
 export interface SignInForm {
   readonly status: number;
@@ -22,11 +21,8 @@ export function askToSignIn(
   { status, errors, next, name = "" }: SignInForm,
 ): SessionPage {
   const { cookie, token } = beginForm(services, cookieHeader, secure);
-  return {
-    html: renderSignIn({ origin, token, errors, next, name, mayRegister: services.allowRegistration }),
-    status,
-    cookie,
-  };
+  const mayRegister = services.allowRegistration;
+  return { shown: { kind: "sign in", origin, token, errors, next, name, mayRegister }, status, cookie };
 }
 
 /** The token of a form, and the cookie that it goes with where the browser has none yet. */

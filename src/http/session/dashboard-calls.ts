@@ -1,16 +1,15 @@
-import type { Context } from "../../api/context.js";
-import { readDashboard } from "../../api/manage/dashboard.js";
-import { renderDashboard } from "../../pages/manage/dashboard.js";
+import { readDashboard } from "../../api/pages/dashboard.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { refuseOtherForms } from "./receive-form.js";
 import { requireUser } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /dashboard`: what somebody manages. */
-export async function showDashboard(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const user = requireUser(input, "see your datasets");
-  const { origin, language, cancel } = input;
+  const { origin, cancel } = input;
   const page = Number(input.parameters.get("page") ?? 1);
   const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, cancel);
-  return { screen: { html: renderDashboard(dashboard, user.name, language, origin), status: 200 } };
+  return { shown: { kind: "dashboard", origin, name: user.name, dashboard }, status: 200 };
 }

@@ -5,27 +5,25 @@ import type { Draft } from "../../api/drafts/draft.js";
 import { type DraftEdit, editDraft, showDraftAs } from "../../api/drafts/edit-draft.js";
 import { loadDraft } from "../../api/drafts/load-draft.js";
 import { readDraft } from "../../api/drafts/read-draft.js";
-import type { Context } from "../../api/context.js";
 import { admitChange } from "../../api/loads/request-load.js";
 import { Forbidden, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../errors/errors.js";
-import { renderDraft } from "../../pages/manage/draft.js";
-import { showModelEdits } from "../../pages/manage/model-form-fields.js";
-import { renderUpload } from "../../pages/manage/upload.js";
+import { readModelForm } from "../../pages/manage/model-form-fields.js";
 import { receiveMultipart as receiveFiles } from "../request/multipart-form.js";
 import { PayloadTooLarge, statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { readCookie } from "../request/cookie.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /datasets/new` */
-export async function showUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
-  return uploadScreen(context, input, admit(context, input));
+  return uploadOutcome(context, input, admit(context, input));
 }
 
 /** `POST /datasets/new` */
-export async function acceptUpload(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function acceptUpload(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const actor = admit(context, input);
   const { directory } = context.loads.download;
@@ -42,15 +40,15 @@ export async function acceptUpload(context: Context, input: CallInput): Promise<
     return { seeOther: pathOf(id) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return uploadScreen(context, input, actor, { url, error });
+    return uploadOutcome(context, input, actor, { url, error });
   }
 }
 
 /** `GET /datasets/new/{draft}` */
-export async function showDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function showDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const draft = context.drafts.find(input.segments.get("draft")!, admit(context, input));
-  return draftScreen(context, input, draft);
+  return draftOutcome(context, input, draft);
 }
 
 /** A model is no larger than 10 MB, and on its way each character may be three. */
@@ -60,7 +58,7 @@ const TOO_LARGE =
   "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
 
 /** `POST /datasets/new/{draft}` */
-export async function changeDraft(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function changeDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
@@ -72,7 +70,7 @@ export async function changeDraft(context: Context, input: CallInput): Promise<R
     const isTooLarge = thrown instanceof PayloadTooLarge;
     if (isTooLarge) await drain(input.upload);
     const error = isTooLarge ? new PayloadTooLarge(TOO_LARGE) : thrown;
-    return draftScreen(context, input, context.drafts.find(id, actor), error);
+    return draftOutcome(context, input, context.drafts.find(id, actor), error);
   }
 }
 
@@ -86,7 +84,12 @@ async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
 }
 
 /** Do what a form of a draft asks for. */
-async function act(context: Context, actor: Actor, id: string, field: (name: string) => string): Promise<RouteOutcome> {
+async function act(
+  context: ServerContext,
+  actor: Actor,
+  id: string,
+  field: (name: string) => string,
+): Promise<RouteOutcome> {
   const { drafts } = context;
   const draft = drafts.find(id, actor);
   const edited = (): Promise<Draft> => editDraft(context, actor, draft, readEdit(field));
@@ -118,7 +121,7 @@ async function act(context: Context, actor: Actor, id: string, field: (name: str
 
 function readEdit(field: (name: string) => string): DraftEdit {
   return {
-    model: field("as") === "form" ? showModelEdits(field) : field("model"),
+    model: field("as") === "form" ? readModelForm(field) : field("model"),
     date: field("date").trim(),
     isPrivate: field("private") === "yes",
     skipInvalid: field("skip_invalid") === "yes",
@@ -139,7 +142,7 @@ async function soon(work: Promise<void>): Promise<void> {
 }
 
 /** @throws Unauthenticated, Forbidden */
-function admit(context: Context, { cookie, secure }: CallInput): Actor {
+function admit(context: ServerContext, { cookie, secure }: CallInput): Actor {
   const account = context.signIn.sessions.find(readCookie(cookie));
   if (!account) throw new Unauthenticated("Sign in to publish data");
   const actor = { name: account.name, admin: account.admin };
@@ -151,8 +154,8 @@ function pathOf(id: string): string {
   return `/datasets/new/${id}`;
 }
 
-function uploadScreen(
-  context: Context,
+function uploadOutcome(
+  context: ServerContext,
   input: CallInput,
   { name }: Actor,
   refused?: { readonly url: string; readonly error: UserError },
@@ -160,13 +163,20 @@ function uploadScreen(
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
   const drafts = context.drafts.of(name!).map(({ id, name, work }) => ({ name, path: pathOf(id), work }));
   const { url = "", error } = refused ?? {};
-  const html = renderUpload({ origin: input.origin, token, errors: error?.errors ?? [], url, drafts });
-  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+  const errors = error?.errors ?? [];
+  return {
+    shown: { kind: "upload", origin: input.origin, token, errors, url, drafts },
+    status: error ? statusOf(error) : 200,
+    because: error,
+  };
 }
 
-function draftScreen(context: Context, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
+function draftOutcome(context: ServerContext, input: CallInput, draft: Draft, error?: UserError): RouteOutcome {
   const { token } = beginForm(context.signIn, input.cookie, input.secure);
-  const { origin, language } = input;
-  const html = renderDraft({ origin, language, token, path: pathOf(draft.id), errors: error?.errors ?? [], draft });
-  return { screen: { html, status: error ? statusOf(error) : 200 }, because: error };
+  const errors = error?.errors ?? [];
+  return {
+    shown: { kind: "draft", origin: input.origin, token, path: pathOf(draft.id), errors, draft },
+    status: error ? statusOf(error) : 200,
+    because: error,
+  };
 }

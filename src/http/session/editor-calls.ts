@@ -1,23 +1,23 @@
 import type { Actor } from "../../access/actor.js";
 import { dropDataset, publishDataset, retractDataset, rollBackDataset } from "../../api/manage/change-dataset.js";
-import type { Context } from "../../api/context.js";
 import { findManaged, readEditor } from "../../api/manage/editor.js";
 import { addManager, removeManager } from "../../api/manage/managers.js";
 import { type BeginChange, beginReload, beginRemoval } from "../../api/loads/change-source.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { runUrl } from "../../api/loads/links.js";
 import { Forbidden, InvalidQuery, UserError } from "../../errors/errors.js";
-import { type Change, CHANGES, renderEditor, type RefusedChange } from "../../pages/manage/editor.js";
+import { type Change, CHANGES, type RefusedChange } from "../../pages/manage/editor.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { HOME } from "./next-path.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
 
 /** What is changed, of which dataset, and who wants it. */
 interface Order {
-  readonly context: Context;
+  readonly context: ServerContext;
   readonly name: string;
   readonly user: Actor & { readonly name: string };
   readonly field: (name: string) => string;
@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** `GET /{dataset}/editor`: what can be done with a dataset. */
-export function showEditor(context: Context, input: CallInput): RouteOutcome {
+export function showEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
   refuseOtherForms(input);
@@ -33,7 +33,7 @@ export function showEditor(context: Context, input: CallInput): RouteOutcome {
 }
 
 /** `POST /{dataset}/editor` */
-export async function acceptChange(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function acceptChange(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
@@ -93,16 +93,20 @@ async function changeSource({ context, user, name, field }: Order, begin: BeginC
 }
 
 function show(
-  context: Context,
+  context: ServerContext,
   input: CallInput,
   actor: Actor,
   name: string,
   refused: RefusedChange | null = null,
   because?: UserError,
 ): RouteOutcome {
-  const { origin, language } = input;
+  const { origin } = input;
   const editor = readEditor(context, actor, name, origin);
   const { cookie, token } = beginForm(context.signIn, input.cookie, input.secure);
-  const html = renderEditor(editor, { actor, token, refused }, language, origin);
-  return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };
+  return {
+    shown: { kind: "editor", origin, editor, actor, token, refused },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
 }

@@ -1,18 +1,18 @@
-import type { Context } from "../../api/context.js";
 import { Clashing, editDataset, mergeTexts } from "../../api/manage/edit-model.js";
 import { findManaged } from "../../api/manage/editor.js";
 import { refuseSecond } from "../../api/loads/enqueue.js";
 import { type ModelEditForm, readModelEdits, readTypedEdits } from "../../api/manage/model-form.js";
 import { Forbidden, UserError } from "../../errors/errors.js";
-import { renderModelForm, type Unsaved } from "../../pages/manage/model-form.js";
+import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
 
 /** `GET /{dataset}/editor/model`: what a dataset says of itself and of its fields. */
-export function showModelEditor(context: Context, input: CallInput): RouteOutcome {
+export function showModelEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
   refuseOtherForms(input);
@@ -20,7 +20,7 @@ export function showModelEditor(context: Context, input: CallInput): RouteOutcom
 }
 
 /** `POST /{dataset}/editor/model` */
-export async function acceptModel(context: Context, input: CallInput): Promise<RouteOutcome> {
+export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await receiveForm(context.signIn, input);
   const account = requireSession(context.signIn, input, "manage datasets");
   const name = input.segments.get("dataset")!;
@@ -43,13 +43,17 @@ export async function acceptModel(context: Context, input: CallInput): Promise<R
 }
 
 function show(
-  context: Context,
-  { cookie: header, secure, language, origin }: CallInput,
+  context: ServerContext,
+  { cookie: header, secure, origin }: CallInput,
   form: ModelEditForm,
   unsaved: Unsaved | null = null,
   because?: UserError,
 ): RouteOutcome {
   const { cookie, token } = beginForm(context.signIn, header, secure);
-  const html = renderModelForm(form, { token, unsaved }, language, origin);
-  return { screen: { html, status: because ? statusOf(because) : 200, cookie }, because };
+  return {
+    shown: { kind: "model editor", origin, token, form, unsaved },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
 }

@@ -1,7 +1,6 @@
 import { refuseUnlessOpen, register } from "../../access/register.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import { Forbidden, NotFound, UserError } from "../../errors/errors.js";
-import { renderRegistration } from "../../pages/manage/registration.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
@@ -16,9 +15,7 @@ export function showRegistration(services: SignInService, input: CallInput): Rou
   refuseUnlessOpen(services);
   const { cookie, token } = beginForm(services, input.cookie, input.secure);
   const filled = { name: "", fullname: "", email: "" };
-  return {
-    screen: { html: renderRegistration({ origin: input.origin, token, errors: [], ...filled }), status: 200, cookie },
-  };
+  return { shown: { kind: "registration", origin: input.origin, token, errors: [], ...filled }, status: 200, cookie };
 }
 
 /** `POST /register`: who registers is signed in. */
@@ -33,7 +30,11 @@ export async function acceptRegistration(services: SignInService, input: CallInp
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof NotFound) throw error;
     const { cookie, token } = beginForm(services, input.cookie, input.secure);
-    const html = renderRegistration({ origin: input.origin, token, errors: error.errors, ...filled });
-    return { screen: { html, status: statusOf(error), cookie }, because: error };
+    return {
+      shown: { kind: "registration", origin: input.origin, token, errors: error.errors, ...filled },
+      status: statusOf(error),
+      cookie,
+      because: error,
+    };
   }
 }

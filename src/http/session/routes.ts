@@ -1,5 +1,4 @@
 import type { SignInService } from "../../access/sign-in-service.js";
-import type { Context } from "../../api/context.js";
 import {
   CHANGE_DRAFT,
   CHANGE_DATASET,
@@ -21,19 +20,21 @@ import {
   UPLOAD,
 } from "../openapi/browser.js";
 import type { RouteDescription } from "../openapi/description.js";
-import type { CallInput, DescribedRoute, RouteOutcome } from "../message/route.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
+import type { DescribedRoute } from "../openapi/described-route.js";
 import { showDashboard } from "./dashboard-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
+import type { ServerContext } from "./server-context.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
 /** What people need to sign in with a browser: pages and forms, which work without scripts. */
-export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
+export function makeBrowserRoutes(context: ServerContext): readonly DescribedRoute[] {
   const route = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call): DescribedRoute => ({
     method,
     path,
@@ -46,7 +47,7 @@ export function makeBrowserRoutes(context: Context): readonly DescribedRoute[] {
     method: "GET" | "POST",
     path: string,
     about: RouteDescription,
-    call: (context: Context, input: CallInput) => Promise<RouteOutcome>,
+    call: (context: ServerContext, input: CallInput) => Promise<RouteOutcome>,
   ): DescribedRoute => ({
     ...route(method, path, about, (_desk, input) => call(context, input)),
     patient: path === "/datasets/new",

@@ -2,7 +2,6 @@ import { changeOwnPassword, replaceOwnKey } from "../../access/change-own.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import { keyOf, type User } from "../../access/users.js";
 import { Forbidden, Unauthenticated, UserError } from "../../errors/errors.js";
-import { renderSettings } from "../../pages/manage/settings.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { beginForm } from "./ask-to-sign-in.js";
@@ -60,6 +59,9 @@ async function showAgain(
   const { token } = beginForm(services, input.cookie, input.secure);
   const key = await keyOf(services.catalog, account);
   const manages = services.catalog.records.filter(({ managers }) => managers.includes(name)).map((each) => each.name);
-  const html = renderSettings({ origin: input.origin, token, errors, name, fullname, admin, key, manages });
-  return { screen: { html, status }, because };
+  return {
+    shown: { kind: "settings", origin: input.origin, token, errors, name, fullname, admin, key, manages },
+    status,
+    because,
+  };
 }

@@ -2,7 +2,6 @@ import { signIn } from "../../access/sign-in.js";
 import type { SignInService } from "../../access/sign-in-service.js";
 import type { User } from "../../access/users.js";
 import { Forbidden, TooManyAttempts, Unauthenticated, type UserError } from "../../errors/errors.js";
-import { renderSignOut } from "../../pages/manage/sign-out.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { askToSignIn, beginForm } from "./ask-to-sign-in.js";
@@ -15,7 +14,7 @@ export function showSignIn(services: SignInService, input: CallInput): RouteOutc
   refuseOtherForms(input);
   const next = nextPath(input.parameters.get("next"));
   if (services.sessions.find(readCookie(input.cookie))) return { seeOther: next };
-  return { screen: askToSignIn(services, input, input.cookie, { status: 200, errors: [], next }) };
+  return askToSignIn(services, input, input.cookie, { status: 200, errors: [], next });
 }
 
 /** `POST /login` */
@@ -32,8 +31,8 @@ export async function acceptSignIn(services: SignInService, input: CallInput): P
     const isTold = error instanceof Forbidden || error instanceof Unauthenticated || error instanceof TooManyAttempts;
     if (!isTold) throw error;
     const { errors } = error as UserError;
-    const screen = askToSignIn(services, input, input.cookie, { status: statusOf(error), errors, next, name });
-    return { screen, because: error };
+    const page = askToSignIn(services, input, input.cookie, { status: statusOf(error), errors, next, name });
+    return { ...page, because: error };
   }
 }
 
@@ -43,7 +42,7 @@ export function showSignOut(services: SignInService, input: CallInput): RouteOut
   const account = services.sessions.find(readCookie(input.cookie));
   if (!account) return { seeOther: "/login" };
   const { token } = beginForm(services, input.cookie, input.secure);
-  return { screen: { html: renderSignOut({ origin: input.origin, token, name: account.name }), status: 200 } };
+  return { shown: { kind: "sign out", origin: input.origin, token, errors: [], name: account.name }, status: 200 };
 }
 
 /** `POST /logout` */

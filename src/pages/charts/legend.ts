@@ -1,7 +1,7 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
-import type { Series } from "./lines.js";
+import type { Series } from "./series.js";
 import { round } from "./svg.js";
 
 const INK = "#444444";

@@ -4,17 +4,8 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { drawLegend } from "./legend.js";
+import type { Series } from "./series.js";
 import { drawing, round, type Size } from "./svg.js";
-
-/** Amounts along one axis of labels. */
-export interface Series {
-  readonly label: string;
-  readonly color: string;
-  /** `stroke-dasharray` of the line, where another one has the same colour. */
-  readonly dash: string | null;
-  /** By label; what is missing breaks the line. */
-  readonly points: ReadonlyMap<string, number>;
-}
 
 const INK = "#444444";
 const FONT = 12;

@@ -1,6 +1,6 @@
 import type { EntriesForm } from "../../api/pages/forms.js";
 import { printClauses } from "../../query/clauses.js";
-import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 

@@ -1,6 +1,6 @@
 import type { Browsing, EntriesForm } from "../../api/pages/forms.js";
-import type { EntriesPage } from "../../api/pages/page.js";
 import type { FacetList } from "../../api/pages/search-figure.js";
+import type { EntriesPage } from "../../api/resources/entries.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";

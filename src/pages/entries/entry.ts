@@ -1,4 +1,4 @@
-import type { EntryPage } from "../../api/pages/page.js";
+import type { EntryPage } from "../../api/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, nameMember } from "../parts/crumbs.js";

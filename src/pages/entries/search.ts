@@ -1,5 +1,5 @@
 import type { ListedEntry } from "../../api/pages/search-figure.js";
-import type { SearchedDescription, SearchPage } from "../../api/pages/page.js";
+import type { SearchedDescription, SearchPage } from "../../api/pages/search-page.js";
 import { shortAmount } from "../parts/amounts.js";
 import { titleOf } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";

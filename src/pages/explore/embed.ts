@@ -1,4 +1,4 @@
-import type { ExplorePage } from "../../api/pages/page.js";
+import type { EmbedPage } from "../../api/pages/explore.js";
 import { shortAmount } from "../parts/amounts.js";
 import { exploreChart, titleOfState } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
@@ -9,7 +9,7 @@ import type { Reader } from "../parts/reader.js";
 import type { StaticFiles } from "../parts/static-files.js";
 
 /** A chart for a frame on another page: what it shows, where it is from, and nothing else. */
-export function embedDocument(page: ExplorePage, reader: Reader, files: StaticFiles): Html {
+export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): Html {
   const { dataset, figure, state, precisions, measures } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);

@@ -1,4 +1,4 @@
-import type { ExplorePage } from "../../api/pages/page.js";
+import type { Exploration } from "../../api/pages/explore.js";
 import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "../figures/figure-chart.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -6,13 +6,13 @@ import { intoRow } from "./explore-links.js";
 import type { Reader } from "../parts/reader.js";
 
 /** What the page is about, in words. */
-export function titleOfState({ dataset, figure, cutLabels }: ExplorePage): string {
+export function titleOfState({ dataset, figure, cutLabels }: Exploration): string {
   const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
   return [`${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`, ...cutLabels.map(isolate)].join(", ");
 }
 
 /** The chart of a state for either width of a screen, and what it leaves out; no chart where a table is wanted. */
-export function exploreChart(reader: Reader, page: ExplorePage): { chart: Html | null; notes: readonly string[] } {
+export function exploreChart(reader: Reader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
   const style = styleOf(reader, page);
   if (style === null) return { chart: null, notes: [] };
   const figure = page.lines ?? page.figure;
@@ -20,12 +20,12 @@ export function exploreChart(reader: Reader, page: ExplorePage): { chart: Html |
 }
 
 /** The same as one picture to save, without links. */
-export function explorePicture(reader: Reader, page: ExplorePage): Html | null {
+export function explorePicture(reader: Reader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
   return style && drawFigure(reader, page.lines ?? page.figure, { ...style, hrefOf: () => null }, false);
 }
 
-function styleOf(reader: Reader, page: ExplorePage): ChartStyle | null {
+function styleOf(reader: Reader, page: Exploration): ChartStyle | null {
   const { state, figure, dataset, precisions } = page;
   const kind = state.chart ?? chartOf(figure) ?? "table";
   if (kind === "table") return null;
@@ -33,7 +33,7 @@ function styleOf(reader: Reader, page: ExplorePage): ChartStyle | null {
   return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader) };
 }
 
-function notesOf(reader: Reader, { figure, lines }: ExplorePage, { kind, money }: ChartStyle): readonly string[] {
+function notesOf(reader: Reader, { figure, lines }: Exploration, { kind, money }: ChartStyle): readonly string[] {
   if (lines === null) return leftOutOf(reader, figure, kind, money);
   const drawn = new Set(lines.rows.map(({ keys }) => keys[0]?.value)).size;
   if (lines.columns.length < 2 || drawn >= figure.numCells) return [];

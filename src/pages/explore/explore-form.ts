@@ -1,7 +1,7 @@
 import { CHARTS } from "../../api/pages/explore-state.js";
 import type { ExploreForm } from "../../api/pages/forms.js";
 import { printCuts } from "../../query/syntax/cut-clause.js";
-import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/faults.js";
+import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 

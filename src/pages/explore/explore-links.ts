@@ -1,6 +1,6 @@
 import type { ExploreState } from "../../api/pages/explore-state.js";
+import type { Exploration } from "../../api/pages/explore.js";
 import type { FigureRow } from "../../api/pages/figure.js";
-import type { ExplorePage } from "../../api/pages/page.js";
 import { printAggregate, TOTAL } from "../../query/aggregate/request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
@@ -15,7 +15,7 @@ export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreSt
 }
 
 /** The address of the explorer with something else chosen. */
-export function exploreHref(page: ExplorePage, reader: Reader, changes: Partial<ExploreState>): string {
+export function exploreHref(page: Exploration, reader: Reader, changes: Partial<ExploreState>): string {
   const state = { ...page.state, ...changes };
   const query = stateQuery(state, page.measures.length === 1);
   // Without any query it would be the address of the preset.
@@ -23,7 +23,7 @@ export function exploreHref(page: ExplorePage, reader: Reader, changes: Partial<
 }
 
 /** A click into a cell: what it is becomes a cut, and the next dimension splits it. */
-export function intoRow(page: ExplorePage, reader: Reader): (row: FigureRow) => string | null {
+export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
     // What has no value cannot be selected.
@@ -37,13 +37,13 @@ export function intoRow(page: ExplorePage, reader: Reader): (row: FigureRow) => 
 }
 
 /** Write the address of the entries that cuts leave. */
-export function entriesHref({ dataset }: ExplorePage, reader: Reader, cuts: readonly CutClause[]): string {
+export function entriesHref({ dataset }: Exploration, reader: Reader, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
   return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;
 }
 
 /** The way back: without the last cut, split by what it was about. */
-export function upHref(page: ExplorePage, reader: Reader): string | null {
+export function upHref(page: Exploration, reader: Reader): string | null {
   const { cuts } = page.state;
   const last = cuts.at(-1);
   return last ? exploreHref(page, reader, { cuts: cuts.slice(0, -1), drilldown: [last.field], order: [] }) : null;

@@ -1,4 +1,4 @@
-import type { ExplorePage } from "../../api/pages/page.js";
+import type { ExplorePage, Exploration } from "../../api/pages/explore.js";
 import { isPlainCut } from "../../query/syntax/cut-clause.js";
 import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { callLink } from "../parts/data-links.js";
@@ -44,7 +44,7 @@ export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
 }
 
 /** The cuts, each with a way to be without it, and the way back up. */
-function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
+function whatIsCut(page: Exploration, reader: Reader): Html | null {
   const { state, cutLabels } = page;
   if (state.cuts.length === 0) return null;
   return html`<ul class="chosen" aria-label="Cuts">
@@ -63,7 +63,7 @@ function whatIsCut(page: ExplorePage, reader: Reader): Html | null {
 }
 
 /** The same of one year: sums over years are rarely meant. */
-function yearChips(page: ExplorePage, reader: Reader): Html | null {
+function yearChips(page: Exploration, reader: Reader): Html | null {
   const { years, state } = page;
   if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
   const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
@@ -80,7 +80,7 @@ function yearChips(page: ExplorePage, reader: Reader): Html | null {
 }
 
 /** What can be taken along: the picture, and a frame for another page. */
-function share({ dataset }: ExplorePage, query: string, hasChart: boolean): Html {
+function share({ dataset }: Exploration, query: string, hasChart: boolean): Html {
   const address = `${dataset.html_url}/embed${query}`;
   const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
   return html`<section class="share" aria-labelledby="share">

@@ -1,7 +1,8 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure, FigureKey, FigureRow } from "../../api/pages/figure.js";
 import { drawBars } from "../charts/bars.js";
-import { drawLines, fillGaps, type Series } from "../charts/lines.js";
+import { drawLines, fillGaps } from "../charts/lines.js";
+import type { Series } from "../charts/series.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
 import { colorOf, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";

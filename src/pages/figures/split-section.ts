@@ -1,6 +1,6 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { Figure } from "../../api/pages/figure.js";
-import type { DatasetPage } from "../../api/pages/page.js";
+import type { DatasetPage } from "../../api/resources/dataset.js";
 import { printAggregate } from "../../query/aggregate/request.js";
 import { figureBlock } from "./figure-block.js";
 import { html, type Html } from "../parts/html.js";

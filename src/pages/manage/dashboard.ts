@@ -1,15 +1,23 @@
-import type { Dashboard, ManagedDataset } from "../../api/manage/dashboard.js";
+import type { Dashboard, ManagedDataset } from "../../api/pages/dashboard.js";
 import type { RunWithErrors } from "../../api/loads/describe-run.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
-import { createReader, type Reader } from "../parts/reader.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { Reader } from "../parts/reader.js";
 import { LOADED_AGAIN, showProgress } from "./run-progress.js";
-import { renderScreen } from "../parts/screen.js";
+import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
-/** What somebody manages: their datasets and loads. */
-export function renderDashboard(dashboard: Dashboard, name: string, language: string, origin: string): string {
-  const reader = createReader(language, origin);
+/** The datasets and loads of a user. */
+export interface DashboardPage {
+  readonly kind: "dashboard";
+  readonly origin: string;
+  /** Name of the user. */
+  readonly name: string;
+  readonly dashboard: Dashboard;
+}
+
+export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader): LayoutContent {
   const { href } = reader;
   const { isAll, coming, failed, count } = dashboard;
   const isGoingOn = coming.length > 0;
@@ -37,7 +45,7 @@ export function renderDashboard(dashboard: Dashboard, name: string, language: st
       }
       ${pager(reader, dashboard)}
     </section>`;
-  return renderScreen(reader, {
+  return screenContent({
     title: "Your datasets",
     errors: [],
     main,

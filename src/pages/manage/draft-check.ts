@@ -1,4 +1,4 @@
-import type { DraftCheck } from "../../api/drafts/check-draft.js";
+import type { DraftCheck } from "../../api/drafts/draft-check.js";
 import { cellErrorRow } from "../parts/cell-error-row.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";

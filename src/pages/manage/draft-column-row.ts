@@ -1,5 +1,5 @@
 import type { ColumnAnalysis } from "../../analysis/table-analysis.js";
-import type { ColumnChoice, Role } from "../../api/drafts/form/model-form.js";
+import type { ColumnChoice, Role } from "../../api/drafts/form/column-choice.js";
 import { describeType } from "./draft-columns.js";
 import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";

@@ -1,8 +1,9 @@
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
+import { isLeader } from "../../api/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";
-import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-faults.js";
-import { isLeader, type ModelForm } from "../../api/drafts/form/model-form.js";
+import { findErrors, type DraftErrors, placeErrors } from "../../api/drafts/form/find-errors.js";
+import type { ModelForm } from "../../api/drafts/form/model-form.js";
 import { readForm } from "../../api/drafts/form/read-form.js";
 import { showColumnRow } from "./draft-column-row.js";
 import { numberOptions, option } from "./format-options.js";
@@ -21,7 +22,7 @@ export function formOf({ model, typed, analysis, date }: Draft): ModelForm | nul
   }
 }
 
-/** Put faults beside what they are about; those that keep what was typed from being a model come first. */
+/** Put errors beside what they are about; those that keep what was typed from being a model come first. */
 export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[]): DraftErrors {
   const placed = placeErrors(errors, form);
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;

@@ -1,52 +1,47 @@
 import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
-import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-faults.js";
+import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
 import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";
 import { showDraftProgress } from "./draft-progress.js";
-import { tokenField } from "../parts/form.js";
+import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
-import { createReader, type Reader } from "../parts/reader.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { Reader } from "../parts/reader.js";
 import { LOADED_AGAIN } from "./run-progress.js";
-import { renderScreen } from "../parts/screen.js";
+import { screenContent } from "../parts/screen.js";
 
-export interface DraftForm {
-  readonly origin: string;
-  /** In which numbers are written. */
-  readonly language: string;
-  readonly token: string;
-  /** Of the draft. */
+export interface DraftPage extends FormPage {
+  readonly kind: "draft";
+  /** Path of the draft. */
   readonly path: string;
-  /** Of what was asked for last. */
-  readonly errors: readonly string[];
   readonly draft: Draft;
 }
 
 /** What was found in a table, its model to correct, and what loading it would come to. */
-export function renderDraft(form: DraftForm): string {
-  const { origin, language, errors, draft } = form;
-  const reader = createReader(language, origin);
+export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
+  const { errors, draft } = page;
   const { work, name, asJson } = draft;
   const all = [...new Set([...errors, ...draft.errors])];
   const asForm = work || asJson ? null : formOf(draft);
   const placed = asForm ? errorsIn(asForm, draft, all) : { ...NO_DRAFT_ERRORS, general: all };
   const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
-  return renderScreen(reader, {
+  return screenContent({
     title: `Publish ${name}`,
     crumbs: [{ label: "Publish data", url: "/datasets/new" }],
     errors: isMarked && placed.general.length === 0 ? ["Correct what is marked below"] : placed.general,
     main: work
-      ? showDraftProgress(reader, draft, work, reader.href(form.path), form.token)
-      : showDraft(form, asForm, placed, reader),
+      ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
+      : showDraft(page, asForm, placed, reader),
     ...(work ? { head: LOADED_AGAIN } : {}),
   });
 }
 
-function showDraft(form: DraftForm, asForm: ModelForm | null, errors: DraftErrors, reader: Reader): Html {
-  const { draft } = form;
-  if (isUnreadable(draft)) return showUnreadable(form, reader);
+function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, reader: Reader): Html {
+  const { draft } = page;
+  if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
   return html`${run === null ? null : html`<p><a href="${reader.href(run)}">The run that was to load it</a></p>`}
   ${check ? showCheck(check, reader) : null}
@@ -58,11 +53,11 @@ function showDraft(form: DraftForm, asForm: ModelForm | null, errors: DraftError
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
           </ul>`
   }
-  ${showModel(form, asForm, errors, reader)}`;
+  ${showModel(page, asForm, errors, reader)}`;
 }
 
 /** Nothing came of looking through it: it can be done again. */
-function showUnreadable({ draft, token, path }: DraftForm, reader: Reader): Html {
+function showUnreadable({ draft, token, path }: DraftPage, reader: Reader): Html {
   return html`<form method="post" action="${reader.href(path)}">
       ${tokenField(token)}
       <p class="actions">
@@ -75,7 +70,7 @@ function showUnreadable({ draft, token, path }: DraftForm, reader: Reader): Html
 
 /** The model to correct, as a form or as JSON, and what to do with it. */
 function showModel(
-  { draft, token, path }: DraftForm,
+  { draft, token, path }: DraftPage,
   form: ModelForm | null,
   errors: DraftErrors,
   reader: Reader,

@@ -2,11 +2,12 @@ import type { Editor, EditedSource, Holding } from "../../api/manage/editor.js";
 import { DATASETS } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
-import { createReader, type Reader } from "../parts/reader.js";
-import { renderScreen } from "../parts/screen.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { Reader } from "../parts/reader.js";
+import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
-/** What a form of the page asks for. */
+/** The changes that the forms of the page ask for. */
 export const CHANGES = [
   "publish",
   "retract",
@@ -20,7 +21,7 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** What was sent and not done. */
+/** A change that was sent and refused. */
 export interface RefusedChange {
   readonly change: Change | undefined;
   readonly errors: readonly string[];
@@ -28,25 +29,27 @@ export interface RefusedChange {
   readonly confirmation: string;
 }
 
-export interface Editing {
-  /** Who looks at it. */
+/** The changes that a manager can make to a dataset. */
+export interface EditorPage {
+  readonly kind: "editor";
+  readonly origin: string;
+  readonly editor: Editor;
+  /** The user who looks at it. */
   readonly actor: { readonly name: string | null; readonly admin: boolean };
   readonly token: string;
   readonly refused: RefusedChange | null;
 }
 
-interface View extends Editing {
-  readonly editor: Editor;
+interface View extends EditorPage {
   readonly reader: Reader;
   readonly url: string;
 }
 
-/** What whoever manages a dataset can do with it: a form for everything. */
-export function renderEditor(editor: Editor, editing: Editing, language: string, origin: string): string {
-  const reader = createReader(language, origin);
-  const { dataset, running } = editor;
-  const view: View = { ...editing, editor, reader, url: `${reader.href(dataset.html_url)}/editor` };
-  const { refused } = editing;
+/** Make the page of forms that change a dataset. */
+export function editorPage(page: EditorPage, reader: Reader): LayoutContent {
+  const { refused } = page;
+  const { dataset, running } = page.editor;
+  const view: View = { ...page, reader, url: `${reader.href(dataset.html_url)}/editor` };
   const main = html`${
     running === null
       ? null
@@ -57,7 +60,7 @@ export function renderEditor(editor: Editor, editing: Editing, language: string,
   }
   ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
   ${earlierSection(view)} ${dropSection(view)}`;
-  return renderScreen(reader, {
+  return screenContent({
     title: `Manage ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
     errors: refused && refused.change === undefined ? refused.errors : [],

@@ -1,5 +1,6 @@
+import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js";
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
-import { type ColumnChoice, type ModelForm, ROLES } from "../../api/drafts/form/model-form.js";
+import type { ModelForm } from "../../api/drafts/form/model-form.js";
 
 /** The fields of the form that a model is shown as, by what they are called there. */
 
@@ -14,8 +15,8 @@ export function columnField(
   return `c${at}-${key}`;
 }
 
-/** A form that was sent. @param field the value of a field, empty where it is missing */
-export function showModelEdits(field: (name: string) => string): ModelForm {
+/** Read a form that was sent. @param field returns the value of a field, empty where it is missing */
+export function readModelForm(field: (name: string) => string): ModelForm {
   const text = (name: string): string => field(name).replaceAll("\r\n", "\n");
   const dataset = Object.fromEntries(DATASET_FIELDS.map((key) => [key, text(datasetField(key))]));
   const columns: ColumnChoice[] = [];

@@ -10,9 +10,10 @@ import { DATASETS } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
-import { splitErrors } from "./place-faults.js";
-import { createReader } from "../parts/reader.js";
-import { renderScreen } from "../parts/screen.js";
+import { splitErrors } from "./place-errors.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { Reader } from "../parts/reader.js";
+import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
 /** What was sent and not saved. */
@@ -31,14 +32,16 @@ interface View {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The form to edit what a dataset says of itself and of its fields. */
-export function renderModelForm(
-  form: ModelEditForm,
-  { token, unsaved }: { readonly token: string; readonly unsaved: Unsaved | null },
-  language: string,
-  origin: string,
-): string {
-  const reader = createReader(language, origin);
+/** The form that edits the texts of a dataset's model. */
+export interface ModelEditorPage {
+  readonly kind: "model editor";
+  readonly origin: string;
+  readonly token: string;
+  readonly form: ModelEditForm;
+  readonly unsaved: Unsaved | null;
+}
+
+export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reader: Reader): LayoutContent {
   const { dataset, places, fields } = form;
   const now = new Map(places.map(({ name, text }) => [name, text]));
   // Names of places may have what an id may not.
@@ -62,7 +65,7 @@ export function renderModelForm(
       ${section("views", "Views", viewsControl(view))}
       <p class="actions"><button>Save</button></p>
     </form>`;
-  return renderScreen(reader, {
+  return screenContent({
     title: `Describe ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
     errors: others,

@@ -1,16 +1,16 @@
-import { field, renderForm, tokenField } from "../parts/form.js";
+import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
 
-export interface RegistrationForm {
-  readonly origin: string;
-  readonly token: string;
-  readonly errors: readonly string[];
+export interface RegistrationPage extends FormPage {
+  readonly kind: "registration";
   readonly name: string;
   readonly fullname: string;
   readonly email: string;
 }
 
-export function renderRegistration({ origin, token, errors, name, fullname, email }: RegistrationForm): string {
+export function registrationPage(page: RegistrationPage): LayoutContent {
+  const { origin, token, errors, name, fullname, email } = page;
   const main = html`<form method="post" action="${origin}/register">
       ${tokenField(token)}
       ${field({ name: "name", label: "Name", type: "text", autocomplete: "username", value: name })}
@@ -20,5 +20,5 @@ export function renderRegistration({ origin, token, errors, name, fullname, emai
       <p><button>Register</button></p>
     </form>
     <p><a href="${origin}/login">Sign in</a></p>`;
-  return renderForm(origin, "Register", errors, main);
+  return formContent("Register", errors, main);
 }

@@ -1,4 +1,3 @@
-import type { RunPage, RunsPage } from "../../api/pages/page.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { cellErrorRow } from "../parts/cell-error-row.js";
 import { describe } from "../parts/describe.js";
@@ -7,6 +6,7 @@ import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 import { LOADED_AGAIN, showProgress } from "./run-progress.js";
 import { sourcesCrumbs, table } from "./sources.js";
+import type { RunPage, RunsPage } from "../../api/resources/sources.js";
 
 export function runsPage(page: RunsPage, reader: Reader): LayoutContent {
   const { name, source, runs } = page;

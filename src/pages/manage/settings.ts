@@ -1,10 +1,9 @@
-import { field, renderForm, tokenField } from "../parts/form.js";
+import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
 
-export interface Settings {
-  readonly origin: string;
-  readonly token: string;
-  readonly errors: readonly string[];
+export interface SettingsPage extends FormPage {
+  readonly kind: "settings";
   readonly name: string;
   readonly fullname: string | null;
   readonly admin: boolean;
@@ -13,7 +12,8 @@ export interface Settings {
   readonly manages: readonly string[];
 }
 
-export function renderSettings({ origin, token, errors, name, fullname, admin, key, manages }: Settings): string {
+export function settingsPage(page: SettingsPage): LayoutContent {
+  const { origin, token, errors, name, fullname, admin, key, manages } = page;
   const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
   const main = html`<p>
       You are signed in as
@@ -52,5 +52,5 @@ export function renderSettings({ origin, token, errors, name, fullname, admin, k
       <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
       <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>
     </section>`;
-  return renderForm(origin, "Settings", errors, main);
+  return formContent("Settings", errors, main);
 }

@@ -1,16 +1,16 @@
-import { field, renderForm, tokenField } from "../parts/form.js";
+import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
 
-export interface SignIn {
-  readonly origin: string;
-  readonly token: string;
-  readonly errors: readonly string[];
+export interface SignInPage extends FormPage {
+  readonly kind: "sign in";
+  /** Path to show afterwards. */
   readonly next: string;
   readonly name: string;
   readonly mayRegister: boolean;
 }
 
-export function renderSignIn({ origin, token, errors, next, name, mayRegister }: SignIn): string {
+export function signInPage({ origin, token, errors, next, name, mayRegister }: SignInPage): LayoutContent {
   const main = html`<form method="post" action="${origin}/login">
       ${tokenField(token)}
       <input type="hidden" name="next" value="${next}" />
@@ -20,5 +20,5 @@ export function renderSignIn({ origin, token, errors, next, name, mayRegister }:
     </form>
     ${mayRegister ? html`<p><a href="${origin}/register">Register</a></p>` : null}
     <p><a href="${origin}/datasets">All datasets</a></p>`;
-  return renderForm(origin, "Sign in", errors, main);
+  return formContent("Sign in", errors, main);
 }

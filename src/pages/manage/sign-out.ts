@@ -1,17 +1,17 @@
-import { renderForm, tokenField } from "../parts/form.js";
+import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
 
-export interface SignOut {
-  readonly origin: string;
-  readonly token: string;
+export interface SignOutPage extends FormPage {
+  readonly kind: "sign out";
   readonly name: string;
 }
 
-export function renderSignOut({ origin, token, name }: SignOut): string {
+export function signOutPage({ origin, token, errors, name }: SignOutPage): LayoutContent {
   const main = html`<form method="post" action="${origin}/logout">
       ${tokenField(token)}
       <p>You are signed in as <bdi>${name}</bdi>. <button>Sign out</button></p>
     </form>
     <p><a href="${origin}/settings">Settings</a></p>`;
-  return renderForm(origin, "Sign out", [], main);
+  return formContent("Sign out", errors, main);
 }

@@ -1,5 +1,5 @@
 import type { SourceDescription } from "../../api/loads/describe-source.js";
-import type { SourcePage, SourcesPage } from "../../api/pages/page.js";
+import type { SourcePage, SourcesPage } from "../../api/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { DATASETS } from "../parts/crumbs.js";
 import { describe } from "../parts/describe.js";

@@ -1,11 +1,10 @@
 import type { CurrentWork } from "../../api/drafts/draft.js";
-import { renderForm, tokenField } from "../parts/form.js";
+import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
 
-export interface UploadForm {
-  readonly origin: string;
-  readonly token: string;
-  readonly errors: readonly string[];
+export interface UploadPage extends FormPage {
+  readonly kind: "upload";
   /** The address that was given last. */
   readonly url: string;
   /** Tables that wait to be published, and their pages. */
@@ -13,7 +12,7 @@ export interface UploadForm {
 }
 
 /** Where publishing begins: a file to choose, or an address. */
-export function renderUpload({ origin, token, errors, url, drafts }: UploadForm): string {
+export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): LayoutContent {
   const main = html`<p class="lead">
       Send a table with one row for each payment or each line of a budget. It is looked through, and you see what was
       found before anything is published.
@@ -48,7 +47,7 @@ export function renderUpload({ origin, token, errors, url, drafts }: UploadForm)
             <p class="note">They are kept for a day after you have last looked at them.</p>
           </section>`
     }`;
-  return renderForm(origin, "Publish data", errors, main);
+  return formContent("Publish data", errors, main);
 }
 
 const DOING: Readonly<Record<CurrentWork["what"], string>> = {

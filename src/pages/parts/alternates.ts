@@ -1,4 +1,4 @@
-import type { Alternate, PageContents } from "../../api/pages/page.js";
+import type { Alternate, PagePlace } from "../../api/page-place.js";
 import type { DataLink } from "./data-links.js";
 import type { LayoutContent } from "./layout.js";
 
@@ -9,11 +9,11 @@ const FORMS: Readonly<Record<Alternate, { readonly name: string; readonly type: 
 };
 
 /** The other forms of the resource that a page shows. */
-export function resourceLink(label: string, { url, query, alternates }: PageContents): DataLink {
+export function resourceLink(label: string, { url, query, alternates }: PagePlace): DataLink {
   return { label, urls: alternates.map((form) => [FORMS[form].name, `${url}.${form}${query}`] as const) };
 }
 
 /** The same, for the head of the document. */
-export function alternatesOf({ url, query, alternates }: PageContents): NonNullable<LayoutContent["alternates"]> {
+export function alternatesOf({ url, query, alternates }: PagePlace): NonNullable<LayoutContent["alternates"]> {
   return alternates.map((form) => [FORMS[form].type, FORMS[form].name, `${url}.${form}${query}`]);
 }

@@ -1,4 +1,4 @@
-import type { RunPage } from "../../api/pages/page.js";
+import type { RunPage } from "../../api/resources/sources.js";
 import { html, type Html } from "./html.js";
 
 type CellError = RunPage["run"]["errors"][number];

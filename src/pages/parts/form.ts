@@ -1,14 +1,23 @@
 import { html, type Html } from "./html.js";
-import { createReader } from "./reader.js";
-import { renderScreen } from "./screen.js";
+import type { LayoutContent } from "./layout.js";
+import { screenContent } from "./screen.js";
 
-/** A page that is about whoever reads it. @param origin where links lead */
-export function renderForm(origin: string, title: string, errors: readonly string[], form: Html): string {
-  const main = html`<div class="form">${form}</div>`;
-  return renderScreen(createReader("en", origin), { title, errors, main });
+/** A page of a form for one browser. */
+export interface FormPage {
+  /** Prefix of every absolute link, without a slash at its end. */
+  readonly origin: string;
+  /** Tells a form of this server from those of others. */
+  readonly token: string;
+  /** Reasons why the form is shown again. */
+  readonly errors: readonly string[];
 }
 
-/** What tells a form of this server from those of others. */
+/** Make the content of a page that is a form, without numbers or dates. */
+export function formContent(title: string, errors: readonly string[], form: Html): LayoutContent {
+  return { ...screenContent({ title, errors, main: html`<div class="form">${form}</div>` }), language: "en" };
+}
+
+/** Make the hidden field that tells a form of this server from those of others. */
 export function tokenField(token: string): Html {
   return html`<input type="hidden" name="token" value="${token}" />`;
 }

@@ -22,23 +22,25 @@ export interface LayoutContent {
   /** What the address of the page is without what shapes it only for people. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
   /** Whether it is there to say what is wrong with what was sent. */
-  readonly isRefused?: boolean;
+  readonly isInvalid?: boolean;
   /** Where whoever manages what the page is about changes it. */
   readonly editor?: string;
   /** What the search box of the page's head holds. */
   readonly q?: string;
   /** What else stands in the head of the document. */
   readonly head?: Html;
+  /** Language of a page without numbers and dates, which is the same for every reader. */
+  readonly language?: string;
 }
 
 /** The whole document. */
 export function layOut(reader: Reader, files: StaticFiles, content: LayoutContent): Html {
-  const { href, language } = reader;
-  const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
+  const { href } = reader;
+  const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
   return html`<!doctype html>
     <html lang="en" data-language="${language}">
       <head>
-        ${head(reader, files, content.isRefused ? `Error: ${title}` : title)} ${content.head ?? null}
+        ${head(reader, files, content.isInvalid ? `Error: ${title}` : title)} ${content.head ?? null}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>

@@ -1,23 +1,25 @@
 import { html, type Html } from "./html.js";
-import { type Crumb, layOut } from "./layout.js";
-import type { Reader } from "./reader.js";
-import { readStaticFiles } from "./static-files.js";
+import type { Crumb, LayoutContent } from "./layout.js";
 
-/** A page that is about whoever reads it, and that no search engine is to list. */
-export interface ScreenTexts {
+export interface ScreenContent {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  /** What was wrong with what was sent. */
+  /** The errors of what was sent. */
   readonly errors: readonly string[];
   readonly main: Html;
-  /** What else stands in the head of the document. */
+  /** More elements for the head of the document. */
   readonly head?: Html;
 }
 
-export function renderScreen(reader: Reader, { title, crumbs = [], errors, main, head }: ScreenTexts): string {
-  const content = html`${showErrors(errors)} ${main}`;
-  const more = html`${UNLISTED}${head ?? null}`;
-  return layOut(reader, readStaticFiles(), { title, crumbs, main: content, data: [], head: more }).markup;
+/** Make the content of a page for one browser: search engines are told not to list it. */
+export function screenContent({ title, crumbs = [], errors, main, head }: ScreenContent): LayoutContent {
+  return {
+    title,
+    crumbs,
+    main: html`${showErrors(errors)} ${main}`,
+    data: [],
+    head: html`${UNLISTED}${head ?? null}`,
+  };
 }
 
 const UNLISTED = html`<meta name="robots" content="noindex" />`;

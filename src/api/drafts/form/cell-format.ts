@@ -1,17 +1,17 @@
 import type { ColumnAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
+import type { Role } from "./column-choice.js";
 import type { Definition } from "./column-uses.js";
-import type { Role } from "./model-form.js";
 
 /**
  * How the cells of a column are written, as one text: `text`, `id` (a short name is made of it), `number` (as in the
  * whole dataset), `number:,.` (with a decimal comma and points between thousands), `date` (ISO) or `date:` and a
  * strptime format.
  */
-export type CellFormat = string;
+export type FormatCode = string;
 
 /** @param datatype where the definition names none */
-export function formatOf(definition: Definition, datatype: "string" | "float" | "date"): CellFormat {
+export function formatOf(definition: Definition, datatype: "string" | "float" | "date"): FormatCode {
   const { decimal, thousands, format } = definition;
   switch (definition.datatype ?? datatype) {
     case "float":
@@ -30,7 +30,7 @@ export function numberFormat({ decimal, thousands }: { readonly decimal: string;
 }
 
 /** What a definition says of it. */
-export function formatKeys(format: CellFormat): Definition {
+export function formatKeys(format: FormatCode): Definition {
   const [kind, rest] = split(format);
   switch (kind) {
     case "number":
@@ -52,29 +52,29 @@ export function formatKeys(format: CellFormat): Definition {
  */
 export function fittingFormat(
   role: Role,
-  format: CellFormat,
+  format: FormatCode,
   isChosen: boolean,
   analysis: ColumnAnalysis | undefined,
   numbers: NumberFormat | null,
-): CellFormat {
+): FormatCode {
   const [kind] = split(format);
   if (role === "amount" || role === "measure") return kind === "number" ? format : foundNumbers(analysis, numbers);
   if (role === "time" || role === "date") return kind === "date" ? format : foundDates(analysis);
   return isChosen || (kind !== "number" && kind !== "date") ? format : "text";
 }
 
-function foundNumbers(analysis: ColumnAnalysis | undefined, numbers: NumberFormat | null): CellFormat {
+function foundNumbers(analysis: ColumnAnalysis | undefined, numbers: NumberFormat | null): FormatCode {
   const type = analysis?.type;
   if (type?.kind !== "number" || !type.isFormatSure) return "number";
   return type.numbers.decimal === (numbers?.decimal ?? ".") ? "number" : numberFormat(type.numbers);
 }
 
-function foundDates(analysis: ColumnAnalysis | undefined): CellFormat {
+function foundDates(analysis: ColumnAnalysis | undefined): FormatCode {
   const type = analysis?.type;
   return type?.kind === "date" && type.format !== null ? `date:${type.format}` : "date";
 }
 
-function split(format: CellFormat): readonly [kind: string, rest: string] {
+function split(format: FormatCode): readonly [kind: string, rest: string] {
   const colon = format.indexOf(":");
   return colon < 0 ? [format, ""] : [format.slice(0, colon), format.slice(colon + 1)];
 }

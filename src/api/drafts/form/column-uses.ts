@@ -1,6 +1,6 @@
 import { kindOf } from "../../../model/parse/fields.js";
 import { isObject } from "../../../model/parse/section.js";
-import type { ColumnPlace } from "./model-form.js";
+import type { ColumnPlace } from "./column-choice.js";
 
 /** A part of a model's JSON. */
 export type Definition = Readonly<Record<string, unknown>>;

@@ -2,10 +2,11 @@ import { FILE_DATE, ROW_NUMBER } from "../../../analysis/made-columns.js";
 import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import { isObject } from "../../../model/parse/section.js";
-import { type CellFormat, fittingFormat, formatOf } from "./cell-format.js";
+import { type FormatCode, fittingFormat, formatOf } from "./cell-format.js";
+import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
 import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
-import { type ColumnChoice, type ModelForm, type Role, tidyChoices } from "./model-form.js";
+import type { ModelForm } from "./model-form.js";
 
 /** Columns that are left out and offered: nobody looks for one among more. */
 const MOST_OFFERED = 200;
@@ -84,6 +85,6 @@ function roleOf(kind: ColumnUse["kind"], field: string, attribute: string | null
   return attribute === "name" ? "code" : attribute === "label" ? "label" : "attribute";
 }
 
-function formatIn(kind: ColumnUse["kind"], definition: Definition): CellFormat {
+function formatIn(kind: ColumnUse["kind"], definition: Definition): FormatCode {
   return formatOf(definition, kind === "measure" ? "float" : kind === "date" ? "date" : "string");
 }

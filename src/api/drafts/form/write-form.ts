@@ -3,17 +3,11 @@ import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import type { NumberFormat } from "../../../model/values/value.js";
 import { kindOf } from "../../../model/parse/fields.js";
 import { fittingFormat, formatKeys } from "./cell-format.js";
+import { type ColumnChoice, isLeader, type ColumnPlace, columnPlaceOf, tidyChoices } from "./column-choice.js";
 import { attributesOf, type Definition } from "./column-uses.js";
 import { writeDatasetFields } from "./dataset-fields.js";
-import { type DraftErrors, findErrors } from "./find-faults.js";
-import {
-  type ColumnChoice,
-  isLeader,
-  type ModelForm,
-  type ColumnPlace,
-  columnPlaceOf,
-  tidyChoices,
-} from "./model-form.js";
+import { type DraftErrors, findErrors } from "./find-errors.js";
+import type { ModelForm } from "./model-form.js";
 import { partsOf, readForm } from "./read-form.js";
 
 /** A choice, where its column comes, and where it came before. */

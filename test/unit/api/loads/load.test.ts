@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { LoadServices } from "#src/api/loads/load.js";
+import type { LoadServices } from "#src/api/loads/load-services.js";
 import { type TableLoad } from "#src/ingest/table-loader.js";
 import { servicesOf, loadFile, memoryCatalog, spendingModel } from "../../../fixtures.js";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ChangeServices } from "#src/api/manage/change-dataset.js";
 import { addManager, removeManager } from "#src/api/manage/managers.js";
-import { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import { Conflict, Forbidden, InvalidQuery } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { accountCalled } from "../../store/accounts.js";

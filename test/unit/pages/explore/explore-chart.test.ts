@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { ExplorePage } from "#src/api/pages/explore.js";
 import type { Figure } from "#src/api/pages/figure.js";
-import type { ExplorePage } from "#src/api/pages/page.js";
 import { exploreChart, explorePicture, titleOfState } from "#src/pages/explore/explore-chart.js";
 import { assertWellFormed } from "../../../http/markup.js";
 import { partsOf, textsOf } from "../figures/charts.js";

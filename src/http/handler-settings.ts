@@ -1,21 +1,12 @@
-import type { Actor } from "../../access/actor.js";
-import type { RateLimit } from "../../access/rate-limit.js";
-import type { SignInService } from "../../access/sign-in-service.js";
-import type { Load } from "../server/load-shedder.js";
-import type { Logger, Watch } from "./message.js";
-import type { OriginSettings } from "../request/origin.js";
-import type { ResponseCache } from "../reply/response-cache.js";
-import type { Route } from "./route.js";
-
-/** @throws Unauthenticated when the `Authorization` header is there and names nobody */
-export type Authenticate = (authorization: string | undefined) => Actor;
-
-/** What a request reads is kept from its begin until its answer has been sent. */
-export interface ReadVersion {
-  /** What is published from now on will not be read. */
-  seal(): void;
-  end(): void;
-}
+import type { RateLimit } from "../access/rate-limit.js";
+import type { SignInService } from "../access/sign-in-service.js";
+import type { ServerLoad } from "./server/load-shedder.js";
+import type { Authenticate } from "./message/authenticate.js";
+import type { ReadVersion } from "./pin-version.js";
+import type { Logger, Watch } from "./message/message.js";
+import type { OriginSettings } from "./request/origin.js";
+import type { ResponseCache } from "./reply/response-cache.js";
+import type { Route } from "./message/route.js";
 
 export interface Limits {
   /** Bytes of a URL, and of all headers of a request together. */
@@ -38,7 +29,7 @@ export interface HandlerSettings extends OriginSettings {
   /** How often a client may ask; without it as often as it likes. */
   readonly rate: RateLimit | undefined;
   /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: Load | undefined;
+  readonly crowd?: ServerLoad | undefined;
   readonly logger: Logger;
   /** Who is told of every request. */
   readonly watch?: Watch | undefined;

@@ -2,17 +2,17 @@ import type { Actor } from "../../access/actor.js";
 import { mayUpdate } from "../../access/permissions.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
 import { type DatasetDescription, describeDataset } from "../describe/describe-dataset.js";
-import type { MeasureLabel } from "../pages/figure.js";
+import type { MeasureLabel } from "./figure.js";
 import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
+import type { LoadContext } from "../loads/load-context.js";
 import { isOver, type Run } from "../loads/run.js";
-import type { PageScope } from "../pages/page-scope.js";
-import { readYears } from "../pages/years.js";
+import type { PageScope } from "./page-scope.js";
+import { readYears } from "./years.js";
 
-/** What somebody manages, as of now. */
+/** The datasets that a user manages, and their loads, as of now. */
 export interface Dashboard {
-  /** Whether it is everything that there is. */
+  /** True if the user manages every dataset. */
   readonly isAll: boolean;
   /** One page of them, the last changed first. */
   readonly datasets: readonly ManagedDataset[];
@@ -41,11 +41,11 @@ const PAGESIZE = 50;
 const FAILED = 20;
 
 /**
- * What the caller manages, and how its loads are getting on. Cost: one aggregation for each dataset on the page.
+ * Read the datasets that the caller manages, and the state of their loads. Cost: one aggregation for each dataset on the page.
  * @throws OverCapacity
  */
 export async function readDashboard(
-  context: Context,
+  context: LoadContext,
   actor: Actor,
   page: number,
   origin: string,

@@ -1,17 +1,17 @@
 import type {
-  RejectedForm,
-  RefusedDatasets,
-  RefusedEntries,
-  RefusedExplorer,
-  RefusedSearch,
-  RefusedTax,
-} from "../api/pages/rejected-pages.js";
+  InvalidInput,
+  InvalidDatasetsPage,
+  InvalidEntriesPage,
+  InvalidExplorerPage,
+  InvalidSearchPage,
+  InvalidTaxPage,
+} from "../api/pages/invalid-pages.js";
 import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
 import { exploreFields, exploreForm } from "./explore/explore-form.js";
-import { type FormErrors, sortErrors } from "./parts/faults.js";
+import { type FormErrors, sortErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -19,9 +19,9 @@ import type { Reader } from "./parts/reader.js";
 import { searchForm } from "./entries/search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
-export function refusedDatasetsPage(page: RefusedDatasets, reader: Reader): LayoutContent {
+export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: Reader): LayoutContent {
   const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
-  const errors = sortErrors(page.refused, {}, labels);
+  const errors = sortErrors(page.invalid, {}, labels);
   return {
     title: DATASETS.label,
     crumbs: [],
@@ -29,9 +29,9 @@ export function refusedDatasetsPage(page: RefusedDatasets, reader: Reader): Layo
   };
 }
 
-export function refusedEntriesPage(page: RefusedEntries, reader: Reader): LayoutContent {
-  const { dataset, url, refused } = page;
-  const errors = sortErrors(refused, entriesFields(page), {
+export function invalidEntriesPage(page: InvalidEntriesPage, reader: Reader): LayoutContent {
+  const { dataset, url, invalid } = page;
+  const errors = sortErrors(invalid, entriesFields(page), {
     filter: "Only those with",
     fq: "Only those that match",
     order: "Order",
@@ -49,10 +49,10 @@ export function refusedEntriesPage(page: RefusedEntries, reader: Reader): Layout
   };
 }
 
-export function refusedExplorerPage(page: RefusedExplorer, reader: Reader): LayoutContent {
-  const { dataset, refused } = page;
+export function invalidExplorerPage(page: InvalidExplorerPage, reader: Reader): LayoutContent {
+  const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
-  const errors = sortErrors(ofField(refused), exploreFields(page), { measure: "Measure", cut: "Cuts" });
+  const errors = sortErrors(ofField(invalid), exploreFields(page), { measure: "Measure", cut: "Cuts" });
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
@@ -65,14 +65,14 @@ export function refusedExplorerPage(page: RefusedExplorer, reader: Reader): Layo
 }
 
 /** Without any other cut it is the one that was typed in two parts. */
-function ofField({ errors, typed }: RejectedForm): RejectedForm {
+function ofField({ errors, typed }: InvalidInput): InvalidInput {
   const isCutGiven = (typed["cut"] ?? []).length > 0;
   return { typed, errors: isCutGiven ? errors : errors.map((error) => error.replace(/^cut: /, "field: ")) };
 }
 
-export function refusedSearchPage(page: RefusedSearch, reader: Reader): LayoutContent {
+export function invalidSearchPage(page: InvalidSearchPage, reader: Reader): LayoutContent {
   const fields = { q: { id: "q", label: "Words" } };
-  const errors = sortErrors(page.refused, fields, { dataset: "Datasets", category: "Kind of datasets", page: "Page" });
+  const errors = sortErrors(page.invalid, fields, { dataset: "Datasets", category: "Kind of datasets", page: "Page" });
   return {
     title: "Search",
     crumbs: [],
@@ -84,8 +84,8 @@ export function refusedSearchPage(page: RefusedSearch, reader: Reader): LayoutCo
   };
 }
 
-export function refusedTaxPage({ refused, answers }: RefusedTax, reader: Reader): LayoutContent {
-  const errors = sortErrors(refused, TAX_FIELDS);
+export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: Reader): LayoutContent {
+  const errors = sortErrors(invalid, TAX_FIELDS);
   return {
     title: "What do you pay in taxes?",
     crumbs: [],
@@ -98,8 +98,8 @@ function again(
   errors: FormErrors,
   form: Html,
   ways: readonly (readonly [label: string, href: string])[],
-): Pick<LayoutContent, "main" | "data" | "isRefused"> {
+): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
   const main = html`${errors.summary} ${form}
     <p>${ways.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}</p>`;
-  return { main, data: [], isRefused: true };
+  return { main, data: [], isInvalid: true };
 }

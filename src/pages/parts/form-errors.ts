@@ -1,4 +1,4 @@
-import type { RejectedForm } from "../../api/pages/rejected-pages.js";
+import type { InvalidInput } from "../../api/pages/invalid-pages.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 
@@ -36,7 +36,7 @@ export const NO_ERRORS: FormErrors = {
  * @param hidden what people call the parameters that it has no field for
  */
 export function sortErrors(
-  { errors, typed }: RejectedForm,
+  { errors, typed }: InvalidInput,
   fields: Readonly<Record<string, FieldErrors>>,
   hidden: Readonly<Record<string, string>> = {},
 ): FormErrors {

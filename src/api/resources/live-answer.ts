@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Answer } from "../answer.js";
-import type { Loading } from "./find-source.js";
-import { isOver, type Run } from "./run.js";
+import type { Loading } from "../loads/find-source.js";
+import { isOver, type Run } from "../loads/run.js";
 
 /** The part of an answer about loads that makes it conditional. What runs changes it all the time. */
 export function liveAnswer(

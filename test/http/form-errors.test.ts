@@ -113,7 +113,7 @@ const FAULTY: readonly {
   },
 ];
 
-describe("a form that was sent with faults", () => {
+describe("a form that was sent with errors", () => {
   for (const { path, beside, again } of FAULTY) {
     it(`${path} is shown again with what was typed, and each fault beside its field`, async () => {
       const { status, text, headers } = await open(path);

@@ -1,4 +1,5 @@
-import { type ColumnChoice, type ModelForm, columnPlaceOf } from "./model-form.js";
+import { type ColumnChoice, columnPlaceOf } from "./column-choice.js";
+import type { ModelForm } from "./model-form.js";
 import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
 
 /** What is wrong with a form, beside what it is wrong with. */
@@ -44,8 +45,8 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
 }
 
 /**
- * Put the faults of a model beside what they are about.
- * @param faults as reading the model names them
+ * Put the errors of a model beside what they are about.
+ * @param errors as reading the model names them
  */
 export function placeErrors(errors: readonly string[], { columns }: Pick<ModelForm, "columns">): DraftErrors {
   const general: string[] = [];

@@ -2,7 +2,7 @@
 export class DatasetLock {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Whether somebody changes a dataset now. */
+  /** True while a dataset is being changed. */
   isTaken(dataset: string): boolean {
     return this.#last.has(dataset);
   }

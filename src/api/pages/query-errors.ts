@@ -1,6 +1,6 @@
 import { InvalidQuery } from "../../errors/errors.js";
 
-/** What is wrong with what something reads or binds; nothing where it does not throw. */
+/** Collect the errors that reading or binding parameters throws. */
 export function queryErrors(bind: () => unknown): readonly string[] {
   try {
     bind();

@@ -1,24 +1,53 @@
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../answer.js";
-import type { Context } from "../context.js";
-import { describeRun } from "./describe-run.js";
-import { describeSourceResource } from "./describe-source.js";
-import { findLoading, findRun, findSource, isSourcePresent, listKnownSources } from "./find-source.js";
-import { runUrl, sourcesUrl, sourceUrl } from "./links.js";
+import { describeRun, type RunWithErrors } from "../loads/describe-run.js";
+import { describeSourceResource, type SourceDescription } from "../loads/describe-source.js";
+import {
+  findLoading,
+  findRun,
+  findSource,
+  isSourcePresent,
+  listKnownSources,
+  type SourcePath,
+  type RunPath,
+} from "../loads/find-source.js";
+import { runUrl, sourcesUrl, sourceUrl } from "../loads/links.js";
+import type { LoadContext } from "../loads/load-context.js";
+import type { PagePlace } from "../page-place.js";
 import { liveAnswer } from "./live-answer.js";
 
-/** A source of a dataset as a path names it. */
-export interface SourcePath {
-  readonly dataset: string;
-  readonly source: string;
+/** The place of a page about loads. */
+interface LoadingPlace extends PagePlace {
+  /** Name of the dataset, which may not exist yet. */
+  readonly name: string;
 }
 
-export interface RunPath extends SourcePath {
-  readonly run: string;
+/** The sources of a dataset. */
+export interface SourcesPage extends LoadingPlace {
+  readonly kind: "sources";
+  readonly sources: readonly SourceDescription[];
+}
+
+export interface SourcePage extends LoadingPlace {
+  readonly kind: "source";
+  readonly source: SourceDescription;
+}
+
+/** The runs of a source. */
+export interface RunsPage extends LoadingPlace {
+  readonly kind: "runs";
+  readonly source: SourceDescription;
+  readonly runs: readonly RunWithErrors[];
+}
+
+export interface RunPage extends LoadingPlace {
+  readonly kind: "run";
+  readonly source: SourceDescription;
+  readonly run: RunWithErrors;
 }
 
 /** `GET /{dataset}/sources`: where the entries of a dataset come from. */
-export function listSources(context: Context, actor: Actor, name: string, origin: string): Resource {
+export function listSources(context: LoadContext, actor: Actor, name: string, origin: string): Resource<SourcesPage> {
   const loading = findLoading(context, actor, name);
   const present = listKnownSources(loading).filter(isSourcePresent);
   const sources = present.map((source) => describeSourceResource(name, source, origin));
@@ -37,7 +66,7 @@ export function listSources(context: Context, actor: Actor, name: string, origin
 }
 
 /** `GET /{dataset}/sources/{id}`: one source with its runs. */
-export function showSource(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+export function showSource(context: LoadContext, actor: Actor, path: SourcePath, origin: string): Resource<SourcePage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const source = describeSourceResource(loading.name, found, origin);
@@ -56,7 +85,7 @@ export function showSource(context: Context, actor: Actor, path: SourcePath, ori
 }
 
 /** `GET /{dataset}/sources/{id}/runs`: the runs of a source with their errors. */
-export function listRuns(context: Context, actor: Actor, path: SourcePath, origin: string): Resource {
+export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, origin: string): Resource<RunsPage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
   const runs = found.runs.map((run) => describeRun(run, origin));
@@ -76,7 +105,7 @@ export function listRuns(context: Context, actor: Actor, path: SourcePath, origi
 }
 
 /** `GET /{dataset}/sources/{id}/runs/{run}`: what became, or becomes, of one load. */
-export function showRun(context: Context, actor: Actor, path: RunPath, origin: string): Resource {
+export function showRun(context: LoadContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);
   const found = findRun(source, path.run);

@@ -5,7 +5,7 @@ export interface PlaceErrors {
   readonly others: readonly string[];
 }
 
-/** Faults of a model by the places that they concern: each begins with where it stands, which may be within a place. */
+/** Sort the errors of a model by the places that they concern: each begins with where it stands, which may be within a place. */
 export function splitErrors(errors: readonly string[], places: ReadonlySet<string>): PlaceErrors {
   const beside = new Map<string, string[]>();
   const others: string[] = [];

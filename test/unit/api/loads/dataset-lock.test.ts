@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { DatasetLock } from "#src/api/manage/dataset-lock.js";
+import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 
 /** Something that ends when it is told to. */
 function pending(): { readonly done: Promise<void>; end(): void } {

@@ -1,0 +1,11 @@
+import type { TableAnalyser } from "../../analysis/table-analyser.js";
+import type { LoadContext } from "../loads/load-context.js";
+import type { Drafts } from "./drafts.js";
+
+/** The context of calls that prepare and publish tables. */
+export interface DraftContext extends LoadContext {
+  /** Tables that people are about to publish. */
+  readonly drafts: Drafts;
+  /** Analyses what they send. */
+  readonly analyser: TableAnalyser;
+}

@@ -1,0 +1,70 @@
+import { fieldNameOf } from "../../../analysis/name-fields.js";
+
+/** The roles that a column may have. Every model has `amount` and `time`. */
+export const ROLES = ["none", "amount", "measure", "time", "date", "dimension", "code", "label", "attribute"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** The role of a column of the table, and how it is read. A column that a model reads twice has two of these. */
+export interface ColumnChoice {
+  /** Heading of the column. */
+  readonly column: string;
+  readonly role: Role;
+  /** Name of its field; for an attribute, `dimension.attribute`. */
+  readonly name: string;
+  /** Label of its field. */
+  readonly label: string;
+  /** How its cells are written, as `cell-format` has it. */
+  readonly format: string;
+  readonly isFacet: boolean;
+  readonly isKey: boolean;
+}
+
+/** Where a column comes in the model; `attribute` is `null` for a field that is no compound dimension. */
+export interface ColumnPlace {
+  readonly field: string;
+  readonly attribute: string | null;
+}
+
+/** @returns `null` for a column that is left out */
+export function columnPlaceOf({ role, name }: Pick<ColumnChoice, "role" | "name">): ColumnPlace | null {
+  switch (role) {
+    case "none":
+      return null;
+    case "amount":
+    case "time":
+      return { field: role, attribute: null };
+    case "measure":
+    case "date":
+    case "dimension":
+      return { field: name, attribute: null };
+    case "code":
+      return { field: name, attribute: "name" };
+    case "label":
+      return { field: name, attribute: "label" };
+    case "attribute": {
+      const dot = name.indexOf(".");
+      return dot < 0 ? { field: name, attribute: "" } : { field: name.slice(0, dot), attribute: name.slice(dot + 1) };
+    }
+  }
+}
+
+/** True if the label of a field, and whether it is a facet or part of the key, are read from this column. */
+export function isLeader(columns: readonly ColumnChoice[], choice: ColumnChoice): boolean {
+  if (choice.role === "attribute") return false;
+  return choice.role !== "label" || !columns.some(({ role, name }) => role === "code" && name === choice.name);
+}
+
+/** Choices without what is not asked for in their roles: then the same choice is the same, however it came about. */
+export function tidyChoices(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  return columns.map((choice) => {
+    const { role, name, column } = choice;
+    const isFixed = role === "amount" || role === "time";
+    const named = {
+      ...choice,
+      name: isFixed ? role : name === "" && role !== "attribute" ? fieldNameOf(column) : name,
+    };
+    if (isLeader(columns, choice)) return named;
+    return { ...named, label: "", isKey: false, isFacet: role === "attribute" && choice.isFacet };
+  });
+}

@@ -1,0 +1,37 @@
+import { type Address, knownAs } from "../../ingest/fetch/address.js";
+import type { LoadReport } from "../../ingest/report.js";
+import type { Model } from "../../model/cube.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Task } from "./task.js";
+
+export interface LoadRequest extends Omit<Task, "steps"> {
+  /** In the order in which they are loaded; all of them or none. */
+  readonly sources: readonly SourceRequest[];
+  /** Name of the user who asks; `null` is the operator. */
+  readonly user: string | null;
+  /** Sentences that are kept with the runs. */
+  readonly notes?: readonly string[];
+}
+
+export interface SourceRequest {
+  /** Its identity: its URL, or the absolute path of a local file. */
+  readonly url: string;
+  readonly address: Address;
+  /** The model that its rows are read under: the dataset's model, or one with the same fields. */
+  readonly model: Model;
+}
+
+export interface LoadResult {
+  readonly dataset: Dataset;
+  /** The counts and errors of all sources together. */
+  readonly report: LoadReport;
+  /** The exact grand total of each measure over the whole dataset. */
+  readonly totals: ReadonlyMap<string, string>;
+  /** True if nothing was loaded because the file has not changed. */
+  readonly unchanged: boolean;
+}
+
+/** A source as the operator names it. */
+export function sourceAt(address: Address, model: Model): SourceRequest {
+  return { url: knownAs(address), address, model };
+}

@@ -1,0 +1,26 @@
+import type { StaticFiles } from "../../pages/parts/static-files.js";
+import { renderPage } from "../../pages/render.js";
+import type { Headers, HttpReply } from "../message/message.js";
+import type { SessionPage } from "../message/route.js";
+import { CONTENT_TYPES } from "../request/content-types.js";
+import { HTML_POLICY } from "./headers.js";
+
+/** Reply with a page for one browser. */
+export function replyPage(
+  { shown, status, cookie }: SessionPage,
+  { language, files }: { readonly language: string; readonly files: StaticFiles },
+  more: Headers = [],
+): HttpReply {
+  return {
+    status,
+    headers: [
+      ["Content-Type", CONTENT_TYPES.html],
+      ["Cache-Control", "private, no-store"],
+      ...HTML_POLICY,
+      ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
+      ...more,
+    ],
+    body: Buffer.from(renderPage(shown, language, files)),
+    forOneBrowser: true,
+  };
+}

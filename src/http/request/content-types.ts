@@ -1,0 +1,12 @@
+/** The content type of each form; the default form of the interface comes first. */
+export const CONTENT_TYPES = {
+  html: "text/html; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  rss: "application/rss+xml; charset=utf-8",
+  ndjson: "application/x-ndjson",
+  arrow: "application/vnd.apache.arrow.stream",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml; charset=utf-8",
+} as const;

@@ -1,0 +1,14 @@
+import type { HttpReply, HttpRequest, RequestHead, Watch } from "../message/message.js";
+import type { LoadShedder } from "./load-shedder.js";
+
+/** Answers the requests that a server takes. */
+export interface Handler {
+  /** Find the cached reply to a request, if it is still valid and the client may ask. */
+  recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
+  /** Refuses some of the other requests while the server is overloaded. */
+  readonly door?: LoadShedder | undefined;
+  /** Answer a request. Never rejects. */
+  answer(request: HttpRequest): Promise<HttpReply>;
+  /** Observes every request once its reply has been sent or its client has gone. */
+  readonly watch: Watch | undefined;
+}

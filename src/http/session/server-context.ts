@@ -1,0 +1,8 @@
+import type { SignInService } from "../../access/sign-in-service.js";
+import type { DraftContext } from "../../api/drafts/draft-context.js";
+
+/** The context of all calls of a server. */
+export interface ServerContext extends DraftContext {
+  /** Signs people in and out. */
+  readonly signIn: SignInService;
+}

@@ -1,0 +1,9 @@
+/** Amounts along one axis of labels. */
+export interface Series {
+  readonly label: string;
+  readonly color: string;
+  /** `stroke-dasharray` of the line, where another one has the same colour. */
+  readonly dash: string | null;
+  /** Amounts by label; the line breaks where one is missing. */
+  readonly points: ReadonlyMap<string, number>;
+}
