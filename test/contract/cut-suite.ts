@@ -49,14 +49,14 @@ export function describeCuts(name: string, format: TableFormat): void {
       }
     });
 
-    it("intersects the values, the ranges and the exclusions of one attribute", async () => {
+    it("unites the values and ranges of one attribute, less its exclusions", async () => {
       const ids = async (cut: string): Promise<string> =>
         (await cellsOf(engine, `cut=${cut}&drilldown=invoice&order=invoice:asc`)).map((cell) => cell[0]).join("");
-      assert.equal(await ids("region:North|region:South|region:[N TO P]"), "ac");
+      assert.equal(await ids("region:South|region:[N TO P]"), "abc");
       assert.equal(await ids("region:North|region:South|!region:North"), "b");
       assert.equal(await ids("year:[2009 TO 2010]|!year:2009"), "cd");
       assert.equal(await ids("year:[2009 TO 2010]|!year:2009|region:North"), "c");
-      assert.equal(await ids("year:2009|year:[2010 TO *]"), "");
+      assert.equal(await ids("year:2009|year:[2010 TO *]"), await ids("year:[2009 TO *]"));
       assert.equal(await ids("!region:[N TO P]|!region:South|!cofog1:1"), "d");
     });
 

@@ -136,9 +136,12 @@ describe("/api/2/aggregate", () => {
     const { summary, drilldown } = await result(`cut=${encodeURIComponent("year:[2009 TO 2010}|!region:North")}`);
     assert.equal(summary["num_entries"], 1);
     assert.deepEqual(Object.keys(drilldown[0]!), ["amount", "num_entries"]);
-    const both = await result(`cut=${encodeURIComponent("region:North|region:[A TO Z]|!year:2010")}`);
+    const both = await result(`cut=${encodeURIComponent("region:North|!region:South|!year:2010")}`);
     assert.equal(both.drilldown[0]!["region"], "North");
     assert.equal("time" in both.drilldown[0]!, false);
+    // The cell has more than North, so that it must not be called so.
+    const united = await result(`cut=${encodeURIComponent("region:North|region:[O TO Z]")}`);
+    assert.equal("region" in united.drilldown[0]!, false);
   });
 
   it("takes a quoted range for the text that it is", async () => {

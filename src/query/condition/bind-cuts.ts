@@ -18,7 +18,7 @@ export interface PlacedCut {
 export interface BoundCuts {
   /** One for each attribute; entries have to meet all of them. */
   readonly conditions: readonly Condition[];
-  /** Attributes of which values are named. Ranges and exclusions are no value and show nowhere. */
+  /** Attributes cut to single values only. Ranges and exclusions are no value and show nowhere. */
   readonly placed: readonly PlacedCut[];
   /** Values, ranges and exclusions, each once. */
   readonly clauses: number;
@@ -27,9 +27,9 @@ export interface BoundCuts {
 }
 
 /**
- * Bind cuts. Those on one attribute, under whatever name, are one condition: the value is one of those named, lies in
- * one of the ranges, and is nothing that is excluded. Entries without a value lie in no range and are never excluded,
- * as in `fq`. A dimension alone means its `name`.
+ * Bind cuts. Those on one attribute, under whatever name, are one condition: the union of its values and ranges, less
+ * what is excluded. Entries without a value lie in no range and are never excluded, as in `fq`. A dimension alone means
+ * its `name`.
  */
 export function bindCuts(model: Model, clauses: readonly CutClause[], errors: string[]): BoundCuts {
   const cuts = new Map<string, AttributeCut>();
@@ -41,7 +41,7 @@ export function bindCuts(model: Model, clauses: readonly CutClause[], errors: st
   const bound = [...cuts.values()];
   return {
     conditions: bound.map(conditionOf),
-    placed: bound.filter(({ values }) => values.length > 0),
+    placed: bound.filter(({ values, ranges }) => values.length > 0 && [...ranges.values()].every(isExcluded)),
     clauses: bound.reduce(
       (sum, { values, excluded, ranges }) => sum + values.length + excluded.length + ranges.size,
       0,
@@ -55,8 +55,13 @@ interface AttributeCut extends PlacedCut {
   readonly values: (string | number)[];
   readonly places: ReferencePlace[];
   readonly excluded: (string | number)[];
-  /** Tests and clauses by their spelling. */
-  readonly ranges: Map<string, { readonly clause: CutClause; readonly test: ValueTest }>;
+  /** By their spelling. */
+  readonly ranges: Map<string, CutRange>;
+}
+
+interface CutRange {
+  readonly clause: CutClause;
+  readonly test: ValueTest;
 }
 
 function cutOf(cuts: Map<string, AttributeCut>, { dimension, attribute: named }: Reference): AttributeCut {
@@ -90,15 +95,16 @@ function addRange(cut: AttributeCut, range: Range, { field, excluded }: CutClaus
 
 function conditionOf({ dimension, attribute, values, excluded, ranges }: AttributeCut): Condition {
   const test = (value: ValueTest): Condition => filterClause({ on: "value", target: { dimension, attribute }, value });
-  const all: Condition[] = [];
-  if (values.length > 0) all.push(test({ is: "one of", values }));
-  const [within, without] = [false, true].map((isExcluded) =>
-    [...ranges.values()].filter(({ clause }) => Boolean(clause.excluded) === isExcluded).map((each) => test(each.test)),
-  ) as [Condition[], Condition[]];
-  if (within.length > 0) all.push(within.length === 1 ? within[0]! : { is: "any", of: within });
-  if (excluded.length > 0) without.push(test({ is: "one of", values: excluded }));
-  all.push(...without.map((of): Condition => ({ is: "not", of })));
+  const within: Condition[] = values.length > 0 ? [test({ is: "one of", values })] : [];
+  const without: Condition[] = excluded.length > 0 ? [test({ is: "one of", values: excluded })] : [];
+  for (const range of ranges.values()) (isExcluded(range) ? without : within).push(test(range.test));
+  const all: Condition[] = without.map((of) => ({ is: "not", of }));
+  if (within.length > 0) all.unshift(within.length === 1 ? within[0]! : { is: "any", of: within });
   return all.length === 1 ? all[0]! : { is: "all", of: all };
+}
+
+function isExcluded({ clause }: CutRange): boolean {
+  return clause.excluded ?? false;
 }
 
 function spell(cut: AttributeCut): readonly CutClause[] {
