@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { readAsset } from "../assets/assets.js";
 import type { Terminal } from "../control/terminal.js";
 import type { RemoteOptions } from "./commands/load-remotely.js";
-import type { Options } from "./run-command.js";
+import type { Options } from "./commands/run-command.js";
 import { readEnvironment } from "./settings/read-environment.js";
 import { refuse } from "./terminal/report-error.js";
 import { makeOptions, SERVE_SETTINGS, VALIDATE_SETTINGS } from "./settings/settings.js";
@@ -66,7 +66,7 @@ A command on the data directory of a server that runs is done by that server.`,
         return;
       }
       const [{ runCommand }, { intoFile }] = await Promise.all([
-        import("./run-command.js"),
+        import("./commands/run-command.js"),
         import("./terminal/atomic-output.js"),
       ]);
       const work = (terminal: Terminal) => runCommand(name, given.slice(0, -2) as string[], options, terminal);

@@ -48,6 +48,38 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "cli.ts": ["cli"],
 };
 
+/**
+ * The folders of a layer, lowest first; `.` stands for the files of the layer itself. A file may import its own folder
+ * and those before it.
+ */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  model: ["values", ".", "parse", "edit"],
+  query: [".", "text", "syntax", "condition", "search", "aggregate", "distinct"],
+  kernel: ["memory", "query", "workers", "plan", "groups", "."],
+  columnar: ["base", "table", "build", "select", "clustering", "rollups", "search", "."],
+  ingest: ["fetch", "decode", "csv", "cast", "."],
+  store: ["disk", "."],
+  jobs: [".", "rollups"],
+  api: [
+    ".",
+    "formats",
+    "describe",
+    "lookup",
+    "aggregate",
+    "entries",
+    "search",
+    "loads",
+    "drafts/form",
+    "drafts",
+    "manage",
+    "pages",
+    "resources",
+  ],
+  http: ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
+  pages: ["parts", "charts", "figures", "entries", "explore", "manage", "."],
+  cli: ["settings", "terminal", "directory", "commands", "serve", "."],
+};
+
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "uWebSockets.js": ["http"],
@@ -75,8 +107,29 @@ describe("layers", () => {
     assert.deepEqual(own, []);
   });
 
+  it("have their folders in an order", () => {
+    const places = listSources(SOURCE).map(placeOf);
+    for (const name of Object.keys(MAY_IMPORT)) {
+      const folders = new Set(places.filter(({ layer }) => layer === name).map(({ folder }) => folder));
+      assert.deepEqual([...folders].toSorted(), (FOLDERS[name] ?? ["."]).toSorted(), name);
+    }
+  });
+
+  it("have no circle of imports, not even of types", () => {
+    assert.deepEqual(findCircles(new Map(listSources(SOURCE).map((file) => [file, localImports(file)]))), []);
+  });
+
   for (const file of listSources(SOURCE)) {
     const layer = layerOf(file);
+    it(`lets ${relative(SOURCE, file)} import only its folder and lower ones`, () => {
+      const order = FOLDERS[layer] ?? ["."];
+      const own = order.indexOf(placeOf(file).folder);
+      for (const target of localImports(file)) {
+        const place = placeOf(target);
+        if (place.layer === layer)
+          assert.ok(order.indexOf(place.folder) <= own, `${relative(SOURCE, target)} is higher`);
+      }
+    });
     it(`lets ${relative(SOURCE, file)} import only what ${layer} may`, () => {
       for (const specifier of importsOf(file)) {
         if (specifier.startsWith(".")) {
@@ -101,6 +154,37 @@ function listSources(folder: string): string[] {
 
 function layerOf(file: string): string {
   return relative(SOURCE, file).split("/")[0]!.replace(/\.js$/, ".ts");
+}
+
+/** Layer of a file, and its folder within the layer: `.` for the layer itself. */
+function placeOf(file: string): { readonly layer: string; readonly folder: string } {
+  const layer = layerOf(file);
+  return { layer, folder: layer.endsWith(".ts") ? "." : relative(join(SOURCE, layer), dirname(file)) || "." };
+}
+
+/** Files of the program that a file imports. */
+function localImports(file: string): readonly string[] {
+  return importsOf(file)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, ".ts"));
+}
+
+/** Circles, each as one path that ends where it begins. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) circles.push([...path.slice(at), file].map((each) => relative(SOURCE, each)).join(" > "));
+    if (at >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const target of imports.get(file) ?? []) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file);
+  return circles;
 }
 
 function importsOf(file: string): string[] {

@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { askOwner } from "../control/ask-owner.js";
-import type { Peer } from "../control/peer.js";
-import type { Terminal } from "../control/terminal.js";
-import { Conflict } from "../errors/errors.js";
-import { parseAddress } from "../ingest/fetch/address.js";
-import { untilInterrupted } from "./terminal/interrupt.js";
-import { readPassword } from "./terminal/read-password.js";
-import { reachDirectory } from "./directory/reach-directory.js";
-import { optionName } from "./settings/settings.js";
-import type { Setting } from "./settings/setting.js";
-import { VERSION } from "./terminal/version.js";
-import { printLine } from "./terminal/terminal.js";
-import { type CommandRun, type CommandName, COMMANDS } from "./commands/commands.js";
-import type { Call } from "./commands/call.js";
-import { withWorkplace } from "./directory/data-directory.js";
+import { askOwner } from "../../control/ask-owner.js";
+import type { Peer } from "../../control/peer.js";
+import type { Terminal } from "../../control/terminal.js";
+import { Conflict } from "../../errors/errors.js";
+import { parseAddress } from "../../ingest/fetch/address.js";
+import { untilInterrupted } from "../terminal/interrupt.js";
+import { readPassword } from "../terminal/read-password.js";
+import { reachDirectory } from "../directory/reach-directory.js";
+import { optionName } from "../settings/settings.js";
+import type { Setting } from "../settings/setting.js";
+import { VERSION } from "../terminal/version.js";
+import { printLine } from "../terminal/terminal.js";
+import { type CommandRun, type CommandName, COMMANDS } from "./commands.js";
+import type { Call } from "./call.js";
+import { withWorkplace } from "../directory/data-directory.js";
 
 /** The options of a command as they were given; the data directory is among them. */
 export type Options = Readonly<Record<string, unknown>> & { readonly data: string };
