@@ -1,4 +1,4 @@
-/** Whoever makes a call. */
+/** The caller of an operation. */
 export interface Actor {
   /** `null` for anonymous callers. */
   readonly name: string | null;

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What somebody did. Never keys or passwords. */
+/** One audited action and its user. Never holds keys or passwords. */
 export type AuditEvent = AuditedAction & {
   /** Name of the user; `null` for the operator at the command line. */
   readonly by: string | null;
@@ -22,7 +22,7 @@ type AuditedAction =
   | {
       readonly action: "dataset.edit";
       readonly dataset: string;
-      /** What was written over, as faults of a model name it. */
+      /** Paths of the changed texts, written as in a model's error messages. */
       readonly places: readonly string[];
     }
   | {
@@ -35,15 +35,15 @@ type AuditedAction =
   | { readonly action: "user.remove" | "user.key" | "user.password"; readonly user: string };
 
 export interface Audit {
-  /** Resolves when the event is on the disk, or could not be: what was done is done. */
+  /** Write an event to disk. Never rejects: a failed write must not undo the action. */
   record(event: AuditEvent): Promise<void>;
 }
 
 export const AUDIT_FILE = "audit.log";
 
 /**
- * Append what is done to `audit.log` in the data directory, an event a line, each with its time, as JSON.
- * @param onFailure told why an event could not be written
+ * Open the audit log: `audit.log` in the data directory, one JSON object per line, each with its time.
+ * @param onFailure receives the error message when an event could not be written
  */
 export function createAuditLog(directory: string, onFailure: (error: string) => void): Audit {
   let last: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ async function append(path: string, line: string): Promise<void> {
   }
 }
 
-/** Whether a crash has left a line without its end. */
+/** True if the last line has no newline because a crash cut it short. */
 async function isCutShort(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
@@ -80,7 +80,7 @@ async function isCutShort(file: FileHandle): Promise<boolean> {
   return buffer.toString() !== "\n";
 }
 
-/** A source without what only its owner may know. */
+/** Remove user information, query string and fragment from an HTTP(S) URL: they may hold secrets. */
 export function auditedSource(url: string): string {
   return URL.canParse(url) && /^https?:/i.test(url)
     ? url.replace(/^(\w+:\/\/)[^/?#]*@/, "$1").replace(/[?#].*$/s, "")

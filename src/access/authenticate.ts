@@ -3,8 +3,8 @@ import { type Actor, ANONYMOUS } from "./actor.js";
 import { findKeyHolder, type KeyRing } from "./keys.js";
 
 /**
- * Who makes a call, by its `Authorization: ApiKey <key>` header.
- * @throws Unauthenticated when there is a header and it is not the key of a user
+ * Find the caller by the header `Authorization: ApiKey <key>`; anonymous without a header.
+ * @throws Unauthenticated if the header is malformed or no user has the key
  */
 export function authenticate(ring: KeyRing, authorization: string | undefined): Actor {
   if (authorization === undefined) return ANONYMOUS;

@@ -6,7 +6,7 @@ import { signIn } from "./sign-in.js";
 import type { SignInService } from "./sign-in-service.js";
 import { rotateKey, type User } from "./users.js";
 
-/** Replace the key of whoever asks. @throws NotFound, Unwritable */
+/** Replace the signed-in user's own API key. @throws NotFound, Unwritable */
 export async function replaceOwnKey(services: SignInService, { name }: User): Promise<void> {
   await rotateKey(services.catalog, name);
   await services.audit.record({ action: "user.key", user: name, by: name });
@@ -19,9 +19,9 @@ export interface PasswordChange {
 }
 
 /**
- * Change the password of whoever asks and knows it; all their sessions end.
- * @returns the user as they are now
- * @throws InvalidQuery for a password that is none, Unauthenticated, TooManyAttempts, OverCapacity, Unwritable
+ * Change the signed-in user's own password and end all their sessions. The current password must be right.
+ * @returns the changed account
+ * @throws InvalidQuery for an unacceptable new password; Unauthenticated, TooManyAttempts, OverCapacity, Unwritable
  */
 export async function changeOwnPassword(
   services: SignInService,

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What attempts of one client are counted by: an IPv4 address, or of an IPv6 address the first half, as the other one
- * is the client's to choose.
+ * Return the key under which a client's attempts are counted: its IPv4 address, or the first 64 bits of its IPv6
+ * address, because a client may choose the other 64 bits freely.
  */
 export function clientOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Tells forms of this server from those of others: only who can read the browser's cookie can make its token. */
+/** Tokens against forged forms (CSRF): computing one takes the browser's cookie and this process's secret key. */
 export class FormTokens {
-  /** Of this process: forms that were open over a restart are shown again. */
+  /** New in each process, so a form opened before a restart is shown again with a new token. */
   readonly #key = randomBytes(32);
 
   /** @param cookie value of the browser's cookie */

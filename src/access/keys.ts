@@ -2,26 +2,26 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Catalog } from "../store/catalog.js";
 import type { AccountRecord } from "../store/disk/manifest.js";
 
-/** What keys are found by. */
+/** The accounts and the server's secret, from which all API keys are derived. */
 export type KeyRing = Pick<Catalog, "accounts" | "secret">;
 
-/** Whose key an unknown user's is compared with. */
-const NOBODY = { id: "", keyVersion: 0 };
+/** Account to compare with if the name is unknown, so that the comparison takes equally long. */
+const UNKNOWN = { id: "", keyVersion: 0 };
 
 /**
- * The API key of a user: the name, a dot, and the HMAC-SHA-256 of id and key version under the server's secret as
- * base64url. So it can be shown again without being kept.
+ * Derive a user's API key: the name, a dot, and the base64url HMAC-SHA-256 of id and key version under the server's
+ * secret. It can be shown again without being stored.
  */
 export function deriveKey(secret: Buffer, account: Pick<AccountRecord, "name" | "id" | "keyVersion">): string {
   return `${account.name}.${sign(secret, account)}`;
 }
 
-/** Whose key it is. Takes as long for a wrong key as for a right one, and for names that nobody has. */
+/** Find the account of a key, or `undefined`. A right key, a wrong key and an unknown name all take equally long. */
 export function findKeyHolder({ accounts, secret }: KeyRing, key: string): AccountRecord | undefined {
-  // Names may have dots, base64url has none.
+  // Names may contain dots, base64url never does.
   const dot = key.lastIndexOf(".");
   const account = accounts.find(({ name }) => name === key.slice(0, dot));
-  const expected = Buffer.from(sign(secret ?? Buffer.alloc(32), account ?? NOBODY));
+  const expected = Buffer.from(sign(secret ?? Buffer.alloc(32), account ?? UNKNOWN));
   const given = Buffer.from(key.slice(dot + 1));
   const isSame = given.length === expected.length && timingSafeEqual(given, expected);
   return isSame && secret ? account : undefined;

@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { TooManyAttempts } from "../errors/errors.js";
 
-/** What attempts are counted by. */
+/** Keys under which attempts are counted: user name, client address, or client address for registrations. */
 export type Counted = "name" | "client" | "newcomer";
 
-/** How many attempts are free, and the longest wait for another one in seconds. */
-const PATIENCE: Readonly<Record<Counted, { readonly free: number; readonly longest: number }>> = {
-  // Whoever guesses holds up the user, too: not for long.
+/** Number of attempts without a wait, and the longest wait in seconds. */
+const LIMITS: Readonly<Record<Counted, { readonly free: number; readonly longest: number }>> = {
+  // An attacker's attempts delay the real user, too; so the wait stays short.
   name: { free: 5, longest: 60 },
   client: { free: 20, longest: 900 },
   newcomer: { free: 3, longest: 900 },
 };
-/** Beyond so many, those that were counted longest ago are forgotten. */
-const MOST = 10_000;
+/** Counters held at most; the longest unused ones are dropped first. */
+const MAX_COUNTERS = 10_000;
 const FORGOTTEN_AFTER_MS = 3600 * 1000;
 
 interface Count {
@@ -20,25 +20,25 @@ interface Count {
   readonly last: number;
 }
 
-/** Slows down whoever tries again and again: each attempt beyond the free ones doubles the wait for the next one. */
+/** Throttle for repeated sign-ins and registrations: each attempt beyond the free ones doubles the wait for the next. */
 export class LoginThrottle {
   readonly #now: () => number;
-  readonly #counts = new LRUCache<string, Count>({ max: MOST });
+  readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTERS });
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
-   * Count an attempt; as those that are under way count too, nothing is gained by making many at once.
-   * @returns takes it back: it was none, or the right one
-   * @throws TooManyAttempts
+   * Count an attempt before it is checked, so that parallel attempts count as well.
+   * @returns a function that undoes the count, for an attempt that succeeded or was never checked
+   * @throws TooManyAttempts while the wait lasts
    */
   begin(by: Readonly<Partial<Record<Counted, string>>>): () => void {
     const keys = Object.entries(by).map(([kind, text]) => [kind as Counted, `${kind} ${text}`] as const);
     const wait = Math.max(...keys.map(([kind, key]) => this.#waitFor(kind, key)));
     if (wait > 0) {
-      throw new TooManyAttempts(`Too many attempts; another one is looked at in ${wait} seconds`, wait);
+      throw new TooManyAttempts(`Too many attempts; try again in ${wait} seconds`, wait);
     }
     for (const [, key] of keys) this.#counts.set(key, { attempts: this.#attempts(key) + 1, last: this.#now() });
     return () => {
@@ -50,9 +50,9 @@ export class LoginThrottle {
     };
   }
 
-  /** In whole seconds. */
+  /** Return the remaining wait in whole seconds; 0: none. */
   #waitFor(kind: Counted, key: string): number {
-    const { free, longest } = PATIENCE[kind];
+    const { free, longest } = LIMITS[kind];
     const beyond = this.#attempts(key) - free;
     if (beyond < 0) return 0;
     const wait = Math.min(longest, 2 ** beyond);

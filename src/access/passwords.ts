@@ -2,27 +2,27 @@ import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:c
 import { WorkQueue } from "../admission/work-queue.js";
 import { InvalidQuery } from "../errors/errors.js";
 
-/** Cost as OWASP recommends it: 16 MiB and some hundred milliseconds of a thread. */
+/** scrypt parameters recommended by OWASP: one hash takes 16 MiB and some hundred milliseconds of one thread. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Longer texts are no passwords, and would only cost time. */
-const LONGEST = 1024;
+/** Longest password in characters; hashing longer texts would only cost time. */
+const MAX_LENGTH = 1024;
 const MAX_WAITING = 50;
 
-/** A password as it is kept: `scrypt`, N, r, p, salt and hash, joined by `$`; the last two as base64url. */
+/** Hashing and checking of passwords. A stored hash is `scrypt`, N, r, p, salt and hash, joined by `$`; salt and hash are base64url. */
 export interface Passwords {
-  /** @throws InvalidQuery for a password that is none, OverCapacity when too many wait */
+  /** @throws InvalidQuery if the password is empty or too long, OverCapacity if too many requests wait */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password.
-   * @param kept `null` where there is none: that takes as long
-   * @throws OverCapacity when too many wait
+   * Check a password against a stored hash.
+   * @param stored `null` if the account has no password: never matches, but takes equally long
+   * @throws OverCapacity if too many requests wait
    */
-  matches(password: string, kept: string | null): Promise<boolean>;
+  matches(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Hashing outside the event loop, one after the other: it shares its threads with the reading of files. */
+/** Hash outside the event loop, one password at a time: reading files needs the same threads. */
 export function createPasswords(cost: typeof COST = COST): Passwords {
   const queue = new WorkQueue(MAX_WAITING);
   const derive = (password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> =>
@@ -37,25 +37,25 @@ export function createPasswords(cost: typeof COST = COST): Passwords {
       const { N, r, p } = cost;
       return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
     },
-    async matches(password, kept) {
-      const { salt, hash, ...options } = kept === null ? { ...cost, salt: absent, hash: absent } : parse(kept);
-      const given = await derive(password.slice(0, LONGEST + 1), salt, hash.length, options);
-      return timingSafeEqual(given, hash) && kept !== null;
+    async matches(password, stored) {
+      const { salt, hash, ...options } = stored === null ? { ...cost, salt: absent, hash: absent } : parse(stored);
+      const given = await derive(password.slice(0, MAX_LENGTH + 1), salt, hash.length, options);
+      return timingSafeEqual(given, hash) && stored !== null;
     },
   };
 }
 
-/** What is wrong with a password, or `null`. */
+/** Return the end of a sentence that says why a password is unacceptable, or `null`. */
 function passwordError(password: string): string | null {
   if (password === "") return "is empty";
-  return password.length > LONGEST ? `is longer than ${LONGEST} characters` : null;
+  return password.length > MAX_LENGTH ? `is longer than ${MAX_LENGTH} characters` : null;
 }
 
 function deriveBytes(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
   const { N = 0, r = 0 } = options;
   const maxmem = 256 * N * r;
   return new Promise((resolve, reject) => {
-    // The same letters may be typed as different characters.
+    // Keyboards may encode the same letter in different ways.
     scrypt(password.normalize("NFKC"), salt, length, { ...options, maxmem }, (error, bytes) => {
       if (error) reject(error);
       else resolve(bytes);
@@ -63,8 +63,8 @@ function deriveBytes(password: string, salt: Buffer, length: number, options: Sc
   });
 }
 
-function parse(kept: string): typeof COST & { readonly salt: Buffer; readonly hash: Buffer } {
-  const [, N, r, p, salt, hash] = kept.split("$");
+function parse(stored: string): typeof COST & { readonly salt: Buffer; readonly hash: Buffer } {
+  const [, N, r, p, salt, hash] = stored.split("$");
   return {
     N: Number(N),
     r: Number(r),

@@ -3,17 +3,17 @@ import type { Actor } from "./actor.js";
 
 type Managed = Pick<Dataset, "managers">;
 
-/** Public datasets are everybody's to read, private ones those people's who may change them. */
+/** True if the caller may read the dataset: anyone may read a public one, only those who may change it a private one. */
 export function mayRead(actor: Actor, dataset: Managed & Pick<Dataset, "private">): boolean {
   return !dataset.private || mayUpdate(actor, dataset);
 }
 
-/** Managers and administrators may load into a dataset and drop it. */
+/** True if the caller may change the dataset: load into it, drop it and so on. Managers and administrators may. */
 export function mayUpdate({ name, admin }: Actor, { managers }: Managed): boolean {
   return admin || (name !== null && managers.includes(name));
 }
 
-/** Whoever has a key may load a dataset that is not there yet, and manages it then. */
+/** True if the caller may create a dataset: any user may, and becomes its manager. */
 export function mayCreate({ name, admin }: Actor): boolean {
   return admin || name !== null;
 }

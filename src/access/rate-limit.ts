@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 
-/** Beyond so many clients, those that asked longest ago are forgotten, and begin anew. */
-const MOST = 50_000;
+/** Clients held at most. The longest inactive one is dropped first; its next request starts with a full bucket. */
+const MAX_CLIENTS = 50_000;
 
 interface Bucket {
   tokens: number;
-  /** When it held them. */
+  /** Time of the last update, in milliseconds. */
   at: number;
 }
 
 /**
- * A bucket of tokens for each client: every request takes one, and so many a second are put back until it is full.
- * Takes some 200 bytes for each client, of `MOST` at most.
+ * Token bucket per client: each request takes one token, and `perSecond` tokens a second are refilled up to the burst.
+ * Takes about 200 bytes per client, for at most `MAX_CLIENTS`.
  */
 export class RateLimit {
   readonly perSecond: number;
@@ -20,26 +20,26 @@ export class RateLimit {
   readonly #buckets: LRUCache<string, Bucket>;
 
   /**
-   * @param burst requests that may come at once
+   * @param burst size of a full bucket: requests that a client may send at once
    * @param now the time in milliseconds
    */
-  constructor(perSecond: number, burst: number, now: () => number, most = MOST) {
+  constructor(perSecond: number, burst: number, now: () => number, maxClients = MAX_CLIENTS) {
     this.perSecond = perSecond;
     this.#burst = burst;
     this.#now = now;
-    this.#buckets = new LRUCache({ max: most });
+    this.#buckets = new LRUCache({ max: maxClients });
   }
 
-  /** Clients that are remembered. */
+  /** Number of clients held. */
   get clients(): number {
     return this.#buckets.size;
   }
 
-  /** Count a request. @returns whole seconds after which the client may ask again; 0: it may now */
+  /** Count a request. @returns 0 if it is allowed, else the whole seconds after which the client may try again */
   take(client: string): number {
     const now = this.#now();
     const bucket = this.#buckets.get(client) ?? { tokens: this.#burst, at: now };
-    // A clock that is set back gives and takes nothing.
+    // A clock that is set back neither adds nor removes tokens.
     const passed = Math.max(0, now - bucket.at) / 1000;
     bucket.tokens = Math.min(this.#burst, bucket.tokens + passed * this.perSecond);
     bucket.at = now;

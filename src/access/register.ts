@@ -4,7 +4,7 @@ import { clientOf } from "./client.js";
 import type { SignInService } from "./sign-in-service.js";
 import { addUser, newUserErrors, type User } from "./users.js";
 
-/** Fewest characters of a password that somebody chooses in a browser. */
+/** Minimum length in characters of a password chosen in a browser. */
 export const SHORTEST_PASSWORD = 8;
 
 export interface Registration {
@@ -16,8 +16,8 @@ export interface Registration {
 }
 
 /**
- * Make somebody a user at their own wish.
- * @throws NotFound where that is not allowed, InvalidQuery with every fault, Conflict when the name is taken,
+ * Create an account at the user's own request.
+ * @throws NotFound if registration is closed, InvalidQuery with every error, Conflict if the name is taken;
  * TooManyAttempts, OverCapacity, Unwritable
  */
 export async function register(services: SignInService, requested: Registration): Promise<User> {
@@ -26,11 +26,11 @@ export async function register(services: SignInService, requested: Registration)
   const user = { name, fullname: requested.fullname || null, email: requested.email || null, admin: false };
   const errors = [...newUserErrors(user), ...passwordErrors(password)];
   if (errors.length > 0) throw new InvalidQuery(errors);
-  // Whoever was named a manager before they were added is not whoever comes first.
+  // A dataset may name a manager who has no account yet; a stranger must not take that name.
   const isKnown = services.catalog.accounts.some((each) => each.name === name);
-  const isAwaited = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(name));
-  if (isAwaited) throw new Conflict(`The name "${name}" is taken; choose another one`);
-  services.guesses.begin({ newcomer: clientOf(address) });
+  const isReserved = !isKnown && services.catalog.records.some(({ managers }) => managers.includes(name));
+  if (isReserved) throw new Conflict(`The name "${name}" is taken; choose another one`);
+  services.loginThrottle.begin({ newcomer: clientOf(address) });
   await addUser(services.catalog, { ...user, password: await services.passwords.hash(password) });
   await services.audit.record({ action: "user.add", user: name, admin: false, by: name });
   return accountOf(services.catalog, name);
@@ -38,10 +38,10 @@ export async function register(services: SignInService, requested: Registration)
 
 /** @throws NotFound */
 export function refuseUnlessOpen({ allowRegistration }: SignInService): void {
-  if (!allowRegistration) throw new NotFound("Nobody can register here: ask those who run this server for an account");
+  if (!allowRegistration) throw new NotFound("Registration is closed on this server; ask its operator for an account");
 }
 
-/** What is wrong with a password that somebody chooses. */
+/** Return the errors of a password chosen in a browser. */
 export function passwordErrors(password: string): readonly string[] {
   const isShort = [...password].length < SHORTEST_PASSWORD;
   return isShort ? [`The password is too short; write ${SHORTEST_PASSWORD} characters or more`] : [];

@@ -3,38 +3,38 @@ import { LRUCache } from "lru-cache";
 import type { Catalog } from "../store/catalog.js";
 import type { AccountRecord } from "../store/disk/manifest.js";
 
-const MOST = 10_000;
-/** After its last use a session lasts this long. */
+const MAX_SESSIONS = 10_000;
+/** Time after its last use at which a session ends. */
 const IDLE_MS = 12 * 3600 * 1000;
 
 interface Session {
-  /** Of the user. */
+  /** The user's id. */
   readonly id: string;
-  /** What the password was kept as: with another one the session is over. */
+  /** Stored hash of the password at sign-in; the session ends when it changes. */
   readonly password: string | null;
   until: number;
 }
 
-/** Who is signed in with which browser. Sessions end with the process, and the longest unused ones when there are many. */
+/** Signed-in browsers. Sessions end with the process; beyond `MAX_SESSIONS` the longest unused one ends. */
 export class Sessions {
   readonly #catalog: Pick<Catalog, "accounts">;
   readonly #now: () => number;
-  /** By a hash of the token: what is in memory signs nobody in. */
-  readonly #sessions = new LRUCache<string, Session>({ max: MOST });
+  /** Sessions by the hash of their token, so that a memory dump does not reveal a token. */
+  readonly #sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS });
 
   constructor(catalog: Pick<Catalog, "accounts">, now: () => number) {
     this.#catalog = catalog;
     this.#now = now;
   }
 
-  /** @returns the token that the session is known by */
+  /** Start a session. @returns its token */
   begin({ id, password }: AccountRecord): string {
     const token = randomToken();
     this.#sessions.set(hash(token), { id, password, until: this.#now() + IDLE_MS });
     return token;
   }
 
-  /** The user as they are now; `undefined` for what is no session, or none any more. */
+  /** Find a session's current account, and extend the session; `undefined` if the token is unknown or expired. */
   find(token: string | undefined): AccountRecord | undefined {
     if (token === undefined) return undefined;
     const session = this.#sessions.get(hash(token));
@@ -53,7 +53,7 @@ export class Sessions {
   }
 }
 
-/** 256 bits that nobody can guess, in letters that a cookie holds. */
+/** Return 256 random bits as text that a cookie may hold. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }

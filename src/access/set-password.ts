@@ -3,8 +3,8 @@ import { accountOf } from "../store/accounts.js";
 import type { Passwords } from "./passwords.js";
 
 /**
- * Give a user a password; sessions that were begun with the one before end.
- * @throws NotFound, InvalidQuery for a password that is none, OverCapacity, Unwritable
+ * Set a user's password; sessions started with the previous one end.
+ * @throws NotFound, InvalidQuery if the password is empty or too long, OverCapacity, Unwritable
  */
 export async function setPassword(
   catalog: Catalog,

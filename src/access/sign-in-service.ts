@@ -5,15 +5,15 @@ import { LoginThrottle } from "./login-throttle.js";
 import { createPasswords, type Passwords } from "./passwords.js";
 import { Sessions } from "./sessions.js";
 
-/** What people sign in with a browser at. */
+/** The parts that sign users in with a browser. */
 export interface SignInService {
   readonly catalog: Catalog;
   readonly audit: Audit;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly guesses: LoginThrottle;
+  readonly loginThrottle: LoginThrottle;
   readonly forms: FormTokens;
-  /** Whether everybody may become a user. */
+  /** True if visitors may create accounts themselves. */
   readonly allowRegistration: boolean;
 }
 
@@ -29,7 +29,7 @@ export function createSignInService(
     audit,
     passwords: createPasswords(),
     sessions: new Sessions(catalog, now),
-    guesses: new LoginThrottle(now),
+    loginThrottle: new LoginThrottle(now),
     forms: new FormTokens(),
     allowRegistration,
   };

@@ -3,7 +3,7 @@ import { clientOf } from "./client.js";
 import type { SignInService } from "./sign-in-service.js";
 import type { User } from "./users.js";
 
-/** A name and a password, and the address they come from. */
+/** A name and a password, and the client's address. */
 export interface Credentials {
   readonly name: string;
   readonly password: string;
@@ -11,17 +11,17 @@ export interface Credentials {
 }
 
 /**
- * Find the user of a name and a password. Wrong ones take as long as right ones, whether or not somebody has the name.
+ * Find a user by name and password. A right password, a wrong one and an unknown name all take equally long.
  * @throws Unauthenticated, TooManyAttempts, OverCapacity
  */
 export async function signIn(services: SignInService, { name, password, address }: Credentials): Promise<User> {
   const account = services.catalog.accounts.find((each) => each.name === name);
-  const takeBack = services.guesses.begin({ name, client: clientOf(address) });
+  const undoCount = services.loginThrottle.begin({ name, client: clientOf(address) });
   const isRight = await services.passwords.matches(password, account?.password ?? null).catch((error: unknown) => {
-    takeBack();
+    undoCount();
     throw error;
   });
-  if (!isRight || !account) throw new Unauthenticated("Nobody has this name and this password");
-  takeBack();
+  if (!isRight || !account) throw new Unauthenticated("Wrong user name or password");
+  undoCount();
   return account;
 }

@@ -1,9 +1,9 @@
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
-/** What is wrong with the name of a user: a sentence without it, or `null`. */
+/** Return the end of a sentence that says why a user name is invalid, or `null`. */
 export function userNameError(name: string): string | null {
   if (name === "") return "is empty";
-  if (name.length > LONGEST) return `is longer than ${LONGEST} characters`;
-  if (!/^[A-Za-z0-9._@+-]+$/.test(name)) return "may only have the letters A to Z, digits and . _ @ + -";
+  if (name.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  if (!/^[A-Za-z0-9._@+-]+$/.test(name)) return "may contain only the letters A to Z, digits and . _ @ + -";
   return /^[A-Za-z0-9]/.test(name) ? null : "must begin with a letter or a digit";
 }

@@ -6,12 +6,11 @@ import type { AccountRecord } from "../store/disk/manifest.js";
 import { deriveKey } from "./keys.js";
 import { userNameError } from "./user-name.js";
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** A user. */
 export type User = AccountRecord;
 
-/** A user to be. */
+/** The properties of an account to add. */
 export interface NewUser {
   readonly name: string;
   readonly fullname: string | null;
@@ -24,30 +23,30 @@ export interface NewUser {
 /**
  * Add a user.
  * @returns the API key
- * @throws InvalidQuery for a name that is none, Conflict when somebody has it, Unwritable
+ * @throws InvalidQuery with every error, Conflict if the name is taken, Unwritable
  */
 export async function addUser(catalog: Catalog, user: NewUser): Promise<string> {
   const errors = newUserErrors(user);
   if (errors.length > 0) throw new InvalidQuery(errors);
-  // Nobody is there before their key can be made.
+  // Before adding the account: a user without a secret would have no key.
   const secret = await catalog.requireSecret();
   const account = { ...user, id: randomUUID(), keyVersion: 1, created: new Date().toISOString() };
   await catalog.addAccount(account);
   return deriveKey(secret, account);
 }
 
-/** What is wrong with a user to be, a sentence each. */
+/** Return the errors of an account to add, one sentence each. */
 export function newUserErrors({ name, fullname, email }: Pick<NewUser, "name" | "fullname" | "email">): string[] {
   const nameError = userNameError(name);
   return [
     ...(nameError ? [`The name of a user ${nameError}: "${name}"`] : []),
-    ...((fullname?.length ?? 0) > LONGEST ? [`The full name is longer than ${LONGEST} characters`] : []),
-    ...((email?.length ?? 0) > LONGEST ? [`The email address is longer than ${LONGEST} characters`] : []),
+    ...((fullname?.length ?? 0) > MAX_LENGTH ? [`The full name is longer than ${MAX_LENGTH} characters`] : []),
+    ...((email?.length ?? 0) > MAX_LENGTH ? [`The email address is longer than ${MAX_LENGTH} characters`] : []),
   ];
 }
 
 /**
- * Replace a user's API key: the one before is nobody's from now on.
+ * Replace a user's API key; the previous key stops working.
  * @returns the new key
  * @throws NotFound, Unwritable
  */
@@ -62,7 +61,7 @@ export async function rotateKey(catalog: Catalog, name: string): Promise<string>
   return deriveKey(secret, rotated!);
 }
 
-/** A user's API key, where it can be shown. @throws Unwritable */
+/** Derive a user's API key; creates the server's secret if it is missing. @throws Unwritable */
 export async function keyOf(catalog: Catalog, account: AccountRecord): Promise<string> {
   return deriveKey(await catalog.requireSecret(), account);
 }

@@ -1,49 +1,51 @@
-/** It is over when so many pieces of work were begun in a row and nobody was refused … */
-const ENOUGH_BEGUN = 32;
-/** … or there was nothing to do for so many milliseconds more than there was something. */
-const RESTED_MS = 50;
+/** Jobs started in a row without a refusal that end an overload. */
+const JOBS_TO_RECOVER = 32;
+/** Idle time minus busy time, in milliseconds, that ends an overload. */
+const REST_TO_RECOVER_MS = 50;
 
 /**
- * Whether more is asked for than can be done. A burst that is worked off is none, nor are many who each ask for the next
- * thing when they have the last: there has to be too much after there has always been something to do for a while. Then
- * it lasts as long as somebody has to be refused every now and then. That there is nothing to do for moments does not end
- * it, because only few are let in; that there mostly is nothing does.
+ * Detector of lasting overload. An overload begins with an excess (a full queue or a wait that is too long) after the
+ * queue has been busy without a break for `lastingMs`. So a short burst does not count, nor do many clients that each
+ * send their next request after the last answer. An overload ends after `JOBS_TO_RECOVER` jobs without a refusal, or
+ * when idle time exceeds busy time by `REST_TO_RECOVER_MS`. Short idle moments do not end it: they are normal while
+ * only few requests are admitted.
  */
 export class OverloadDetector {
   readonly #lastingMs: number;
   #holds = false;
-  /** Whether there is something to do, and since when it is as it is. */
+  /** True while the queue has work; `#since` is the time of the last change. */
   #isBusy = false;
   #since = 0;
-  /** Milliseconds with nothing to do, less those with something. */
+  /** Idle minus busy time in milliseconds, never below 0. */
   #rest = 0;
   #begun = 0;
 
-  /** @param lastingMs for how long there has to have been something to do */
+  /** @param lastingMs milliseconds without a break that the queue must have been busy before an excess counts */
   constructor(lastingMs: number) {
     this.#lastingMs = lastingMs;
   }
 
+  /** True during an overload. */
   holds(now: number): boolean {
-    return this.#holds && this.#restBy(now) < RESTED_MS;
+    return this.#holds && this.#restBy(now) < REST_TO_RECOVER_MS;
   }
 
-  /** There is something to do. */
+  /** Note that the queue has work. */
   noteBusy(now: number): void {
     if (!this.#isBusy) this.#turn(true, now);
   }
 
-  /** Nothing is left to do. */
+  /** Note that the queue is empty. */
   noteIdle(now: number): void {
     this.#turn(false, now);
   }
 
-  /** A piece of work is begun. */
+  /** Note the start of a job. */
   noteBegun(): void {
-    if (++this.#begun >= ENOUGH_BEGUN) this.#holds = false;
+    if (++this.#begun >= JOBS_TO_RECOVER) this.#holds = false;
   }
 
-  /** Too much waits, or something has waited for too long. */
+  /** Note a full queue, or a job that has waited for too long. */
   noteExcess(now: number): void {
     if (this.#holds || !this.#isBusy || now - this.#since <= this.#lastingMs) return;
     this.#holds = true;
@@ -51,7 +53,7 @@ export class OverloadDetector {
     this.#begun = 0;
   }
 
-  /** Somebody was refused. */
+  /** Note a refused request. */
   noteRefused(): void {
     this.#begun = 0;
   }

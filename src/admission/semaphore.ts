@@ -1,14 +1,14 @@
-/** Lets some pieces of work run at once; the others wait, first come, first served. */
+/** Semaphore: runs a limited number of jobs at once; the others wait, first in, first out. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param atOnce how many */
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  /** @param maxConcurrent number of jobs that may run at once */
+  constructor(maxConcurrent: number) {
+    this.#free = maxConcurrent;
   }
 
-  /** @throws the signal's reason when it is aborted before the work has begun */
+  /** Run a job when a place is free. @throws the signal's reason if it is aborted before the job starts */
   async pass<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
     await this.#enter(signal);

@@ -9,15 +9,15 @@ interface Waiting {
   readonly refuse: (reason: Error) => void;
 }
 
-/** A burst is worked off; for so many times the longest wait it is none any more. */
+/** A queue that stays busy for this many times the longest allowed wait is no longer working off a burst. */
 const LASTING = 5;
-/** Pieces that may wait then: with fewer there is sometimes nothing to do, with more all are answered later. */
-const FEW = 2;
+/** Jobs that may wait during an overload: with fewer the queue sometimes runs empty, with more every answer takes longer. */
+const MAX_WAITING_OVERLOADED = 2;
 
 /**
- * Heavy work, first in, first out, one piece per turn of the event loop: between two of them everything light is
- * answered. Without it a burst of heavy requests holds up everybody. While more is asked for than can be done, only the
- * newest few wait and what was there before them is refused, so that those who are answered are answered soon.
+ * Queue for heavy jobs: first in, first out, one job per turn of the event loop, so that light requests are answered
+ * between two jobs. Without the queue a burst of heavy requests would delay all others. During an overload only the
+ * newest jobs wait and older ones are refused, so that the accepted ones are answered soon.
  */
 export class WorkQueue {
   readonly #waiting: Waiting[] = [];
@@ -28,9 +28,9 @@ export class WorkQueue {
   #isRunning = false;
 
   /**
-   * @param maxWaiting pieces that may wait; more are refused
-   * @param maxWaitMs a longer wait is too long, once there has always been something to do for five times as long
-   * @param now in milliseconds
+   * @param maxWaiting jobs that may wait; more are refused
+   * @param maxWaitMs longest allowed wait; a longer one is an overload if the queue has been busy for five times as long
+   * @param now the time in milliseconds
    */
   constructor(maxWaiting: number, maxWaitMs = Infinity, now = (): number => performance.now()) {
     this.#maxWaiting = maxWaiting;
@@ -39,35 +39,36 @@ export class WorkQueue {
     this.#now = now;
   }
 
+  /** Number of waiting jobs. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Whether more is asked for than can be done, and has been for a while. */
+  /** True during an overload: the queue has received more work than it can do for a while. */
   get isOverloaded(): boolean {
     return this.#overload.holds(this.#now());
   }
 
-  /** Pieces that may still come while it is overloaded without another being refused for them. */
+  /** Jobs that an overloaded queue still accepts without refusing a waiting one. */
   get room(): number {
-    return Math.max(0, this.#few - this.#waiting.length);
+    return Math.max(0, this.#maxOverloaded - this.#waiting.length);
   }
 
-  /** Some were refused, here or before they came here. */
+  /** Note that requests were refused, by this queue or before they reached it. */
   noteRefused(): void {
     this.#overload.noteRefused();
   }
 
-  /** What those are told who are refused then. */
+  /** The error for requests that are refused during an overload. */
   get refusal(): OverCapacity {
-    return new OverCapacity("Too much is asked for; try again later");
+    return new OverCapacity("The server is overloaded; try again later");
   }
 
   /**
-   * Do some work when its turn has come.
-   * @param signal aborted when nobody waits for it any more: then it is not begun
-   * @param effort to which the time is added for which it has waited and computed
-   * @throws OverCapacity when too much waits already, or comes while it waits
+   * Run a job when its turn has come.
+   * @param signal aborted when the result is no longer needed; a waiting job is then not started
+   * @param effort receives the waiting and computing time, in milliseconds, added to what it holds
+   * @throws OverCapacity if the queue is full, or newer jobs replace this one during an overload
    */
   run<T>(work: () => Promise<T>, signal?: Cancellation, effort?: Effort): Promise<T> {
     const requested = this.#now();
@@ -82,12 +83,12 @@ export class WorkQueue {
         this.#overload.noteBegun();
         const begun = this.#now();
         if (effort) effort.waited += begun - requested;
-        if (signal?.aborted) reject(new OverCapacity("The request was given up while it waited"));
+        if (signal?.aborted) reject(new OverCapacity("The request was cancelled while it waited"));
         else await work().then(resolve, reject);
         if (effort) effort.computed += this.#now() - begun;
       };
       this.#waiting.push({ requested, begin, refuse: reject });
-      if (this.#overload.holds(requested)) this.#keepFew();
+      if (this.#overload.holds(requested)) this.#dropOldest();
       if (!this.#isRunning) void this.#drain();
     });
   }
@@ -107,18 +108,18 @@ export class WorkQueue {
     const now = this.#now();
     if (oldest && now - oldest.requested > this.#maxWaitMs) {
       this.#overload.noteExcess(now);
-      if (this.#overload.holds(now)) this.#keepFew();
+      if (this.#overload.holds(now)) this.#dropOldest();
     }
     return this.#waiting.shift();
   }
 
-  #keepFew(): void {
-    const tooMany = this.#waiting.splice(0, Math.max(0, this.#waiting.length - this.#few));
+  #dropOldest(): void {
+    const tooMany = this.#waiting.splice(0, Math.max(0, this.#waiting.length - this.#maxOverloaded));
     if (tooMany.length > 0) this.noteRefused();
     for (const { refuse } of tooMany) refuse(this.refusal);
   }
 
-  get #few(): number {
-    return Math.min(FEW, this.#maxWaiting);
+  get #maxOverloaded(): number {
+    return Math.min(MAX_WAITING_OVERLOADED, this.#maxWaiting);
   }
 }

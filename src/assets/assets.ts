@@ -8,36 +8,37 @@ import { Conflict } from "../errors/errors.js";
 import type { Addon, Asset, WorkerProgram } from "./list.js";
 import { unpack } from "./unpack.js";
 
-// Here alone it matters whether the program is files of a package or a single executable.
+// The only file that distinguishes an installed package from a single executable.
 
-/** Whether the program is one file with Node and all that it needs. */
+/** True if the program runs as a single executable, which contains Node and all assets. */
 export const IS_SINGLE = isSea();
 
-/** The bytes of an asset, a copy. */
+/** Return a copy of an asset's bytes. */
 export function readAsset(asset: Asset): Uint8Array<ArrayBuffer> {
   return new Uint8Array(isSea() ? getAsset(asset) : readFileSync(fileOf(asset)));
 }
 
 /**
- * A file that holds an asset.
- * @param directory where the single executable unpacks it, unless it is there
- * @throws Conflict when others may write there
+ * Return the path of a file that holds an asset.
+ * @param directory where the single executable unpacks the asset, unless the file exists
+ * @throws Conflict if other users may write to the directory
  */
 export function assetFile(asset: Asset, directory: string): string {
   return isSea() ? unpackAsset(asset, directory) : fileOf(asset);
 }
 
+/** Start a worker thread that runs one of the worker programs. */
 export function startWorker(program: WorkerProgram, options: WorkerOptions): Worker {
-  // Node's own options are not for it: `--input-type`, which goes with `--eval`, would let it not start.
+  // Workers must not inherit Node's options: with `--input-type`, which `--eval` needs, they would not start.
   const own = { ...options, execArgv: [] };
   return isSea() ? new Worker(getAsset(program, "utf8"), { ...own, eval: true }) : new Worker(fileOf(program), own);
 }
 
 /**
  * Load a native package.
- * @param directory where the single executable unpacks it, unless it is there
- * @returns what it exports, or why it cannot be loaded
- * @throws Conflict when others may write to the directory
+ * @param directory where the single executable unpacks it, unless the file exists
+ * @returns the package's exports, or the reason why it cannot be loaded
+ * @throws Conflict if other users may write to the directory
  */
 export function loadAddon(
   addon: Addon,
@@ -54,17 +55,17 @@ export function loadAddon(
   }
 }
 
-/** The name under which the single executable carries an addon. */
+/** Return an addon's asset name in the single executable. */
 export function addonAsset(addon: Addon): string {
   return `${addon}.node`;
 }
 
 function unpackAsset(asset: string, directory: string): string {
-  // The executable's own memory, which nobody can write to.
+  // Without a copy: the bytes are read-only memory of the executable.
   return unpack(directory, basename(asset), new Uint8Array(getRawAsset(asset) as ArrayBuffer));
 }
 
-/** The compiler puts this file two folders below the package's. */
+/** Return an asset's path. The compiler puts this file two folders below the package's root. */
 function fileOf(asset: Asset | WorkerProgram): string {
   return fileURLToPath(new URL(`../../${asset}`, import.meta.url));
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that the program reads of itself when it runs, by its path in the package. The single executable carries
- * it under these names, and nothing else; its `LICENSE` is that of everything it contains.
+ * All files of the package that the program reads at run time, by their paths in the package. The single executable
+ * contains them under these names, and no others; its `LICENSE` covers everything in it.
  */
 export const ASSETS = [
   "package.json",
@@ -18,7 +18,7 @@ export const ASSETS = [
 /** Programs of worker threads. */
 export const WORKERS = ["dist/kernel/workers/worker.js", "dist/jobs/worker.js", "dist/jobs/rollups/worker.js"] as const;
 
-/** Packages that are a native addon: builds of one, for other versions of Node. The first that loads is used. */
+/** Packages with builds of the same native addon for different versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;
 
 export type Asset = (typeof ASSETS)[number];

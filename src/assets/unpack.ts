@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { Conflict } from "../errors/errors.js";
 
 /**
- * Make bytes a file that can be trusted like the program itself: in a directory that nobody else may write to. One
- * that is there is taken when it holds just these bytes, and otherwise replaced in one step.
- * @returns its path
- * @throws Conflict when others may write to the directory
+ * Write bytes to a file in a directory that no other user may write to, so that it can be trusted like the program
+ * itself. An existing file is used if it holds the same bytes, and otherwise replaced atomically.
+ * @returns the file's path
+ * @throws Conflict if other users may write to the directory
  */
 export function unpack(directory: string, name: string, bytes: Uint8Array): string {
   mkdirSync(dirname(directory), { recursive: true });
@@ -26,10 +26,10 @@ function refuseForeign(directory: string): void {
   const { uid, mode } = statSync(directory);
   const user = process.geteuid?.();
   if (user !== undefined && uid !== user) {
-    throw new Conflict(`${directory} belongs to another user; remove it, and the program makes it anew`);
+    throw new Conflict(`${directory} belongs to another user; remove it, and the program creates it again`);
   }
   if (user !== undefined && (mode & 0o022) !== 0) {
-    throw new Conflict(`Other users may write to ${directory}; remove it, and the program makes it anew`);
+    throw new Conflict(`Other users may write to ${directory}; remove it, and the program creates it again`);
   }
 }
 
@@ -42,14 +42,14 @@ function holds(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Programs that run keep the file that they have. */
+/** Write to a temporary file and rename it: running programs keep the file that they have open. */
 function write(path: string, bytes: Uint8Array): void {
-  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    writeFileSync(beside, bytes, { mode: 0o600, flag: "wx" });
-    renameSync(beside, path);
+    writeFileSync(temporary, bytes, { mode: 0o600, flag: "wx" });
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A refusal that the user can do something about. `faults` holds every fault that was found, each a sentence;
- * everything that is not a `UserError` is a bug. What status a family gets is decided in `http` alone.
+ * An error that the user can resolve. `errors` holds one sentence for each problem found, not only the first. Any other
+ * exception is a bug. Only `http` maps the families to status codes.
  */
 export abstract class UserError extends Error {
   readonly errors: readonly string[];
@@ -13,21 +13,21 @@ export abstract class UserError extends Error {
   }
 }
 
-/** A parameter or a query that cannot be understood, or names what is not there. */
+/** A parameter or a query that cannot be parsed, or names something that does not exist. */
 export class InvalidQuery extends UserError {}
 
-/** A place to go to instead of one that is not there. */
+/** A link to an existing resource, offered instead of a missing one. */
 export interface Way {
   readonly label: string;
-  /** Beginning with a slash. */
+  /** Path that begins with a slash. */
   readonly path: string;
 }
 
 /** A resource that does not exist. */
 export class NotFound extends UserError {
-  /** What may have been meant, the likeliest first. */
+  /** Resources with similar names, the most similar first. */
   readonly near: readonly Way[];
-  /** What it would be a part of; `null` where that is the whole server. */
+  /** Parent of the missing resource; `null` if that is the whole server. */
   readonly above: Way | null;
 
   constructor(
@@ -40,14 +40,15 @@ export class NotFound extends UserError {
   }
 }
 
-/** No key, or a key that nobody has. */
+/** Missing or wrong credentials. */
 export class Unauthenticated extends UserError {}
 
-/** A known user who may not do this. */
+/** A known user without the permission for the operation. */
 export class Forbidden extends UserError {}
 
-/** Too many attempts of one kind; after some seconds another one is looked at. */
+/** Too many attempts of one kind in a short time. */
 export class TooManyAttempts extends UserError {
+  /** Seconds until another attempt is accepted. */
   readonly retryAfter: number;
 
   constructor(error: string, retryAfter: number) {
@@ -56,32 +57,32 @@ export class TooManyAttempts extends UserError {
   }
 }
 
-/** A model with faults. */
+/** A model with errors. */
 export class InvalidModel extends UserError {}
 
-/** A source that cannot be read as what it claims to be. */
+/** A source that cannot be fetched, decoded or parsed. */
 export class BadSource extends UserError {}
 
-/** A source whose address may not be fetched from, whatever is there. */
+/** A source at an address that the server must not fetch from. */
 export class RefusedAddress extends BadSource {}
 
-/** An operation that the present state rules out. */
+/** An operation that the current state does not allow. */
 export class Conflict extends UserError {}
 
-/** A file of the data directory that is not what it should be. */
+/** A file of the data directory with wrong contents. */
 export class DamagedStore extends UserError {}
 
-/** A data directory that another version of the program has written, in a form that this one does not know. */
+/** A data directory in a format that this version of the program does not know. */
 export class ForeignStore extends UserError {}
 
-/** A file of the data directory that could not be read; nothing says that it is damaged. */
+/** A file of the data directory that could not be read, but is not known to be damaged. */
 export class Unreadable extends UserError {}
 
-/** The data directory could not be written, this once or until a restart. What was there is still there. */
+/** A failed write to the data directory, this once or until a restart. Existing data is unchanged. */
 export class Unwritable extends UserError {}
 
-/** More than the settings allow at once; trying again later may work. */
+/** A request beyond the server's limits; retrying later may work. */
 export class OverCapacity extends UserError {
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number = 1;
 }

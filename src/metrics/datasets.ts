@@ -3,22 +3,26 @@ import { Gauge, type Registry } from "prom-client";
 export interface DatasetFigures {
   readonly name: string;
   readonly entries: number;
-  /** Of its tables, beside V8's heap. */
+  /** Memory of its tables in bytes, outside V8's heap. */
   readonly bytes: number;
   readonly lastModified: Date;
 }
 
-/** What there is of each dataset, as it is now. */
+/** Register the current figures of each dataset. */
 export function registerDatasets(registry: Registry, datasets: readonly DatasetFigures[]): void {
   const gauge = (name: string, help: string, read: (dataset: DatasetFigures) => number): void => {
-    const made = new Gauge({ name, help, labelNames: ["dataset"], registers: [registry] });
-    for (const dataset of datasets) made.set({ dataset: dataset.name }, read(dataset));
+    const metric = new Gauge({ name, help, labelNames: ["dataset"], registers: [registry] });
+    for (const dataset of datasets) metric.set({ dataset: dataset.name }, read(dataset));
   };
-  gauge("spendcube_dataset_entries", "Entries of a dataset.", ({ entries }) => entries);
-  gauge("spendcube_dataset_bytes", "Memory of its tables, beside the heap.", ({ bytes }) => bytes);
+  gauge("spendcube_dataset_entries", "Number of entries in a dataset.", ({ entries }) => entries);
+  gauge(
+    "spendcube_dataset_bytes",
+    "Bytes of memory that a dataset's tables take outside V8's heap.",
+    ({ bytes }) => bytes,
+  );
   gauge(
     "spendcube_dataset_modified_timestamp_seconds",
-    "When it was last loaded or changed; time() less this is its age.",
+    "Time of a dataset's last load or change; time() minus this is its age.",
     ({ lastModified }) => lastModified.getTime() / 1000,
   );
 }

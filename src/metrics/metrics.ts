@@ -1,43 +1,46 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type DatasetFigures, registerDatasets } from "./datasets.js";
 
-/** What is looked at when somebody asks, and not counted along the way. */
+/** Sources of the figures that are read at each scrape instead of being counted. */
 export interface Sources {
   datasets(): readonly DatasetFigures[];
-  /** Loads by state. */
+  /** Number of loads by state. */
   loads(): { readonly running: number; readonly waiting: number };
-  /** Heavy requests that wait for their turn. */
+  /** Number of heavy requests that wait in the work queue. */
   waiting(): number;
-  /** What is wrong with the data directory, by a word: `ok`, `degraded` or `read-only`. */
+  /** State of the data directory: `ok`, `degraded` or `read-only`. */
   health(): string;
   server(): ServerMetrics;
 }
 
 export interface ServerMetrics {
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly connections: number;
+  /** Figures of the response cache. */
   readonly ready: CacheMetrics;
 }
 
-/** What became of the bodies that are kept ready. */
+/** Figures of the response cache. */
 export interface CacheMetrics {
-  /** Replies that were sent from them, and public ones that had to be made. */
+  /** Responses sent from the cache. */
   readonly hits: number;
+  /** Public responses that were not in the cache. */
   readonly misses: number;
-  /** Of the bodies that are kept now, and their number. */
+  /** Size of the cached bodies. */
   readonly bytes: number;
+  /** Number of cached bodies. */
   readonly bodies: number;
 }
 
-/** One request that was answered, or whose client went away before: its status is 499 then. */
+/** One finished request. Its status is 499 if the client disconnected before the response. */
 export interface AnsweredRequest {
-  /** Template of its path; there are as many of them as routes. */
+  /** Template of its path, so that there are only as many values as routes. */
   readonly route: string;
   readonly method: string;
   readonly status: number;
-  /** Until its reply began. */
+  /** Time until the response began. */
   readonly milliseconds: number;
-  /** Of the body, as it was sent. */
+  /** Size of the body as sent. */
   readonly bytes: number;
 }
 
@@ -45,35 +48,35 @@ export interface Metrics {
   noteRequest(request: AnsweredRequest): void;
   noteKernel(milliseconds: number): void;
   noteLoad(outcome: "complete" | "failed"): void;
-  /** Look at these, too, whenever somebody asks. Called once. */
+  /** Set the sources that are read at each scrape. Called once. */
   watch(sources: Sources): void;
-  /** Everything, in the text format of Prometheus, private datasets too. */
+  /** Write all metrics in Prometheus' text format, including those of private datasets. */
   text(): Promise<string>;
 }
 
-/** From a hit of the ready bodies to the longest computation that is allowed by default. */
+/** Bucket limits: from a hit in the response cache to the longest computation that is allowed by default. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Others are anything that a client made up: no series of its own for each. */
+/** Methods with a series of their own; others are text chosen by the client, and counted together. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
-/** Count what the server does. Every note costs less than a microsecond. */
+/** Create the server's metrics. Each `note…` call costs less than a microsecond. */
 export function createMetrics(version: string): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "spendcube_http_request_seconds",
-    help: "Time from the head of a request until its reply began; 499: the client went away before.",
+    help: "Time from a request's headers to the start of its response; status 499: the client disconnected before.",
     labelNames: ["route", "method", "status"],
     buckets: SECONDS,
     registers,
   });
-  const bytes = count("spendcube_http_response_bytes_total", "Bytes of bodies, as they were sent.");
-  const kernelSeconds = count("spendcube_kernel_seconds_total", "Time that the kernel has computed.");
+  const bytes = count("spendcube_http_response_bytes_total", "Bytes of response bodies as sent.");
+  const kernelSeconds = count("spendcube_kernel_seconds_total", "Computing time of the kernel.");
   const kernelCalls = count("spendcube_kernel_calls_total", "Calls of the kernel.");
   const loads = new Counter({
     name: "spendcube_loads_total",
-    help: "Loads of a source that have ended, by what became of them.",
+    help: "Finished loads by outcome.",
     labelNames: ["outcome"],
     registers,
   });
@@ -98,9 +101,9 @@ export function createMetrics(version: string): Metrics {
       datasets = () => sources.datasets();
     },
     async text() {
-      const ofDatasets = new Registry();
-      registerDatasets(ofDatasets, datasets());
-      return (await registry.metrics()) + (await ofDatasets.metrics());
+      const perDataset = new Registry();
+      registerDatasets(perDataset, datasets());
+      return (await registry.metrics()) + (await perDataset.metrics());
     },
   };
 
@@ -111,16 +114,25 @@ export function createMetrics(version: string): Metrics {
 
 function registerSources(registry: Registry, sources: Sources): void {
   const registers = [registry];
-  look(Gauge, "spendcube_http_connections", "Connections that are open.", () => sources.server().connections);
+  look(Gauge, "spendcube_http_connections", "Number of open connections.", () => sources.server().connections);
   const ready = (): CacheMetrics => sources.server().ready;
-  look(Counter, "spendcube_ready_bodies_hits_total", "Replies that were sent as they were kept.", () => ready().hits);
-  look(Counter, "spendcube_ready_bodies_misses_total", "Public replies that were made.", () => ready().misses);
-  look(Gauge, "spendcube_ready_bodies", "Bodies that are kept ready.", () => ready().bodies);
-  look(Gauge, "spendcube_ready_bodies_bytes", "Bytes of the bodies that are kept ready.", () => ready().bytes);
-  look(Gauge, "spendcube_queries_waiting", "Heavy requests that wait for their turn.", () => sources.waiting());
-  look(Gauge, "spendcube_loads_running", "Loads that run.", () => sources.loads().running);
-  look(Gauge, "spendcube_loads_waiting", "Loads that wait for their turn.", () => sources.loads().waiting);
-  look(Gauge, "spendcube_store_ok", "1, or 0 where /readyz has a reason.", () => Number(sources.health() === "ok"));
+  look(Counter, "spendcube_ready_bodies_hits_total", "Responses sent from the response cache.", () => ready().hits);
+  look(
+    Counter,
+    "spendcube_ready_bodies_misses_total",
+    "Public responses that were not in the response cache.",
+    () => ready().misses,
+  );
+  look(Gauge, "spendcube_ready_bodies", "Number of bodies in the response cache.", () => ready().bodies);
+  look(Gauge, "spendcube_ready_bodies_bytes", "Bytes of the bodies in the response cache.", () => ready().bytes);
+  look(Gauge, "spendcube_queries_waiting", "Number of heavy requests that wait in the work queue.", () =>
+    sources.waiting(),
+  );
+  look(Gauge, "spendcube_loads_running", "Number of running loads.", () => sources.loads().running);
+  look(Gauge, "spendcube_loads_waiting", "Number of waiting loads.", () => sources.loads().waiting);
+  look(Gauge, "spendcube_store_ok", "1 if the data directory is in order, 0 if /readyz reports a problem.", () =>
+    Number(sources.health() === "ok"),
+  );
 
   function look(kind: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void {
     const metric = new kind({

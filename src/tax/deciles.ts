@@ -1,10 +1,10 @@
-/** Mean figures of the households of one decile of income, in pounds a year. */
+/** Mean figures of the households in one income decile, in pounds a year. */
 export interface Decile {
   /** Gross income. */
   readonly income: number;
   /** Income tax, national insurance and council tax. */
   readonly direct: number;
-  /** Indirect taxes that have no column of their own. */
+  /** Indirect taxes without a column of their own. */
   readonly otherIndirect: number;
   readonly vat: number;
   readonly tobacco: number;
@@ -13,14 +13,14 @@ export interface Decile {
   readonly car: number;
 }
 
-/** What households paid in one year. */
+/** Average taxes of households in one year. */
 export interface TaxTable {
   readonly country: string;
   readonly year: string;
   readonly source: string;
-  /** When these figures came into the program. */
+  /** Date on which these figures were added. */
   readonly added: string;
-  /** Ten of them, by rising income. */
+  /** Ten deciles in ascending order of income. */
   readonly deciles: readonly Decile[];
 }
 

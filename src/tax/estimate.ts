@@ -8,7 +8,7 @@ export interface Household {
   readonly driver: boolean;
 }
 
-/** Pounds a year, not rounded. */
+/** Estimated taxes in pounds a year, not rounded. */
 export interface TaxEstimate {
   readonly direct: number;
   readonly vat: number;
@@ -16,13 +16,13 @@ export interface TaxEstimate {
   readonly alcohol: number;
   readonly car: number;
   readonly otherIndirect: number;
-  /** The sum of the five before. */
+  /** Sum of VAT, tobacco, alcohol, car and other indirect taxes. */
   readonly indirect: number;
-  /** Direct and indirect. */
+  /** Sum of direct and indirect taxes. */
   readonly total: number;
 }
 
-/** Estimate what a household pays from what households of its income paid on average; nothing without an income. */
+/** Estimate a household's taxes from the average of households with its income; all zero without an income. */
 export function estimateTax({ deciles }: TaxTable, { income, smoker, drinker, driver }: Household): TaxEstimate {
   const { direct, otherIndirect, vat, ...figures } = figuresAt(deciles, Math.max(0, income));
   const tobacco = smoker ? figures.tobacco : 0;
@@ -33,8 +33,8 @@ export function estimateTax({ deciles }: TaxTable, { income, smoker, drinker, dr
 }
 
 /**
- * Linear in income between two deciles and between nothing and the first; above the last every figure keeps its share
- * of income. At a decile its own figures come out exactly.
+ * Interpolate the figures linearly between two deciles, or between zero and the first one. Above the last decile every
+ * figure keeps its share of income. A decile's own income gives exactly its figures.
  */
 function figuresAt(deciles: readonly Decile[], income: number): Decile {
   const next = deciles.findIndex((decile) => income < decile.income);
@@ -43,8 +43,8 @@ function figuresAt(deciles: readonly Decile[], income: number): Decile {
     return mapFigures(edge, (figure) => figure * (income / edge.income));
   }
   const [below, above] = [deciles[next - 1]!, deciles[next]!];
-  const way = (income - below.income) / (above.income - below.income);
-  return mapFigures(below, (figure, name) => figure + (above[name] - figure) * way);
+  const share = (income - below.income) / (above.income - below.income);
+  return mapFigures(below, (figure, name) => figure + (above[name] - figure) * share);
 }
 
 function mapFigures(decile: Decile, change: (figure: number, name: keyof Decile) => number): Decile {

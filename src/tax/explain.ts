@@ -4,8 +4,8 @@ import type { Household, TaxEstimate } from "./estimate.js";
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
 /**
- * Say in sentences where an estimate comes from.
- * @param spending what the household spends, where that is known
+ * Explain in sentences how an estimate was calculated.
+ * @param spending the household's spending in pounds a year, if known
  */
 export function explainTax(
   table: TaxTable,

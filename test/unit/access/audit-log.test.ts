@@ -17,7 +17,7 @@ async function inDirectory(use: (directory: string, path: string) => Promise<voi
 const fail = (error: string): void => assert.fail(error);
 
 describe("the audit log", () => {
-  it("has a line for each event, in their order, that its owner alone can read", () =>
+  it("has one line per event, in order, and only its owner can read it", () =>
     inDirectory(async (directory, path) => {
       const audit = createAuditLog(directory, fail);
       const users = Array.from({ length: 50 }, (_, at) => `user${at}`);
@@ -36,7 +36,7 @@ describe("the audit log", () => {
       assert.equal((await stat(path)).mode & 0o777, 0o600);
     }));
 
-  it("goes on in a new line where a crash has left half of one", () =>
+  it("continues on a new line after a line that a crash cut short", () =>
     inDirectory(async (directory, path) => {
       await writeFile(path, '{"time":"20');
       await createAuditLog(directory, fail).record({ action: "user.remove", user: "ada", by: null });
@@ -45,7 +45,7 @@ describe("the audit log", () => {
       assert.equal((JSON.parse(whole!) as { user: string }).user, "ada");
     }));
 
-  it("that cannot be written says what it should have held, and goes on", () =>
+  it("reports the events that could not be written, and continues", () =>
     inDirectory(async (directory) => {
       const errors: string[] = [];
       const missing = join(directory, "missing");
@@ -56,7 +56,7 @@ describe("the audit log", () => {
       assert.match(errors[1]!, /could not be written .*"user":"eve"/);
     }));
 
-  it("names sources without what only their owners may know", () => {
+  it("names sources without their secrets", () => {
     const cases = {
       "https://ada:secret@money.example/rows.csv?token=secret#secret": "https://money.example/rows.csv",
       "https://money.example/a@b/rows.csv": "https://money.example/a@b/rows.csv",

@@ -14,13 +14,13 @@ const RING: KeyRing = { accounts: [ADA, EVE], secret: SECRET };
 const [KEY, ADMIN_KEY] = [deriveKey(SECRET, ADA), deriveKey(SECRET, EVE)];
 
 describe("a key", () => {
-  it("is the name and the HMAC of id and key version, in letters that a header holds", () => {
+  it("is the name and the HMAC of id and key version, in characters that a header may hold", () => {
     const hmac = createHmac("sha256", SECRET).update("id of eve.x 3").digest("base64url");
     assert.equal(ADMIN_KEY, `eve.x.${hmac}`);
     assert.match(KEY, /^ada\.[\w-]{43}$/);
   });
 
-  it("is another one for another version, another user of the name, and under another secret", () => {
+  it("differs for another version, another user of the same name and another secret", () => {
     const keys = [
       KEY,
       deriveKey(SECRET, { ...ADA, keyVersion: 2 }),
@@ -32,14 +32,14 @@ describe("a key", () => {
 });
 
 describe("authenticate", () => {
-  it("knows users by their keys, whatever the letter case of the scheme", () => {
+  it("finds users by their keys, ignoring the scheme's letter case", () => {
     for (const scheme of ["ApiKey", "apikey", "APIKEY", "aPiKeY"]) {
       assert.deepEqual(authenticate(RING, `${scheme} ${KEY}`), { name: "ada", admin: false });
     }
     assert.deepEqual(authenticate(RING, `ApiKey   ${ADMIN_KEY} `), { name: "eve.x", admin: true });
   });
 
-  it("takes no header for nobody", () => {
+  it("returns the anonymous caller without a header", () => {
     assert.equal(authenticate(RING, undefined), ANONYMOUS);
   });
 
@@ -72,7 +72,7 @@ describe("authenticate", () => {
     });
   }
 
-  it("refuses a key that was replaced, of a user who is gone, and every key when the secret is lost", () => {
+  it("refuses a replaced key, a removed user's key, and every key once the secret is lost", () => {
     const header = `ApiKey ${KEY}`;
     assert.throws(() => authenticate({ ...RING, accounts: [{ ...ADA, keyVersion: 2 }] }, header), Unauthenticated);
     assert.throws(() => authenticate({ ...RING, accounts: [{ ...ADA, id: "later" }] }, header), Unauthenticated);
@@ -82,7 +82,7 @@ describe("authenticate", () => {
   });
 });
 
-/** The last letter of 43 stands for four bits only: three others mean the same bytes. */
+/** Return the letter with the same four upper bits: the last of 43 base64url letters carries no others. */
 function nextLetter(letter: string): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const at = letters.indexOf(letter);

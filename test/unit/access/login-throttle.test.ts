@@ -3,16 +3,16 @@ import { describe, it } from "node:test";
 import { LoginThrottle } from "#src/access/login-throttle.js";
 import { TooManyAttempts } from "#src/errors/errors.js";
 
-/** Guesses at a time that the test sets, in seconds. */
-function guessesAt(): { guesses: LoginThrottle; clock: { now: number } } {
+/** Create a login throttle with a clock in seconds that the test sets. */
+function createThrottle(): { throttle: LoginThrottle; clock: { now: number } } {
   const clock = { now: 1000 };
-  return { guesses: new LoginThrottle(() => clock.now * 1000), clock };
+  return { throttle: new LoginThrottle(() => clock.now * 1000), clock };
 }
 
-/** Seconds to wait; 0 when the attempt was let through. */
-function attempt(guesses: LoginThrottle, by: Parameters<LoginThrottle["begin"]>[0]): number {
+/** Make an attempt. @returns seconds to wait; 0 if it was accepted */
+function attempt(throttle: LoginThrottle, by: Parameters<LoginThrottle["begin"]>[0]): number {
   try {
-    guesses.begin(by);
+    throttle.begin(by);
     return 0;
   } catch (error) {
     assert.ok(error instanceof TooManyAttempts);
@@ -21,78 +21,78 @@ function attempt(guesses: LoginThrottle, by: Parameters<LoginThrottle["begin"]>[
   }
 }
 
-describe("guesses", () => {
-  it("are free five times, and then wait twice as long each time, up to a minute", () => {
-    const { guesses, clock } = guessesAt();
+describe("LoginThrottle", () => {
+  it("accepts five attempts at once, then doubles the wait each time, up to a minute", () => {
+    const { throttle, clock } = createThrottle();
     const waits: number[] = [];
     for (let at = 0; at < 14; at++) {
-      const wait = attempt(guesses, { name: "ada" });
+      const wait = attempt(throttle, { name: "ada" });
       waits.push(wait);
       clock.now += wait;
-      if (wait > 0) assert.equal(attempt(guesses, { name: "ada" }), 0);
+      if (wait > 0) assert.equal(attempt(throttle, { name: "ada" }), 0);
     }
     assert.deepEqual(waits, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it("that are refused do not make the wait longer, and the wait is what is left of it", () => {
-    const { guesses, clock } = guessesAt();
+  it("reports the remaining wait, which refused attempts do not prolong", () => {
+    const { throttle, clock } = createThrottle();
     for (let at = 0; at < 8; at++) {
-      clock.now += attempt(guesses, { name: "ada" });
-      attempt(guesses, { name: "ada" });
+      clock.now += attempt(throttle, { name: "ada" });
+      attempt(throttle, { name: "ada" });
     }
-    const waits = [attempt(guesses, { name: "ada" })];
+    const waits = [attempt(throttle, { name: "ada" })];
     clock.now += 1;
-    waits.push(attempt(guesses, { name: "ada" }));
+    waits.push(attempt(throttle, { name: "ada" }));
     assert.deepEqual(waits[1], waits[0]! - 1);
   });
 
-  it("of one name hold up no other, and those of one client hold it up whatever the name", () => {
-    const { guesses } = guessesAt();
-    for (let at = 0; at < 5; at++) attempt(guesses, { name: "ada", client: `${at}` });
-    assert.ok(attempt(guesses, { name: "ada", client: "9" }) > 0);
-    assert.equal(attempt(guesses, { name: "eve", client: "9" }), 0);
-    for (let at = 0; at < 20; at++) attempt(guesses, { name: `user ${at}`, client: "x" });
-    assert.ok(attempt(guesses, { name: "anybody", client: "x" }) > 0);
-    assert.equal(attempt(guesses, { name: "anybody", client: "y" }), 0);
+  it("counts each name separately, and each client across all names", () => {
+    const { throttle } = createThrottle();
+    for (let at = 0; at < 5; at++) attempt(throttle, { name: "ada", client: `${at}` });
+    assert.ok(attempt(throttle, { name: "ada", client: "9" }) > 0);
+    assert.equal(attempt(throttle, { name: "eve", client: "9" }), 0);
+    for (let at = 0; at < 20; at++) attempt(throttle, { name: `user ${at}`, client: "x" });
+    assert.ok(attempt(throttle, { name: "anybody", client: "x" }) > 0);
+    assert.equal(attempt(throttle, { name: "anybody", client: "y" }), 0);
   });
 
-  it("hold up a client for a quarter of an hour at most", () => {
-    const { guesses, clock } = guessesAt();
+  it("delays a client for a quarter of an hour at most", () => {
+    const { throttle, clock } = createThrottle();
     let longest = 0;
     for (let at = 0; at < 80; at++) {
-      const wait = attempt(guesses, { client: "x" });
+      const wait = attempt(throttle, { client: "x" });
       longest = Math.max(longest, wait);
       clock.now += wait;
     }
     assert.equal(longest, 900);
   });
 
-  it("count while they are under way", () => {
-    const { guesses } = guessesAt();
-    const all = Array.from({ length: 50 }, () => attempt(guesses, { name: "ada" }));
+  it("counts attempts that are still being checked", () => {
+    const { throttle } = createThrottle();
+    const all = Array.from({ length: 50 }, () => attempt(throttle, { name: "ada" }));
     assert.equal(all.filter((wait) => wait === 0).length, 5);
   });
 
-  it("that were right clear the name, and count for nothing with the client", () => {
-    const { guesses } = guessesAt();
-    for (let at = 0; at < 4; at++) attempt(guesses, { name: "ada", client: "x" });
-    guesses.begin({ name: "ada", client: "x" })();
-    for (let at = 0; at < 5; at++) assert.equal(attempt(guesses, { name: "ada", client: "y" }), 0);
-    for (let at = 0; at < 100; at++) guesses.begin({ name: "eve", client: "z" })();
-    assert.equal(attempt(guesses, { name: "eve", client: "z" }), 0);
+  it("clears the name's count after a success, which does not count for the client", () => {
+    const { throttle } = createThrottle();
+    for (let at = 0; at < 4; at++) attempt(throttle, { name: "ada", client: "x" });
+    throttle.begin({ name: "ada", client: "x" })();
+    for (let at = 0; at < 5; at++) assert.equal(attempt(throttle, { name: "ada", client: "y" }), 0);
+    for (let at = 0; at < 100; at++) throttle.begin({ name: "eve", client: "z" })();
+    assert.equal(attempt(throttle, { name: "eve", client: "z" }), 0);
   });
 
-  it("are forgotten an hour after the last one", () => {
-    const { guesses, clock } = guessesAt();
-    for (let at = 0; at < 5; at++) attempt(guesses, { name: "ada" });
+  it("forgets attempts an hour after the last one", () => {
+    const { throttle, clock } = createThrottle();
+    for (let at = 0; at < 5; at++) attempt(throttle, { name: "ada" });
     clock.now += 3600;
-    for (let at = 0; at < 5; at++) assert.equal(attempt(guesses, { name: "ada" }), 0);
+    for (let at = 0; at < 5; at++) assert.equal(attempt(throttle, { name: "ada" }), 0);
   });
 
-  it("take no more room than for the last ten thousand", () => {
-    const { guesses } = guessesAt();
-    for (let at = 0; at < 5; at++) attempt(guesses, { name: "ada" });
-    for (let at = 0; at < 10_000; at++) attempt(guesses, { name: `user ${at}` });
-    assert.equal(attempt(guesses, { name: "ada" }), 0);
+  it("holds at most ten thousand counters", () => {
+    const { throttle } = createThrottle();
+    for (let at = 0; at < 5; at++) attempt(throttle, { name: "ada" });
+    for (let at = 0; at < 10_000; at++) attempt(throttle, { name: `user ${at}` });
+    assert.equal(attempt(throttle, { name: "ada" }), 0);
   });
 });

@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import { createPasswords } from "#src/access/passwords.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 
-/** Cheap: what is tested is not how long it takes. */
+/** Cheap scrypt parameters, because these tests do not measure the cost. */
 const COST = { N: 16, r: 1, p: 1 };
 
 describe("passwords", () => {
   const passwords = createPasswords(COST);
 
-  it("are kept as salted scrypt hashes, which nobody reads them from", async () => {
+  it("are stored as salted scrypt hashes that do not contain them", async () => {
     const [first, second] = [await passwords.hash("open sesame"), await passwords.hash("open sesame")];
     assert.match(first, /^scrypt\$16\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(first, second);
@@ -17,7 +17,7 @@ describe("passwords", () => {
     assert.equal(await passwords.matches("open sesame", second), true);
   });
 
-  it("match themselves only", async () => {
+  it("match only themselves", async () => {
     const kept = await passwords.hash("open sesame");
     for (const wrong of ["", "open sesam", "open sesame ", "Open sesame", "x".repeat(5000)]) {
       assert.equal(await passwords.matches(wrong, kept), false, wrong);
@@ -26,17 +26,17 @@ describe("passwords", () => {
     assert.equal(await passwords.matches("", null), false);
   });
 
-  it("match however their letters are composed", async () => {
+  it("match in any Unicode composition of their letters", async () => {
     assert.equal(await passwords.matches("Stra\u00dfe \u00e4", await passwords.hash("Stra\u00dfe a\u0308")), true);
   });
 
-  it("match at the cost that they were kept with", async () => {
+  it("match with the cost parameters of their stored hash", async () => {
     const kept = await createPasswords({ N: 32, r: 2, p: 2 }).hash("open sesame");
     assert.match(kept, /^scrypt\$32\$2\$2\$/);
     assert.equal(await passwords.matches("open sesame", kept), true);
   });
 
-  it("are refused when they are empty or no passwords any more", async () => {
+  it("are refused when they are empty or too long", async () => {
     await assert.rejects(passwords.hash(""), InvalidQuery);
     await assert.rejects(passwords.hash("x".repeat(1025)), InvalidQuery);
     const longest = "x".repeat(1024);
@@ -45,7 +45,7 @@ describe("passwords", () => {
     assert.equal(await passwords.matches(`${longest}x`, kept), false);
   });
 
-  it("wait for each other, and not without end", async () => {
+  it("are hashed one at a time, and refused when too many wait", async () => {
     const busy = createPasswords(COST);
     const all = await Promise.allSettled(Array.from({ length: 60 }, () => busy.matches("x", null)));
     const refused = all.filter((each) => each.status === "rejected");
@@ -53,7 +53,7 @@ describe("passwords", () => {
     assert.ok(refused.every(({ reason }) => reason instanceof OverCapacity));
   });
 
-  it("cost what is recommended", async () => {
+  it("are hashed at the recommended cost", async () => {
     assert.match(await createPasswords().hash("open sesame"), /^scrypt\$16384\$8\$5\$/);
   });
 });

@@ -8,7 +8,7 @@ const MANAGER = { name: "manager", admin: false };
 const ADMIN = { name: "admin", admin: true };
 
 describe("permissions", () => {
-  it("let everybody read what is public, and managers and administrators what is private", () => {
+  it("let anyone read public datasets, and only managers and administrators private ones", () => {
     const managers = ["manager"];
     for (const actor of [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR]) {
       assert.equal(mayRead(actor, { private: false, managers }), true);
@@ -18,12 +18,12 @@ describe("permissions", () => {
     }
   });
 
-  it("let nobody but administrators change what has no managers", () => {
+  it("let only administrators change a dataset without managers", () => {
     const may = [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR].filter((actor) => mayUpdate(actor, { managers: [] }));
     assert.deepEqual(may, [ADMIN, OPERATOR]);
   });
 
-  it("let everybody with a key make new datasets", () => {
+  it("let every user create datasets", () => {
     const may = [ANONYMOUS, USER, MANAGER, ADMIN, OPERATOR].filter(mayCreate);
     assert.deepEqual(may, [USER, MANAGER, ADMIN, OPERATOR]);
   });

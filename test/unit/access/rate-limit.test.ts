@@ -7,13 +7,13 @@ interface Tried {
   readonly clock: { now: number };
 }
 
-function tryLimit(perSecond: number, burst: number, most?: number): Tried {
+function tryLimit(perSecond: number, burst: number, maxClients?: number): Tried {
   const clock = { now: 1_000_000 };
-  return { limit: new RateLimit(perSecond, burst, () => clock.now, most), clock };
+  return { limit: new RateLimit(perSecond, burst, () => clock.now, maxClients), clock };
 }
 
 describe("RateLimit", () => {
-  it("lets as many requests come at once as its burst, for each client", () => {
+  it("accepts a burst of requests at once from each client", () => {
     const { limit } = tryLimit(2, 3);
     assert.deepEqual(
       ["a", "a", "a", "a", "b", "a"].map((client) => limit.take(client)),
@@ -21,7 +21,7 @@ describe("RateLimit", () => {
     );
   });
 
-  it("then lets so many a second come, and says when", () => {
+  it("then accepts `perSecond` requests a second, and reports the wait", () => {
     const { limit, clock } = tryLimit(2, 3);
     for (let i = 0; i < 3; i++) limit.take("a");
     clock.now += 499;
@@ -38,7 +38,7 @@ describe("RateLimit", () => {
     assert.deepEqual([limit.take("a"), limit.take("a"), limit.take("a")], [0, 0, 1]);
   });
 
-  it("lets through over a long time what it is meant to, however it is asked", () => {
+  it("accepts the expected number of requests over a long time, at any rhythm", () => {
     const { limit, clock } = tryLimit(7, 10);
     let passed = 0;
     for (let i = 0; i < 100_000; i++) {
@@ -48,7 +48,7 @@ describe("RateLimit", () => {
     assert.ok(Math.abs(passed - 710) <= 1, String(passed));
   });
 
-  it("is not unsettled by a clock that is set back", () => {
+  it("survives a clock that is set back", () => {
     const { limit, clock } = tryLimit(1, 1);
     assert.equal(limit.take("a"), 0);
     clock.now -= 3_600_000;
@@ -57,7 +57,7 @@ describe("RateLimit", () => {
     assert.equal(limit.take("a"), 0);
   });
 
-  it("remembers so many clients and no more", () => {
+  it("holds a limited number of clients", () => {
     const { limit } = tryLimit(1, 1, 100);
     for (let client = 0; client < 1000; client++) limit.take(String(client));
     assert.equal(limit.clients, 100);

@@ -13,7 +13,7 @@ function begin(): { sessions: Sessions; users: { accounts: AccountRecord[] }; cl
 }
 
 describe("a session", () => {
-  it("is known by a token that is unlike every other", () => {
+  it("has a unique token", () => {
     const { sessions, users } = begin();
     const [ada, eve] = users.accounts;
     const tokens = [sessions.begin(ada!), sessions.begin(ada!), sessions.begin(eve!)];
@@ -26,14 +26,14 @@ describe("a session", () => {
     for (const other of [undefined, "", "x", tokens[0]!.slice(1)]) assert.equal(sessions.find(other), undefined);
   });
 
-  it("is the user as they are now", () => {
+  it("returns the user's current account", () => {
     const { sessions, users } = begin();
     const token = sessions.begin(users.accounts[0]!);
     users.accounts[0] = { ...users.accounts[0]!, admin: true, keyVersion: 2 };
     assert.equal(sessions.find(token)?.admin, true);
   });
 
-  it("ends with a sign-out, and no other does", () => {
+  it("ends with its own sign-out only", () => {
     const { sessions, users } = begin();
     const [first, second] = [sessions.begin(users.accounts[0]!), sessions.begin(users.accounts[0]!)];
     sessions.end(first);
@@ -41,7 +41,7 @@ describe("a session", () => {
     assert.equal(sessions.find(second)?.name, "ada");
   });
 
-  it("ends when the password is another one, and does not come back with the old one", () => {
+  it("ends when the password changes, and stays ended when the old password is set again", () => {
     const { sessions, users } = begin();
     const token = sessions.begin(users.accounts[0]!);
     const before = users.accounts[0]!;
@@ -51,7 +51,7 @@ describe("a session", () => {
     assert.equal(sessions.find(token), undefined);
   });
 
-  it("ends when the user is gone, and is not that of the next one with the name", () => {
+  it("ends when the user is removed, and does not pass to the next user of that name", () => {
     const { sessions, users } = begin();
     const token = sessions.begin(users.accounts[0]!);
     users.accounts[0] = { ...users.accounts[0]!, id: "another" };
@@ -69,7 +69,7 @@ describe("a session", () => {
     assert.equal(sessions.find(token), undefined);
   });
 
-  it("gives way when ten thousand others were used since", () => {
+  it("ends when ten thousand others were used since", () => {
     const { sessions, users } = begin();
     const [first, second] = [sessions.begin(users.accounts[0]!), sessions.begin(users.accounts[0]!)];
     for (let more = 0; more < 9_999; more++) {

@@ -12,7 +12,7 @@ function userCalled(name: string, changes: Partial<NewUser> = {}): NewUser {
 }
 
 describe("a user", () => {
-  it("is known by the key from then on, also to the next process", async () => {
+  it("is found by its key at once, and by the next process", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const keys = [
@@ -30,14 +30,14 @@ describe("a user", () => {
     }
   });
 
-  it("has a name of its own that fits into a header, a path and a table", async () => {
+  it("has a unique name that fits a header, a path and a table", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const wrong = ["", " ", "a b", "ä", ".a", "-a", "a/b", "a:b", "a\n", "a,b", '"a"', "x".repeat(101), "__proto__"];
     for (const name of wrong) await assert.rejects(addUser(catalog, userCalled(name)), InvalidQuery, name);
     const long = userCalled("a b", { fullname: "x".repeat(201), email: "x".repeat(201) });
     await assert.rejects(addUser(catalog, long), ({ errors }: InvalidQuery) => errors.length === 3);
-    // Nothing was written for somebody who is not there.
+    // Refused users leave no trace.
     assert.deepEqual(disk.steps, []);
     await addUser(catalog, userCalled("x".repeat(100)));
     await addUser(catalog, userCalled("Ada"));
@@ -45,7 +45,7 @@ describe("a user", () => {
     assert.equal(catalog.accounts.length, 2);
   });
 
-  it("has one key at a time, however many are made at once", async () => {
+  it("has one valid key, even after parallel replacements", async () => {
     const catalog = await openCatalog(new MemoryDisk());
     const keys = [await addUser(catalog, userCalled("ada"))];
     keys.push(...(await Promise.all([1, 2, 3].map(() => rotateKey(catalog, "ada")))));
@@ -55,7 +55,7 @@ describe("a user", () => {
     await assert.rejects(rotateKey(catalog, "adaa"), NotFound);
   });
 
-  it("who is removed manages nothing, and neither does the next one with the name", async () => {
+  it("manages nothing after removal, nor does the next user of that name", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const key = await addUser(catalog, userCalled("ada"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { OverloadDetector } from "#src/admission/overload-detector.js";
 
-/** One that holds since 1001. */
+/** Create a detector that has reported an overload since 1001. */
 function lastingOverload(): OverloadDetector {
   const overload = new OverloadDetector(1000);
   overload.noteBusy(0);
@@ -11,21 +11,21 @@ function lastingOverload(): OverloadDetector {
   return overload;
 }
 
-describe("Overload", () => {
-  it("does not hold before there is too much, however long there has been something to do", () => {
+describe("OverloadDetector", () => {
+  it("reports no overload without an excess, however long the queue has been busy", () => {
     const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     assert.equal(overload.holds(1_000_000), false);
   });
 
-  it("does not hold for a burst", () => {
+  it("reports no overload for a burst", () => {
     const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     overload.noteExcess(1000);
     assert.equal(overload.holds(1000), false);
   });
 
-  it("begins to count anew when there was nothing to do", () => {
+  it("restarts the busy time after an idle moment", () => {
     const overload = new OverloadDetector(1000);
     overload.noteBusy(0);
     overload.noteIdle(900);
@@ -37,7 +37,7 @@ describe("Overload", () => {
     assert.equal(overload.holds(1902), true);
   });
 
-  it("ends when there is nothing to do for a while, also while nobody asks", () => {
+  it("ends an overload after some idle time, even without requests", () => {
     const overload = lastingOverload();
     overload.noteIdle(2000);
     assert.deepEqual([overload.holds(2049), overload.holds(2050)], [true, false]);
@@ -45,7 +45,7 @@ describe("Overload", () => {
     assert.equal(overload.holds(3000), false);
   });
 
-  it("ends when there mostly is nothing to do, whoever is refused", () => {
+  it("ends an overload when the queue is mostly idle, even if requests are refused", () => {
     const overload = lastingOverload();
     let now = 2000;
     let moments = 0;
@@ -55,11 +55,11 @@ describe("Overload", () => {
       overload.noteBusy((now += 20));
       now += 5;
     }
-    // 20 of rest, 5 of work less after each but the last.
+    // Each round adds 20 ms idle and, except the last, 5 ms busy.
     assert.equal(moments, 3);
   });
 
-  it("does not end with less rest than work as long as somebody is refused", () => {
+  it("continues an overload while requests are refused and the queue is more busy than idle", () => {
     const overload = lastingOverload();
     for (let now = 2000; now < 100_000; now += 100) {
       overload.noteIdle(now);
@@ -70,7 +70,7 @@ describe("Overload", () => {
     assert.equal(overload.holds(100_000), true);
   });
 
-  it("ends when nobody was refused for many pieces of work", () => {
+  it("ends an overload after many jobs without a refusal", () => {
     const overload = lastingOverload();
     for (let piece = 0; piece < 31; piece++) overload.noteBegun();
     assert.equal(overload.holds(1002), true);

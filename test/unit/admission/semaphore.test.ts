@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Semaphore } from "#src/admission/semaphore.js";
 
-describe("a gate", () => {
-  it("lets so many through at once, in their order, also after one has failed", async () => {
+describe("Semaphore", () => {
+  it("runs a limited number of jobs at once, in order, also after a failure", async () => {
     const gate = new Semaphore(2);
     const begun: number[] = [];
     const ends: ((error?: Error) => void)[] = [];
@@ -27,7 +27,7 @@ describe("a gate", () => {
     assert.equal(await all[3], 3);
   });
 
-  it("forgets who does not wait any more", async () => {
+  it("removes aborted jobs from the queue", async () => {
     const gate = new Semaphore(1);
     let end!: () => void;
     const first = gate.pass(undefined, () => new Promise<void>((resolve) => (end = resolve)));

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { OverCapacity } from "#src/errors/errors.js";
 
-/** A queue whose pieces take ten milliseconds each and may wait for so long. */
+/** Create a queue whose jobs take ten milliseconds each, with a limit on their wait. */
 function timedQueue(maxWaitMs: number): {
   readonly queue: WorkQueue;
   readonly work: () => Promise<void>;
@@ -21,20 +21,20 @@ function timedQueue(maxWaitMs: number): {
   };
 }
 
-/** Ask for too much for too long. */
+/** Overload the queue. */
 async function overload(queue: WorkQueue, work: () => Promise<void>): Promise<void> {
   await Promise.allSettled(Array.from({ length: 20 }, () => queue.run(work)));
   await turn();
 }
 
-/** Until the queue has seen that nothing is left. */
+/** Wait until the queue has noticed that it is empty. */
 async function turn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
 describe("WorkQueue", () => {
-  it("does work in the order in which it came, one piece at a time", async () => {
+  it("runs jobs in order, one at a time", async () => {
     const queue = new WorkQueue(10);
     const log: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
@@ -46,7 +46,7 @@ describe("WorkQueue", () => {
     assert.deepEqual(log, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("leaves a turn of the event loop to others between two pieces", async () => {
+  it("gives other work a turn of the event loop between two jobs", async () => {
     const queue = new WorkQueue(10);
     const log: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
@@ -57,7 +57,7 @@ describe("WorkQueue", () => {
     assert.deepEqual(log, ["a", "light", "b"]);
   });
 
-  it("hands on results and errors, and goes on after an error", async () => {
+  it("passes results and errors on, and continues after an error", async () => {
     const queue = new WorkQueue(10);
     const failing = queue.run(() => Promise.reject(new Error("no")));
     const good = queue.run(async () => 5);
@@ -65,7 +65,7 @@ describe("WorkQueue", () => {
     assert.equal(await good, 5);
   });
 
-  it("refuses more than may wait", async () => {
+  it("refuses jobs when the queue is full", async () => {
     const queue = new WorkQueue(1);
     let open = (): void => {};
     const running = queue.run(() => new Promise<void>((resolve) => (open = resolve)));
@@ -79,7 +79,7 @@ describe("WorkQueue", () => {
     assert.equal(await waiting, "done");
   });
 
-  it("works off a burst, however long each has waited", async () => {
+  it("works off a burst, however long the jobs have waited", async () => {
     const { queue, work } = timedQueue(10);
     const done = await Promise.allSettled(Array.from({ length: 6 }, () => queue.run(work)));
     assert.deepEqual(
@@ -88,13 +88,13 @@ describe("WorkQueue", () => {
     );
   });
 
-  it("keeps the newest few once something waited for too long and there has always been something to do", async () => {
+  it("keeps only the newest jobs after a long wait in a queue that was always busy", async () => {
     const { queue, work } = timedQueue(10);
     const first = Array.from({ length: 7 }, () => queue.run(work));
     await first[2];
     const late = Array.from({ length: 3 }, () => queue.run(work));
     const done = await Promise.allSettled([...first, ...late]);
-    // At 60 the seventh has waited for more than 10, after more than 50 without rest.
+    // At 60 the seventh job has waited for more than 10, and the queue has been busy for more than 50.
     assert.deepEqual(
       done.map(({ status }) => status),
       [...Array(6).fill("fulfilled"), "rejected", "rejected", "fulfilled", "fulfilled"],
@@ -102,7 +102,7 @@ describe("WorkQueue", () => {
     await assert.rejects(first[6]!, OverCapacity);
   });
 
-  it("refuses the oldest for the newest then, and has as much room as those who wait leave", async () => {
+  it("replaces the oldest waiting job by a new one during an overload, and reports its free capacity", async () => {
     const { queue, work, clock } = timedQueue(10);
     await overload(queue, work);
     assert.deepEqual([queue.isOverloaded, queue.room], [true, 2]);
@@ -126,7 +126,7 @@ describe("WorkQueue", () => {
     );
   });
 
-  it("answers as many as it can of three times as many, each after no more than those few", async () => {
+  it("stays at full capacity under triple load, with a short wait for each answer", async () => {
     const { queue, clock } = timedQueue(10);
     const waits: number[] = [];
     const calls = { asked: 0, refused: 0 };
@@ -135,7 +135,7 @@ describe("WorkQueue", () => {
       const begin = async (): Promise<void> => {
         waits.push(clock.now - at);
         clock.now += 10;
-        // While it is done three others come.
+        // Three more requests arrive while it runs.
         for (let i = 0; i < 3 && calls.asked < 3000; i++) ask();
       };
       calls.asked++;
@@ -145,12 +145,12 @@ describe("WorkQueue", () => {
     while (queue.waiting > 0 || calls.asked < 3000) await setImmediate();
     await turn();
     assert.equal(waits.length + calls.refused, 3000);
-    // All the time there is something to do, and at first a burst.
+    // The queue is always busy, and at first it works off a burst.
     assert.ok(waits.length >= 1000, `${waits.length} were answered`);
     assert.ok(Math.max(...waits.slice(10)) <= 20, "those after the burst waited for two others");
   });
 
-  it("works off a burst again after some rest, but not after a moment", async () => {
+  it("works off a burst again after enough idle time", async () => {
     const { queue, work, clock } = timedQueue(10);
     await overload(queue, work);
     const accepted = async (): Promise<number> => {
@@ -164,7 +164,7 @@ describe("WorkQueue", () => {
     assert.deepEqual([queue.isOverloaded, await accepted()], [false, 5]);
   });
 
-  it("takes a queue that is full after a long time without rest for too much, and lets the newest in", async () => {
+  it("is overloaded when full after a long busy time, and then accepts the newest job", async () => {
     const clock = { now: 0 };
     const queue = new WorkQueue(3, 1000, () => clock.now);
     let open = (): void => {};
@@ -185,7 +185,7 @@ describe("WorkQueue", () => {
     );
   });
 
-  it("serves many who ask again as soon as they are answered, for as long as they like", async () => {
+  it("serves many clients that each send their next request after the last answer", async () => {
     const { queue, work, clock } = timedQueue(500);
     const ask = async (): Promise<void> => {
       while (clock.now < 20_000) await queue.run(work);
@@ -194,7 +194,7 @@ describe("WorkQueue", () => {
     assert.equal(queue.isOverloaded, false);
   });
 
-  it("does not begin what nobody waits for any more", async () => {
+  it("does not start an aborted job", async () => {
     const queue = new WorkQueue(10);
     const gone = new AbortController();
     let begun = false;

@@ -10,7 +10,7 @@ import { inDirectory } from "../../cli/run.js";
 const BYTES = Buffer.from("an addon");
 
 describe("unpacking", () => {
-  it("writes a file into a directory of its own that only its user sees", () =>
+  it("writes a file into a directory that only its user can read", () =>
     inDirectory(async (parent) => {
       const directory = join(parent, "data", "unpacked");
       const file = unpack(directory, "some.node", BYTES);
@@ -18,14 +18,14 @@ describe("unpacking", () => {
       assert.deepEqual([statSync(directory).mode & 0o777, statSync(file).mode & 0o777], [0o700, 0o600]);
     }));
 
-  it("takes a file that holds the same", () =>
+  it("uses an existing file with the same contents", () =>
     inDirectory(async (parent) => {
       const first = statSync(unpack(join(parent, "unpacked"), "some.node", BYTES));
       const second = statSync(unpack(join(parent, "unpacked"), "some.node", BYTES));
       assert.deepEqual([second.ino, second.mtimeMs], [first.ino, first.mtimeMs]);
     }));
 
-  it("replaces a file that holds anything else, in one step and without remains", () =>
+  it("replaces a file with other contents atomically and leaves no temporary file", () =>
     inDirectory(async (parent) => {
       const directory = join(parent, "unpacked");
       const file = unpack(directory, "some.node", BYTES);
@@ -39,7 +39,7 @@ describe("unpacking", () => {
       }
     }));
 
-  it("refuses a directory that others may write to", () =>
+  it("refuses a directory that other users may write to", () =>
     inDirectory(async (parent) => {
       const directory = join(parent, "unpacked");
       await mkdir(directory);

@@ -16,7 +16,7 @@ function figuresOf({ direct, otherIndirect, vat, tobacco, alcohol, car }: Decile
   return [direct, otherIndirect, vat, tobacco, alcohol, car];
 }
 
-/** Equal but for the last digits of a double. */
+/** Compare two figures, ignoring the last digits of a double. */
 function assertNear(actual: readonly number[], wanted: readonly number[]): void {
   assert.equal(actual.length, wanted.length);
   actual.forEach((value, i) => {
@@ -47,7 +47,7 @@ describe("estimateTax", () => {
     });
   });
 
-  it("interpolates from nothing below the first decile", () => {
+  it("interpolates from zero below the first decile", () => {
     assertNear(
       figuresOf(estimate(FIRST.income / 3)),
       figuresOf(FIRST).map((figure) => figure / 3),
@@ -76,7 +76,7 @@ describe("estimateTax", () => {
     );
   });
 
-  it("leaves out the tax of what nobody does, and only that", () => {
+  it("omits exactly the taxes on absent habits", () => {
     const all = estimate(30_000);
     const none = estimate(30_000, { smoker: false, drinker: false, driver: false });
     assert.deepEqual(figuresOf(none), [all.direct, all.otherIndirect, all.vat, 0, 0, 0]);

@@ -20,7 +20,7 @@ describe("explainTax", () => {
     [94341.5, /above the mean of decile 10 \(£94,341\.00\)/],
   ];
   for (const [income, sentence] of places) {
-    it(`says where an income of ${income} stands`, () => {
+    it(`places an income of ${income} among the deciles`, () => {
       assert.ok(explain(income).some((each) => sentence.test(each)));
     });
   }
@@ -39,12 +39,12 @@ describe("explainTax", () => {
     }
   });
 
-  it("says that spending changes nothing when it is given, and only then", () => {
+  it("mentions that spending changes nothing only if spending is given", () => {
     assert.match(explain(10_000, 300).join("\n"), /spending of £300\.00 does not change the estimate/);
     assert.doesNotMatch(explain(10_000).join("\n"), /spending/);
   });
 
-  it("says what the flags did", () => {
+  it("explains the effect of the flags", () => {
     assert.match(explain(10_000, undefined, false).join("\n"), /smoker=no: nobody smokes/);
     assert.match(explain(10_000).join("\n"), /smoker=yes/);
   });
