@@ -1,12 +1,12 @@
 /**
  * Loops that add the numbers of a block to cells. `keys` and `numbers` point to the block's first entry; with
- * `positions`, only those entries count. Entries take turns with four sets of cells, so that runs of one key do not
- * wait for their own stores; `setBytes` may be 0, which makes them one set.
+ * `positions`, only those entries are added. Successive entries go to four sets of cells in turn, so that equal keys in a
+ * row need not wait for each other's stores. With `setBytes` 0 there is only one set.
  *
  *   cells ─► | sum of measure 0 i64, count i64, sum of measure 1 i64, … | … one record for each cell
  */
 
-/** Where a cell's record is. */
+/** Return the pointer to the record of a key's cell. */
 @inline
 function recordOf<K>(cells: usize, key: usize, recordBytes: usize, count: u32): usize {
   const cell = <usize>load<K>(key);
@@ -14,7 +14,7 @@ function recordOf<K>(cells: usize, key: usize, recordBytes: usize, count: u32): 
   return cells + cell * recordBytes;
 }
 
-/** A number with 0 above it. */
+/** Load a number into the lower half of a vector; the upper half is 0. */
 @inline
 function loadOne<V>(number: usize): v128 {
   return sizeof<V>() == 4 ? i64x2.extend_low_i32x4_s(v128.load32_zero(number)) : v128.load64_zero(number);
@@ -30,7 +30,7 @@ function addLater<V>(sum: usize, number: usize): void {
   store<i64>(sum, load<i64>(sum) + <i64>load<V>(number));
 }
 
-/** One measure: records of 16 bytes. */
+/** Add one measure and the count, to records of 16 bytes. */
 export function addOne<K, V>(
   cells: usize,
   setBytes: usize,
@@ -74,7 +74,7 @@ function pickOne<K, V>(cells: usize, keys: usize, numbers: usize, row: usize, co
   addFirst<V>(recordOf<K>(cells, keys + row * sizeof<K>(), 16, count), numbers + row * sizeof<V>());
 }
 
-/** The first two of several measures. */
+/** Add the first two of several measures, and the count. */
 export function addTwo<K, V, W>(
   cells: usize,
   recordBytes: usize,
@@ -146,7 +146,7 @@ function pickTwo<K, V, W>(
   addBoth<V, W>(record, numbers + row * sizeof<V>(), others + row * sizeof<W>());
 }
 
-/** One more measure, whose sum is `offset` bytes into the record. */
+/** Add one more measure, whose sum is at `offset` bytes in the record. */
 export function addMore<K, V>(
   cells: usize,
   recordBytes: usize,
@@ -172,7 +172,7 @@ export function addMore<K, V>(
   addLater<V>(recordOf<K>(sums, keys + last * sizeof<K>(), recordBytes, count), numbers + last * sizeof<V>());
 }
 
-/** Count without a measure: records of 16 bytes. */
+/** Count entries without a measure, in records of 16 bytes. */
 export function countCells<K>(cells: usize, keys: usize, positions: usize, n: u32, count: u32): void {
   for (let pick: usize = 0; pick < n; pick++) {
     const row = positions ? <usize>load<u16>(positions + pick * 2) : pick;
@@ -181,7 +181,7 @@ export function countCells<K>(cells: usize, keys: usize, positions: usize, n: u3
   }
 }
 
-/** Sum of n numbers: eight at a time, in four pairs of sums. */
+/** Sum n numbers, eight at a time, in four pairs of partial sums. */
 export function sumAll<V>(numbers: usize, n: u32): i64 {
   let a = i64x2.splat(0);
   let b = i64x2.splat(0);

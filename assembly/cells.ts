@@ -5,7 +5,7 @@ import { listPositions, selectBlock } from "./select";
 import { keysOf, masksOf, positionsOf, restOf } from "./work";
 
 /**
- * The cells of one thread, after its work area. Sets beyond the first exist while the phase runs.
+ * Cells of one thread, after its work area. The sets after the first are used only while the phase runs.
  *
  *   rest  ─► | cells × record | skew | cells × record | skew | … sets |
  *   record ─► | sum of measure 0 i64, count i64 | sum of measure 1 i64 | … |
@@ -15,15 +15,15 @@ function setBytes(plan: Plan): usize {
   return <usize>plan.cells * cellBytes(plan.measureCount) + (plan.sets > 1 ? SKEW : <usize>0);
 }
 
-/** Keeps equal cells of two sets from sharing the low bits of their addresses. */
+/** Bytes between two sets: the same cell in two sets then has different low address bits, which avoids false conflicts. */
 const SKEW: usize = 576;
 
-/** Bytes of a cell's record. */
+/** Return the bytes of a cell's record. */
 export function cellBytes(measures: u32): usize {
   return <usize>8 + <usize>8 * max<u32>(measures, 1);
 }
 
-/** Where in a record a measure's sum is. */
+/** Return the offset of a measure's sum in the record. */
 @inline
 export function sumOffset(measure: u32): usize {
   return measure ? <usize>8 + <usize>8 * measure : 0;
@@ -34,12 +34,12 @@ export function cellsOf(work: usize): usize {
   return restOf(work);
 }
 
-/** Bytes that a thread's cells need. */
+/** Return the bytes of one thread's cells. */
 export function cellsBytes(plan: Plan): usize {
   return setBytes(plan) * plan.sets;
 }
 
-/** Settle how cells are added up: before the threads are, and before `cellsBytes`. */
+/** Set the number of cells and sets; to be called before `cellsBytes` and `writeThreads`. */
 export function writeCells(plan: Plan, cells: u32, keyBytes: u32, sets: u32): void {
   plan.cells = cells;
   plan.keyBytes = keyBytes;
@@ -104,7 +104,7 @@ function addCells<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usi
   }
 }
 
-/** A single key without a table is its own column; else keys are made, for all or for the chosen entries. */
+/** Return a block's keys: a single column without a table in place, else composites of all or of the selected entries. */
 export function blockKeys<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usize, count: u32): usize {
   if (plan.keyCount == 1) {
     const key = keyAt(plan, 0);
@@ -170,7 +170,7 @@ function addAnother<K, V>(
   addMore<K, V>(cellsOf(work), record, sumOffset(measure), apart, keys, numbers, positions, count, plan.cells);
 }
 
-/** After a thread's last piece: add its sets up into the first. */
+/** Add up a thread's sets of cells in the first set, after its last piece. */
 export function finishCells(plan: Plan, thread: u32): void {
   const work = workOf(plan, thread);
   if (!load<u32>(work)) return;
@@ -178,7 +178,7 @@ export function finishCells(plan: Plan, thread: u32): void {
   for (let set: u32 = 1; set < plan.sets; set++) addWords(cellsOf(work), cellsOf(work) + <usize>set * setBytes(plan), bytes);
 }
 
-/** `to[i] += from[i]` for i64 words; bytes is a multiple of 8. */
+/** Add words: `to[i] += from[i]` for i64; `bytes` is a multiple of 8. */
 export function addWords(to: usize, from: usize, bytes: usize): void {
   let at: usize = 0;
   for (; at + 16 <= bytes; at += 16) v128.store(to + at, i64x2.add(v128.load(to + at), v128.load(from + at)));

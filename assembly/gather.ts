@@ -1,4 +1,4 @@
-/** Copy the items of some rows of a column side by side: `to[i] = from[rows[i]]`. */
+/** Copy the items of some rows of a column to a contiguous array: `to[i] = from[rows[i]]`. */
 export function gatherItems(from: usize, width: u32, rows: usize, count: u32, to: usize): void {
   if (width == 1) gather<u8>(from, rows, count, to);
   else if (width == 2) gather<u16>(from, rows, count, to);

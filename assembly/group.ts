@@ -4,14 +4,14 @@ import { measureAt, Plan } from "./plan";
 import { WORK_BYTES } from "./work";
 
 /**
- * The table of one partition: open addressing, at most half full, doubled when it is; every size has its own place.
+ * Hash table of one partition, with open addressing. It is doubled when it is half full; each size has its own place.
  *
  *   tables of a thread ─► | 2^FIRST_BITS slots | 2^(FIRST_BITS + 1) slots | … 2^slotBits slots |
  *   slot ─► | key K | count K, 0: empty | sum of measure 0 i64 | … |
  */
 const FIRST_BITS: u32 = 6;
-/** Records in a chunk, at most: of 4 bytes. */
-const MOST_RECORDS: u32 = 1024;
+/** Maximum number of records in a chunk: those of 4 bytes. */
+const MAX_RECORDS: u32 = 1024;
 
 @inline
 function slotBytesOf<K>(plan: Plan): usize {
@@ -23,12 +23,12 @@ function tableAt(tables: usize, bits: u32, slotBytes: usize): usize {
   return tables + ((<usize>1 << bits) - (<usize>1 << FIRST_BITS)) * slotBytes;
 }
 
-/** Bits of a table in which `groups` groups, and one chunk more, find room. */
+/** Return the size, as a power of two, of a table that holds `groups` groups and the records of one more chunk. */
 export function slotBitsFor(groups: u32): u32 {
-  return 33 - clz<u32>(groups + MOST_RECORDS);
+  return 33 - clz<u32>(groups + MAX_RECORDS);
 }
 
-/** Bytes of a thread's area in the phase of partitions; a number, for it may be more than a memory has. */
+/** Return the bytes of one thread's tables, as f64, because they may exceed a memory's size. */
 export function tablesBytes(keyBytes: u32, measures: u32, slotBits: u32): f64 {
   const slot = <f64>(keyBytes * 2 + measures * 8);
   return <f64>WORK_BYTES + slot * <f64>((<u64>2 << slotBits) - (<u64>1 << FIRST_BITS));
@@ -41,7 +41,7 @@ export function writeTables(plan: Plan, tables: usize, tableBytes: usize, slotBi
   for (let thread: u32 = 0; thread < plan.threads; thread++) store<u32>(tables + <usize>thread * tableBytes, 0);
 }
 
-/** Group partition `low + piece` and append what is found to the groups. */
+/** Group the entries of partition `low + piece`, and append its groups to all groups. */
 export function groupPartition(plan: Plan, thread: u32, piece: u32): void {
   if (plan.full) return;
   if (plan.keyBytes == 4) groupRecords<u32>(plan, thread, plan.partitionLow + piece);
@@ -52,7 +52,7 @@ function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
   const work = plan.tables + <usize>thread * plan.tableBytes;
   const tables = work + WORK_BYTES;
   const slotBytes = slotBytesOf<K>(plan);
-  // Partitions are of about one size: begin with what the last one needed.
+  // Partitions have about the same size: begin with the size that the last one needed.
   let bits = max<u32>(load<u32>(work), FIRST_BITS);
   let table = tableAt(tables, bits, slotBytes);
   memory.fill(table, 0, slotBytes << bits);
@@ -61,7 +61,7 @@ function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
     let end = cursorOf(plan, writer, partition);
     while (end) {
       const chunk = chunkOf(end);
-      // A whole chunk of new groups finds room.
+      // Make sure that a whole chunk of new groups fits.
       while ((groups + recordsPerChunk(plan.recordBytes)) << 1 > <u32>1 << bits) {
         if (bits == plan.slotBits) {
           plan.full = 1;
@@ -79,7 +79,7 @@ function groupRecords<K>(plan: Plan, thread: u32, partition: u32): void {
   appendGroups<K>(plan, table, slotBytes, bits, groups);
 }
 
-/** @returns how many groups are new */
+/** Add a chunk's records to the table. @returns the number of new groups */
 function groupChunk<K>(plan: Plan, table: usize, bits: u32, record: usize, end: usize): u32 {
   if (plan.measureCount != 1) return groupSeveral<K>(plan, table, bits, record, end);
   if (measureAt(plan, 0).width == 4) return groupOne<K, i32>(plan, table, bits, record, end);
@@ -124,7 +124,7 @@ function findSlot<K>(table: usize, slotBytes: usize, bits: u32, partitionBits: u
   const mask = (<usize>1 << bits) - 1;
   let place = <usize>((hashKey(<u64>key) << <u64>partitionBits) >> <u64>(64 - bits));
   let slot = table + place * slotBytes;
-  // One branch for both ends of the search: an empty slot or the key's own.
+  // One branch for both results of the search: an empty slot, or the key's own.
   while (!(u32(load<K>(slot, sizeof<K>()) == 0) | u32(load<K>(slot) == key))) {
     place = (place + 1) & mask;
     slot = table + place * slotBytes;

@@ -2,7 +2,7 @@ import { addWords, cellBytes, cellsOf, sumOffset } from "./cells";
 import { Plan, workOf } from "./plan";
 
 /**
- * Groups that have entries, column by column, `limit` places each.
+ * Groups with entries, column by column; each column has `limit` places.
  *
  *   groups ─► | keys: limit × u64 | counts: limit × i64 | sums of measure 0: limit × i64 | … 1 … |
  */
@@ -21,7 +21,7 @@ export function groupSums(plan: Plan, measure: u32): usize {
   return plan.groups + (<usize>plan.groupLimit << 3) * (2 + measure);
 }
 
-/** Bytes of groups; a number, for it may be more than a memory has. */
+/** Return the bytes of `limit` groups, as f64, because they may exceed a memory's size. */
 export function groupsBytes(measures: u32, limit: u32): f64 {
   return <f64>limit * 8 * (2 + <f64>measures);
 }
@@ -36,27 +36,27 @@ export function readGroupCount(plan: Plan): u32 {
   return plan.groupCount;
 }
 
-/** Bytes of folded cells: one record, as `cells.ts` draws it, for each combination of ranks. */
+/** Return the bytes of folded cells: one record, as drawn in `cells.ts`, per combination of ranks. */
 export function foldedBytes(cells: u32, measures: u32): usize {
   return <usize>cells * cellBytes(measures);
 }
 
-/** Make folded cells empty. From outside it would take many times as long: views on shared memory are filled bytewise. */
+/** Clear folded cells. JavaScript would take many times as long, because it fills views of shared memory byte by byte. */
 export function clearFolded(folded: usize, bytes: usize): void {
   memory.fill(folded, 0, bytes);
 }
 
 const TABLE: u32 = 12;
 
-/** A thread's cells; 0 where it had no piece. */
+/** Return a thread's cells; 0 if it had no piece. */
 export function threadCells(plan: Plan, thread: u32): usize {
   const work = workOf(plan, thread);
   return load<u32>(work) ? cellsOf(work) : 0;
 }
 
 /**
- * Add a thread's cells, numbered by codes, to cells numbered by ranks. `tables` holds for every key a table from code to
- * rank (0: the code is the rank), the stride of its ranks and the number of its codes.
+ * Add a thread's cells, numbered by codes, to cells numbered by ranks. `tables` holds per key a table from code to rank
+ * (0: the code is the rank), the stride of its ranks and the number of its codes.
  *
  *   tables ─► | table u32, stride u32, size u32 | … keyCount |
  *   cells ─► key 0's code 0: | last key's codes 0 … size - 1 | … one row for each combination of the other keys
@@ -81,7 +81,7 @@ export function foldCells(plan: Plan, thread: u32, folded: usize, cells: u32, ta
   }
 }
 
-/** The ranks of all keys but the last, for a row of cells. */
+/** Return a row's base cell: the rank × stride of every key except the last, added up. */
 function rankOf(plan: Plan, row: u32, tables: usize): u32 {
   let rest = row;
   let rank: u32 = 0;
@@ -95,7 +95,7 @@ function rankOf(plan: Plan, row: u32, tables: usize): u32 {
   return rank;
 }
 
-/** Copy the cells that have entries to groups, in ascending order. One more than the limit is counted, not copied. */
+/** Copy the cells with entries to groups, in ascending order. Beyond the limit, one more is counted but not copied. */
 export function collectCells(plan: Plan, folded: usize, cells: u32): void {
   const record = cellBytes(plan.measureCount);
   const keys = groupKeys(plan);
@@ -119,7 +119,7 @@ export function collectCells(plan: Plan, folded: usize, cells: u32): void {
   plan.groupCount = <u32>group;
 }
 
-/** Sum of a measure over all groups; of the counts for measure -1. */
+/** Sum a measure over all groups; for measure -1, the counts. */
 export function totalGroups(plan: Plan, measure: i32): i64 {
   const column = measure < 0 ? groupCounts(plan) : groupSums(plan, measure);
   let sum: i64 = 0;
@@ -128,10 +128,10 @@ export function totalGroups(plan: Plan, measure: i32): i64 {
 }
 
 /**
- * Unite neighbours with one key, in place.
+ * Copy groups to another plan, and merge groups with equal keys.
  *
- *   order ─► | u32 group | … count |, ascending by key; equal keys side by side
- *   target ─► a plan whose groups have room for them
+ *   order ─► | u32 group | … count |, ascending by key, so that equal keys are adjacent
+ *   target ─► a plan with memory for the merged groups; one group beyond its limit is counted but not copied
  */
 export function uniteGroups(plan: Plan, order: usize, target: Plan): void {
   let group: usize = 0;
@@ -162,7 +162,7 @@ function moveNumber(from: usize, to: usize, more: bool): void {
   store<i64>(to, more ? number + load<i64>(to) : number);
 }
 
-/** Where a column of groups begins: keys for -2, counts for -1, else the sums of a measure. */
+/** Return the pointer to a column of groups: -2 for the keys, -1 for the counts, else the sums of a measure. */
 export function groupColumn(plan: Plan, column: i32): usize {
   if (column == -2) return groupKeys(plan);
   return column == -1 ? groupCounts(plan) : groupSums(plan, column);

@@ -57,14 +57,14 @@ export {
   uniteGroups,
   writeGroups,
 } from "./groups";
-export { chunksBytes, isFull, mostRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
+export { chunksBytes, isFull, maxRecords, partitionBytes, recordBytes, writePartitions } from "./partition";
 export { gatherItems } from "./gather";
 export { slotBitsFor, tablesBytes, writeTables } from "./group";
 export {
   criterionBytes,
   orderBytes,
+  orderCapacity,
   orderGroups,
-  orderRoom,
   readCounts,
   readRanks,
   readSums,
@@ -81,10 +81,10 @@ export {
   writeOutput,
   writeRecode,
 } from "./rows";
-export { collectBounds, collectBuckets, MOST_BUCKETS } from "./zones";
+export { collectBounds, collectBuckets, MAX_BUCKETS } from "./zones";
 export { clearStatistics, STATISTICS_BYTES, statisticsOf } from "./statistics";
 
-/** Do one piece of the plan's phase: a range of entries, or a partition. */
+/** Run one piece of the plan's phase: a range of entries, or a partition. */
 export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   if (plan.phase == PHASE_CELLS) addPiece(plan, thread, piece);
   else if (plan.phase == PHASE_SCATTER) scatterPiece(plan, thread, piece);
@@ -95,7 +95,7 @@ export function runPiece(plan: Plan, thread: u32, piece: u32): void {
   else if (plan.phase == PHASE_MARKS) markPiece(plan, thread, piece);
 }
 
-/** What a thread does after its last piece of the phase. */
+/** Finish a thread's work after its last piece of the phase. */
 export function finishPhase(plan: Plan, thread: u32): void {
   if (plan.phase == PHASE_CELLS) finishCells(plan, thread);
 }

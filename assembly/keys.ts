@@ -1,7 +1,7 @@
 import { Key, keyAt, Plan } from "./plan";
 
 /**
- * Composite keys of a block: the sum of code × stride, or table[code] × stride, over the keys.
+ * Compute the composite keys of a block: the sum over all keys of code × stride, or table[code] × stride.
  *
  *   codes (each key) ─► | first | … n |       keys ─► | K | K | … n |
  */
@@ -14,7 +14,7 @@ export function makeKeys<K>(plan: Plan, keys: usize, first: u32, n: u32): void {
   }
 }
 
-/** The same for `count` positions only; the keys of other entries are left as they are. */
+/** Compute the composite keys of the entries at `count` positions; those of other entries are not written. */
 export function makePickedKeys<K>(plan: Plan, keys: usize, first: u32, positions: usize, count: u32): void {
   for (let index: u32 = 0; index < plan.keyCount; index++) {
     const key = keyAt(plan, index);
@@ -31,7 +31,7 @@ function addKey<K, T>(key: Key, keys: usize, first: u32, n: u32, more: bool): vo
   else lookUp<K, T>(key, codes, keys, n, more);
 }
 
-/** Sixteen keys at a time: the last are written beyond n, where the block's area has room. */
+/** Compute sixteen 16-bit keys at a time; the last group may pass n, but stays in the block's area. */
 function extendTo16<T>(codes: usize, keys: usize, n: u32, stride: u16, more: bool): void {
   const factor = i16x8.splat(<i16>stride);
   const end = keys + n * 2;
@@ -48,14 +48,14 @@ function extendTo16<T>(codes: usize, keys: usize, n: u32, stride: u16, more: boo
   }
 }
 
-/** Eight codes of 16 bits: the first, or the next, of sixteen. */
+/** Load eight codes as 16-bit numbers: the first or the second half of sixteen codes. */
 @inline
 function loadEight<T>(codes: usize, next: bool): v128 {
   if (sizeof<T>() == 1) return next ? v128.load8x8_u(codes, 8) : v128.load8x8_u(codes);
   return next ? v128.load(codes, 16) : v128.load(codes);
 }
 
-/** Eight keys at a time: the last are written beyond n, where the block's area has room. */
+/** Compute eight 32-bit keys at a time; the last group may pass n, but stays in the block's area. */
 function extendTo32<T>(codes: usize, keys: usize, n: u32, stride: u32, more: bool): void {
   const factor = i32x4.splat(stride);
   const end = keys + n * 4;
@@ -72,7 +72,7 @@ function extendTo32<T>(codes: usize, keys: usize, n: u32, stride: u32, more: boo
   }
 }
 
-/** Four codes of 32 bits: the first, or the next, of eight. */
+/** Load four codes as 32-bit numbers: the first or the second half of eight codes. */
 @inline
 function loadFour<T>(codes: usize, next: bool): v128 {
   const at = next ? codes + 4 * sizeof<T>() : codes;

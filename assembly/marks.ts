@@ -3,8 +3,8 @@ import { listPositions, selectBlock } from "./select";
 import { masksOf, positionsOf } from "./work";
 
 /**
- * Mark in the plan's output the codes of its first key that the entries of a piece have, those that pass. All threads
- * write there, and nothing but ones.
+ * Mark the codes of the plan's first key that occur among a piece's selected entries, in the plan's output. All threads
+ * write there without locks, because they write only ones.
  *
  *   codes ─► | first | … n |        marks ─► | u8 per code |
  */
@@ -28,7 +28,7 @@ export function markPiece(plan: Plan, thread: u32, piece: u32): void {
   }
 }
 
-/** @param positions of `count` entries in the block; 0: the first `count` of it */
+/** @param positions positions of `count` entries in the block; 0: its first `count` entries */
 function markBlock<T>(plan: Plan, key: Key, first: u32, positions: usize, count: u32): void {
   const codes = key.codes + <usize>first * sizeof<T>();
   const marks = plan.output;

@@ -3,24 +3,24 @@ import { Plan } from "./plan";
 import { DIGITS_BYTES, ENTRY, radixSort } from "./radix";
 
 /**
- * Put groups in order. `criteria`, most significant first; ties in ascending order of the key.
+ * Sorting of groups by `criteria`, the most significant first; ties are sorted ascending by the key.
  *
  *   criteria ─► | Criterion | … count |
  *   entries  ─► | first criterion's value i64, group u32, – u32 | … one for each group |       16 bytes each
  */
 @unmanaged
 export class Criterion {
-  /** -2: a component of the key, -1: the count, else a measure. */
+  /** Column to sort by: -2 for a component of the key, -1 for the count, else a measure. */
   column: i32;
   /** Not 0: descending. */
   descending: u32;
-  /** Component: (key / stride) % cardinality, then ranks[…] unless 0. */
+  /** For a component of the key: rank = (key / stride) % cardinality; the order is by ranks[rank], or by rank if 0. */
   ranks: usize;
   cardinality: u32;
   stride: u64;
 }
 
-/** The column of composite keys, as `groupColumn` knows it. */
+/** The column of composite keys, as numbered by `groupColumn`. */
 const COLUMN_KEY: i32 = -2;
 
 export function criterionBytes(): usize {
@@ -43,33 +43,33 @@ export function writeCriterion(
   criterion.stride = stride;
 }
 
-/** For how many groups `orderGroups` is likely to need room: all, or where `end` is small some more than that. */
-export function orderRoom(groups: u32, end: u32): u32 {
+/** Estimate the number of groups for which `orderGroups` needs memory: all, or somewhat more than a small `end`. */
+export function orderCapacity(groups: u32, end: u32): u32 {
   if (!isShort(groups, end)) return groups;
   const rank = <f64>sampleRank(groups, end);
-  const most = (rank + 4 * Math.sqrt(rank)) / <f64>SAMPLE * <f64>groups;
-  return <u32>min<f64>(<f64>groups, max<f64>(<f64>SAMPLE, most));
+  const likely = (rank + 4 * Math.sqrt(rank)) / <f64>SAMPLE * <f64>groups;
+  return <u32>min<f64>(<f64>groups, max<f64>(<f64>SAMPLE, likely));
 }
 
-/** Bytes of the area that `orderGroups` works in. */
-export function orderBytes(room: u32): f64 {
-  return <f64>DIGITS_BYTES + <f64>room * 2 * <f64>ENTRY + <f64>ENTRY;
+/** Return the bytes of scratch memory that `orderGroups` needs. */
+export function orderBytes(capacity: u32): f64 {
+  return <f64>DIGITS_BYTES + <f64>capacity * 2 * <f64>ENTRY + <f64>ENTRY;
 }
 
-/** Groups that are looked at to guess the last value of a page. */
+/** Number of sampled groups, to estimate the last value of a page. */
 const SAMPLE: u32 = 1024;
-/** Groups that are compared with each other sooner than the digits of a radix sort are cleared and read. */
+/** Number of groups up to which a merge sort is faster than a radix sort, which must clear its counters. */
 const FEW: u32 = 64;
 
 /**
  * Write the groups at the places first … end - 1 of the order, end ≤ number of groups.
  *
- *   area ─► | digits, see `radixSort` | room entries | as much again |
+ *   area ─► | digits, see `radixSort` | `capacity` entries | as many again |
  *   page ─► | group u32 | … end - first |
  *
- * Cost: where `end` is small, a pass over the groups that keeps few more than that, which are then sorted.
- * @param room number of groups that there is room for
- * @returns false: nothing is written, and there must be room for all groups
+ * Cost: for a small `end`, one pass over the groups that selects somewhat more than `end`, and sorting these.
+ * @param capacity number of groups for which `area` has memory
+ * @returns false if the capacity was too small: nothing is written; call again with the capacity for all groups
  */
 export function orderGroups(
   plan: Plan,
@@ -77,7 +77,7 @@ export function orderGroups(
   count: u32,
   first: u32,
   end: u32,
-  room: u32,
+  capacity: u32,
   area: usize,
   page: usize,
 ): bool {
@@ -85,11 +85,11 @@ export function orderGroups(
   let size: u32 = 0;
   if (isShort(plan.groupCount, end)) {
     const threshold = guessThreshold(plan, criteria, count, area, end);
-    size = gatherEntries(plan, criteria, count, entries, room, threshold);
+    size = gatherEntries(plan, criteria, count, entries, capacity, threshold);
   }
   if (size < end) {
-    if (room < plan.groupCount) return false;
-    size = gatherEntries(plan, criteria, count, entries, room, i64.MAX_VALUE);
+    if (capacity < plan.groupCount) return false;
+    size = gatherEntries(plan, criteria, count, entries, capacity, i64.MAX_VALUE);
   }
   const spare = entries + size * ENTRY;
   let sorted: usize;
@@ -105,24 +105,24 @@ export function orderGroups(
   return true;
 }
 
-/** Whether it pays to guess the last value of a page: groups beyond it need not be sorted. */
+/** True if it pays to estimate the last value of a page, because groups after it need not be sorted. */
 @inline
 function isShort(groups: u32, end: u32): bool {
   return groups > SAMPLE * 4 && end <= groups >> 1;
 }
 
-/** The place in an ordered sample that is probably a few groups behind the last one of a page. */
+/** Return the place in a sorted sample whose value is probably somewhat beyond the last one of a page. */
 function sampleRank(groups: u32, end: u32): u32 {
   const share = <f64>SAMPLE * <f64>end / <f64>groups;
-  // Three standard deviations more.
+  // Three standard deviations above the expected place.
   return <u32>(share + 3 * Math.sqrt(share)) + 3;
 }
 
-/** A value that probably a few more than `end` groups do not exceed. */
+/** Estimate a threshold: a value that probably somewhat more than `end` groups do not exceed. */
 function guessThreshold(plan: Plan, criteria: usize, count: u32, area: usize, end: u32): i64 {
   const entries = area + DIGITS_BYTES;
   for (let index: u32 = 0; index < SAMPLE; index++) {
-    // Every so many'th would always meet the same members of the last keys: multiples of the golden ratio do not.
+    // A fixed step would always hit the same members of the last keys; multiples of the golden ratio do not.
     const group = <u32>((<u64>(index * 0x9e3779b9) * <u64>plan.groupCount) >> 32);
     writeEntry(entries + index * ENTRY, firstValue(plan, criteria, count, group), group);
   }
@@ -130,10 +130,10 @@ function guessThreshold(plan: Plan, criteria: usize, count: u32, area: usize, en
   return load<i64>(sorted + min<u32>(sampleRank(plan.groupCount, end), SAMPLE - 1) * ENTRY);
 }
 
-/** Entries of all groups whose value does not exceed the threshold. @returns how many; 0 for more than there is room for */
-function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, room: u32, threshold: i64): u32 {
+/** Write the entries of all groups up to the threshold. @returns their number; 0 if they exceed the capacity */
+function gatherEntries(plan: Plan, criteria: usize, count: u32, entries: usize, capacity: u32, threshold: i64): u32 {
   let at = entries;
-  const last = entries + <usize>room * ENTRY;
+  const last = entries + <usize>capacity * ENTRY;
   const column = count ? changetype<Criterion>(criteria).column : COLUMN_KEY;
   if (count && column == COLUMN_KEY) {
     for (let group: u32 = 0; group < plan.groupCount; group++) {
@@ -161,7 +161,7 @@ function writeEntry(at: usize, value: i64, group: u32): void {
   store<u32>(at, group, 8);
 }
 
-/** A number that grows as the criterion's order goes on: `~` turns the order of all i64 around. */
+/** Return a group's value in ascending sort order; `~` reverses the order of i64 for descending criteria. */
 function valueOf(plan: Plan, at: usize, group: u32): i64 {
   const criterion = changetype<Criterion>(at);
   let value: i64;
@@ -181,7 +181,7 @@ function firstValue(plan: Plan, criteria: usize, count: u32, group: u32): i64 {
   return count ? valueOf(plan, criteria, group) : load<i64>(groupKeys(plan) + (<usize>group << 3));
 }
 
-/** Whether the group of entry a comes before that of entry b. */
+/** True if the group of entry a sorts before that of entry b. */
 @inline
 function comesBefore(plan: Plan, criteria: usize, count: u32, a: usize, b: usize): bool {
   const x = load<i64>(a);
@@ -200,7 +200,7 @@ function breaksTie(plan: Plan, criteria: usize, count: u32, a: u32, b: u32): boo
   return load<u64>(keys + (<usize>a << 3)) < load<u64>(keys + (<usize>b << 3));
 }
 
-/** Order the entries of one value by the other criteria, where they touch the places first … end - 1. */
+/** Sort runs of entries with equal values by the other criteria, if they overlap the places first … end - 1. */
 function settleTies(
   plan: Plan,
   criteria: usize,
@@ -226,8 +226,8 @@ function settleTies(
 }
 
 /**
- * Sort entries, from their place to a spare one and back, runs doubling.
- * @returns the place where they are sorted
+ * Sort entries by merging, alternately into the spare area and back.
+ * @returns the area that holds the sorted entries
  */
 function mergeSort(plan: Plan, criteria: usize, count: u32, entries: usize, spare: usize, size: u32): usize {
   let from = entries;
@@ -275,18 +275,18 @@ function mergeRuns(
   memory.copy(at + (lastA - a), b, lastB - b);
 }
 
-/** Ranks of one key for a page of groups: u32 each. */
+/** Write the ranks of one key for a page of groups, u32 each. */
 export function readRanks(plan: Plan, page: usize, length: u32, cardinality: u32, stride: u64, out: usize): void {
   const keys = groupKeys(plan);
   for (let place: usize = 0; place < length; place++) {
     const key = load<u64>(keys + (<usize>load<u32>(page + (place << 2)) << 3));
-    // Divisions of 32 bits take a fraction of the time.
+    // 32-bit divisions take a fraction of the time.
     const rank = (key | stride) >> 32 ? <u32>((key / stride) % <u64>cardinality) : (<u32>key / <u32>stride) % cardinality;
     store<u32>(out + (place << 2), rank);
   }
 }
 
-/** A measure's sums for a page of groups: i64 each. */
+/** Write a measure's sums for a page of groups, i64 each. */
 export function readSums(plan: Plan, page: usize, length: u32, measure: u32, out: usize): void {
   for (let place: usize = 0; place < length; place++) {
     const group = <usize>load<u32>(page + (place << 2)) << 3;
@@ -294,7 +294,7 @@ export function readSums(plan: Plan, page: usize, length: u32, measure: u32, out
   }
 }
 
-/** Counts, or a measure that counts, for a page of groups: f64 each. */
+/** Write the counts, or a measure that holds counts, for a page of groups, f64 each. */
 export function readCounts(plan: Plan, page: usize, length: u32, column: i32, out: usize): void {
   const counts = groupColumn(plan, column);
   for (let place: usize = 0; place < length; place++) {

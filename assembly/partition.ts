@@ -4,11 +4,11 @@ import { listPositions, selectBlock } from "./select";
 import { masksOf, positionsOf, restOf, targetsOf } from "./work";
 
 /**
- * More groups than cells can be kept for: entries are written to partitions by a hash of their key, then every
- * partition is grouped in a small table of its own, see `group.ts`.
+ * Partitioning, for more groups than an array of cells can hold: entries are written to partitions by a hash of their
+ * key, then every partition is grouped in a small table of its own; see `group.ts`.
  *
  *   rest of a thread ─► | aside: CHUNK bytes | cursor u32, chunks u32 | … 2^bits |      aside: for other passes' entries
- *   chunk ─► | chunk before u32, – u32 | record | record | … |              CHUNK bytes, aligned to CHUNK
+ *   chunk ─► | previous chunk u32, – u32 | record | record | … |            CHUNK bytes, aligned to CHUNK
  *   record ─► | key u32 or u64 | number of measure 0 | … |                  recordBytes
  */
 const CHUNK: usize = 4096;
@@ -20,7 +20,7 @@ export function hashKey(key: u64): u64 {
   return (key ^ (key >> 32)) * GOLDEN;
 }
 
-/** End of the records in a full chunk, from its start. */
+/** Return the offset of the end of the records in a full chunk. */
 @inline
 function chunkFill(plan: Plan): usize {
   return CHUNK_HEAD + recordsPerChunk(plan.recordBytes) * plan.recordBytes;
@@ -32,7 +32,7 @@ export function recordBytes(plan: Plan): u32 {
   return bytes;
 }
 
-/** Most bytes that the records of `rows` entries take, with every thread's unfinished chunks. */
+/** Return the maximum bytes of the chunks for `rows` entries, including every thread's unfinished chunks. */
 export function chunksBytes(record: u32, bits: u32, rows: f64, threads: u32): f64 {
   const perChunk = recordsPerChunk(record);
   return (Math.ceil(rows / <f64>perChunk) + <f64>(threads << bits) + 1) * <f64>CHUNK;
@@ -61,7 +61,7 @@ export function writePartitions(
   plan.full = 0;
 }
 
-/** Whether a thread found no room for a chunk or a table. */
+/** True if a thread ran out of memory for chunks, slots or groups. */
 export function isFull(plan: Plan): bool {
   return plan.full != 0;
 }
@@ -137,7 +137,7 @@ function scatterNumbers<V>(targets: usize, offset: usize, numbers: usize, positi
   }
 }
 
-/** @returns where the first record of a chunk goes, 0 where there is no room */
+/** Claim a chunk. @returns the pointer to its first record; 0 if all chunks are in use */
 function newChunk(plan: Plan, slot: usize, cursor: usize): usize {
   const chunk = atomic.add<usize>(changetype<usize>(plan) + offsetof<Plan>("chunkNext"), CHUNK);
   if (chunk + CHUNK > plan.chunkEnd || chunk + CHUNK < chunk) {
@@ -154,26 +154,26 @@ export function chunkOf(cursor: usize): usize {
   return (cursor - 1) & ~(CHUNK - 1);
 }
 
-/** Where a thread's records of a partition end, 0 where it has none. */
+/** Return the end of a thread's records of a partition; 0 if it has none. */
 @inline
 export function cursorOf(plan: Plan, thread: u32, partition: u32): usize {
   const work = workOf(plan, thread);
   return load<u32>(work) ? <usize>load<u32>(restOf(work) + CHUNK + (<usize>partition << 3)) : 0;
 }
 
-/** No partition of this pass has more records than this: what its chunks hold. */
-export function mostRecords(plan: Plan): u32 {
+/** Return an upper bound of the number of records in any partition of this pass: the capacity of its chunks. */
+export function maxRecords(plan: Plan): u32 {
   const perChunk = recordsPerChunk(plan.recordBytes);
-  let most: u32 = 0;
+  let result: u32 = 0;
   for (let part: u32 = 0; part < plan.partitionSpan; part++) {
     let chunks: u32 = 0;
     for (let thread: u32 = 0; thread < plan.threads; thread++) {
       const work = workOf(plan, thread);
       if (load<u32>(work)) chunks += load<u32>(restOf(work) + CHUNK + (<usize>(plan.partitionLow + part) << 3), 4);
     }
-    most = max<u32>(most, chunks * perChunk);
+    result = max<u32>(result, chunks * perChunk);
   }
-  return most;
+  return result;
 }
 
 @inline
@@ -186,7 +186,7 @@ export function firstRecord(chunk: usize): usize {
   return chunk + CHUNK_HEAD;
 }
 
-/** End of the chunk before, 0 where there is none. */
+/** Return the end of the records in the previous chunk; 0 if there is none. */
 @inline
 export function endBefore(plan: Plan, chunk: usize): usize {
   const before = <usize>load<u32>(chunk);

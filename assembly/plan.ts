@@ -1,13 +1,13 @@
 /**
- * What a query does to one segment, written by the caller into the scratch memory through the functions below, so that
- * the layout is known here alone.
+ * A query's work on one segment. The caller writes the plan into scratch memory through the functions below, so that
+ * only this file knows the layout.
  *
  *   plan ─► | Plan | spread: 256 × 8 u8 | Cut … | Key … | Measure … |
  */
 
-/** Entries per block: keys and positions of a block stay in the first-level cache. */
+/** Entries per block: a block's keys and positions fit the first-level cache. */
 export const BLOCK: u32 = 2048;
-/** Entries per piece, which a thread claims at once; a multiple of BLOCK. */
+/** Entries per piece, the unit of work that a thread claims; a multiple of BLOCK. */
 export const PIECE: u32 = 262144;
 
 /** Phases of a query; `runPiece` is called for every piece of one. */
@@ -25,7 +25,7 @@ export class Plan {
   rows: u32;
   /** Words of a row bitmap, or 0. */
   filter: usize;
-  /** What is known of every block before it is read: u32 each, see `testsOf`; or 0. */
+  /** Tests of every block: one u32 each, see `testsOf`; 0: test every cut in every block. */
   zones: usize;
   cutCount: u32;
   keyCount: u32;
@@ -33,50 +33,50 @@ export class Plan {
   cuts: usize;
   keys: usize;
   measures: usize;
-  /** Area of the first thread and the distance to the next one's. */
+  /** Work area of the first thread, and the distance in bytes between two threads' areas. */
   works: usize;
   workBytes: usize;
   threads: u32;
   /** Bytes of a composite key: 1, 2, 4 or 8. */
   keyBytes: u32;
 
-  /** Cells, and sets of them side by side: 1 or 4. */
+  /** Number of cells, and of adjacent sets of them: 1 or 4. */
   cells: u32;
   sets: u32;
 
-  /** Partitions: 2^bits of them, of which those in low … low + span - 1 are dealt with in this pass. */
+  /** Partitions: there are 2^bits; this pass handles low … low + span - 1. */
   partitionBits: u32;
   partitionLow: u32;
   partitionSpan: u32;
   recordBytes: u32;
-  /** The next chunk (claimed atomically) and the end of all. */
+  /** Next free chunk (claimed atomically), and the end of all chunks. */
   chunkNext: usize;
   chunkEnd: usize;
-  /** Tables of the first thread, the distance to the next one's, and the most slots as a power of two. */
+  /** Tables of the first thread, the distance in bytes between two threads' tables, and the maximum number of slots as a power of two. */
   tables: usize;
   tableBytes: usize;
   slotBits: u32;
-  /** Not 0: a thread found no room. */
+  /** Not 0: a thread ran out of memory for chunks, slots or groups. */
   full: u32;
 
-  /** Groups found: `groupCount` (claimed atomically) of at most `groupLimit`, from `groups` on. */
+  /** Groups found: `groupCount` (increased atomically) of at most `groupLimit`, stored at `groups`. */
   groupCount: u32;
   groupLimit: u32;
   groups: usize;
 
-  /** Row bitmap, recoded keys, marks of codes: where they are written. */
+  /** Destination of a row bitmap, of recoded keys or of marked codes. */
   output: usize;
-  /** Recoding: composite keys in ascending order, and how many. */
+  /** Recoding: composite keys in ascending order, and their number. */
   sortedKeys: usize;
   sortedCount: u32;
 }
 
-/** Of a block: no entry passes. */
+/** Tests of a block in which no entry passes. */
 export const SKIP: u32 = 0xffffffff;
-/** Of a block: bit i is 1 where entries must be tested by cut i, the last bit for all cuts from there on. */
+/** Last bit in a block's tests: bit i is 1 if entries must be tested by cut i; the last bit stands for all further cuts. */
 export const LAST_TEST: u32 = 30;
 
-/** Cut: a kind, and what that kind needs. */
+/** Kinds of cuts: ranges of values, a set of 8-bit codes, a table of codes. */
 export const CUT_RANGE: u32 = 0;
 export const CUT_SET: u32 = 1;
 export const CUT_TABLE: u32 = 2;
@@ -86,7 +86,7 @@ export class Cut {
   kind: u32;
   width: u32;
   codes: usize;
-  /** CUT_RANGE: `count` pairs {low: u32, span: u32}, one of u64 in columns of 64 bits. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
+  /** CUT_RANGE: `count` pairs {low: u32, span: u32}; in 64-bit columns one pair of u64. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
   table: usize;
   count: u32;
   size: u32;
@@ -96,7 +96,7 @@ export class Cut {
 export class Key {
   width: u32;
   codes: usize;
-  /** u32 per code, or 0 where the code itself counts. */
+  /** Rank per code (u32); 0: the code is the rank. */
   table: usize;
   size: u32;
   stride: u64;
@@ -134,7 +134,7 @@ export function writePlan(at: usize, rows: u32, filter: usize, cuts: u32, keys: 
   writeSpread(spreadTable(plan));
 }
 
-/** Say for every block which cuts its entries must be tested by, or SKIP. */
+/** Set the tests of every block: SKIP, or the cuts to test, see LAST_TEST. */
 export function writeZones(plan: Plan, zones: usize): void {
   plan.zones = zones;
 }
@@ -194,7 +194,7 @@ export function rewindThreads(plan: Plan): void {
   for (let thread: u32 = 0; thread < plan.threads; thread++) store<u32>(workOf(plan, thread), 0);
 }
 
-/** Go on with another phase on the same threads' areas. */
+/** Start another phase with the same work areas. */
 export function writePhase(plan: Plan, phase: u32): void {
   plan.phase = phase;
 }
@@ -235,7 +235,7 @@ export function round64(bytes: usize): usize {
 }
 
 /**
- * For each byte the numbers of its bits that are 1, ascending.
+ * Write for each byte value the positions of its 1 bits, ascending.
  *
  *   table ─► | 0: – – – – – – – – | 1: 0 – – – … | … | 255: 0 1 2 3 4 5 6 7 |   8 × u8 each
  */

@@ -1,15 +1,15 @@
-/** Bytes of an entry: a value i64, a group u32, and as much unused. */
+/** Bytes of an entry: a value i64, a group u32, and 4 unused bytes. */
 export const ENTRY: u32 = 16;
 const DIGITS: u32 = 8;
-/** Bytes that `radixSort` counts in. */
+/** Bytes of the counters of `radixSort`. */
 export const DIGITS_BYTES: usize = DIGITS * 256 * 4;
 
 /**
- * Sort entries by value, byte after byte from the lowest; those of one value keep their order.
+ * Sort entries by value, byte by byte from the lowest. The sort is stable.
  *
- *   area ─► | for each of 8 bytes: 256 × u32, how many have it, then where the next goes |
+ *   area ─► | for each of 8 bytes: 256 × u32, the number of entries with that byte, then the place of the next one |
  *   from ─► | size entries | size entries |
- * @returns the half that is sorted
+ * @returns the half that holds the sorted entries
  */
 export function radixSort(area: usize, entries: usize, size: u32): usize {
   memory.fill(area, 0, DIGITS_BYTES);
@@ -47,7 +47,7 @@ export function radixSort(area: usize, entries: usize, size: u32): usize {
   return from;
 }
 
-/** Unsigned numbers in the order of signed ones. */
+/** Map signed to unsigned numbers in the same order. */
 @inline
 function sortable(value: i64): u64 {
   return <u64>value ^ 0x8000000000000000;

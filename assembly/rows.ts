@@ -28,21 +28,22 @@ export function bitmapBytes(rows: u32): usize {
   return ((<usize>rows >> 6) + 1) << 3;
 }
 
-/** `a &= b` over a bitmap of `rows` entries. */
+/** Intersect bitmaps of `rows` entries: `a &= b`. */
 export function andRows(a: usize, b: usize, rows: u32): void {
   for (let at: usize = 0; at < wordsEnd(rows); at += 8) store<u64>(a + at, load<u64>(a + at) & load<u64>(b + at));
 }
 
+/** Unite bitmaps: `a |= b`. */
 export function orRows(a: usize, b: usize, rows: u32): void {
   for (let at: usize = 0; at < wordsEnd(rows); at += 8) store<u64>(a + at, load<u64>(a + at) | load<u64>(b + at));
 }
 
-/** `a &= ~b` */
+/** Subtract a bitmap: `a &= ~b`. */
 export function andNotRows(a: usize, b: usize, rows: u32): void {
   for (let at: usize = 0; at < wordsEnd(rows); at += 8) store<u64>(a + at, load<u64>(a + at) & ~load<u64>(b + at));
 }
 
-/** `a = ~a` */
+/** Invert a bitmap: `a = ~a`; bits after the last entry stay 0. */
 export function notRows(a: usize, rows: u32): void {
   for (let at: usize = 0; at < wordsEnd(rows); at += 8) store<u64>(a + at, ~load<u64>(a + at));
   const last = rows & 63;
@@ -68,14 +69,14 @@ function wordsEnd(rows: u32): usize {
   return ((<usize>rows + 63) >> 6) << 3;
 }
 
-/** Give every entry the place of its composite key among `count` ascending keys: u32 each, to the plan's output. */
+/** Set up recoding: write for every entry the place of its composite key among `count` ascending keys, u32, to `output`. */
 export function writeRecode(plan: Plan, sortedKeys: usize, count: u32, output: usize): void {
   plan.sortedKeys = sortedKeys;
   plan.sortedCount = count;
   plan.output = output;
 }
 
-/** Entries that the selection leaves out get 0. Cost: a binary search per entry. */
+/** Recode a piece; entries outside the selection get 0. Cost: a binary search per selected entry. */
 export function recodePiece(plan: Plan, thread: u32, piece: u32): void {
   const work = workOf(plan, thread);
   const keys = keysOf(work);

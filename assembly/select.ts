@@ -5,8 +5,8 @@ import { Cut, cutAt, CUT_RANGE, CUT_SET, LAST_TEST, Plan, SKIP, testsOf } from "
  *
  *   masks ─► | u64: entries 0 … 63 | u64: 64 … 127 | … ceil(n / 64)      bit i of a word is its entry i
  *
- * `first` is a multiple of BLOCK. Columns may be read up to 63 entries beyond n: other bytes of the same memory.
- * @returns how many are marked
+ * `first` is a multiple of BLOCK. Up to 63 entries after the last one may be read; their values are ignored.
+ * @returns the number of marked entries
  */
 export function selectBlock(plan: Plan, masks: usize, first: u32, n: u32): u32 {
   const words = (n + 63) >> 6;
@@ -50,7 +50,8 @@ function applyCut<T>(cut: Cut, masks: usize, first: u32, n: u32): void {
 }
 
 /**
- * Codes low … low + span, as unsigned numbers; of signed numbers the same, because their difference is one.
+ * Mark values in low … low + span, compared as unsigned numbers. It works for signed numbers, too, because value - low
+ * is an unsigned number in both cases.
  *
  *   ranges ─► | low u32 | span u32 | low | span | …      u64 for columns of 64 bits
  */
@@ -107,7 +108,7 @@ function inRange32(from: usize, low: v128, span: v128): u64 {
 
 @inline
 function inRange64(from: usize, low: v128, span: v128): u64 {
-  // Only signed numbers compare: the sign bit turned over, unsigned ones are in their order.
+  // SIMD compares only signed 64-bit numbers; with the sign bit flipped they are in the order of unsigned ones.
   const sign = i64x2.splat(i64.MIN_VALUE);
   const most = v128.xor(span, sign);
   let hits: u64 = 0;
@@ -118,11 +119,12 @@ function inRange64(from: usize, low: v128, span: v128): u64 {
   return hits;
 }
 
-/** Bytes of a set of 8-bit codes, see `writeSet`. */
+/** Bytes of a set of 8-bit codes; see `writeSet`. */
 export const SET_BYTES: usize = 48;
 
 /**
- * A set of 8-bit codes. Code c is in it if bit (c >> 4) & 7 of byte c & 15 is 1, in `lower` below 128, else in `upper`.
+ * Write a set of 8-bit codes. Code c is in the set if bit (c >> 4) & 7 of byte c & 15 is 1, in `lower` for codes below
+ * 128, else in `upper`.
  *
  *   set ─► | lower: 16 × u8 | upper: 16 × u8 | bits: 1 2 4 … 128 1 2 4 … 128 |
  *   pass ─► | u8 per code, `size` of them |
@@ -146,7 +148,7 @@ function inSet(from: usize, set: usize): u64 {
   let hits: u64 = 0;
   for (let part: usize = 0; part < 4; part++) {
     const codes = v128.load(from + part * 16);
-    // Swizzle gives 0 for an index of 16 and more: the sign bit chooses the table.
+    // Swizzle returns 0 for an index above 15, so the code's highest bit selects the table.
     const low = v128.and(codes, pick);
     const row = v128.or(
       i8x16.swizzle(lower, low),
@@ -170,13 +172,13 @@ function inTable<T>(from: usize, pass: usize, n: u32, size: u32): u64 {
   return hits;
 }
 
-/** Up to this many marks in a word, taking them one by one is faster. */
+/** Number of marks in a word up to which it is faster to list them one by one. */
 const FEW: u64 = 6;
 
 /**
- * Write down the marked entries' positions in the block, ascending.
+ * List the marked entries' positions in the block, ascending.
  *
- *   positions ─► | u16 | u16 | …      16 bytes more than they need may be written
+ *   positions ─► | u16 | u16 | …      up to 16 bytes after the last position may be overwritten
  *   spread: see `writeSpread`
  */
 export function listPositions(masks: usize, n: u32, positions: usize, spread: usize): void {

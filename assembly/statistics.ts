@@ -3,9 +3,9 @@ import { listPositions, selectBlock } from "./select";
 import { masksOf, positionsOf, restOf } from "./work";
 
 /**
- * Count, sum, least, greatest and sum of squares of the plan's first measure; the squares as two limbs.
+ * Count, sum, minimum, maximum and sum of squares of the plan's first measure. The sum of squares has 128 bits.
  *
- *   rest ─► | count i64 | sum i64 | least i64 | greatest i64 | squares low u64 | squares high u64 |
+ *   rest ─► | count i64 | sum i64 | minimum i64 | maximum i64 | squares low u64 | squares high u64 |
  */
 export const STATISTICS_BYTES: usize = 48;
 
@@ -13,7 +13,7 @@ export function statisticsOf(plan: Plan, thread: u32): usize {
   return restOf(workOf(plan, thread));
 }
 
-/** Begin with nothing: least above and greatest below every number. */
+/** Clear a thread's statistics: the minimum starts above, the maximum below every number. */
 export function clearStatistics(plan: Plan, thread: u32): void {
   const rest = restOf(workOf(plan, thread));
   memory.fill(rest, 0, STATISTICS_BYTES);
@@ -62,7 +62,7 @@ function describeBlock<V>(rest: usize, numbers: usize, positions: usize, count: 
   store<u64>(rest, high, 40);
 }
 
-/** Upper 64 bits of a square, from the 32-bit halves: (a·2³² + b)² = a²·2⁶⁴ + 2ab·2³² + b². */
+/** Return the upper 64 bits of a square, from 32-bit halves: (a·2³² + b)² = a²·2⁶⁴ + 2ab·2³² + b². */
 @inline
 function highProduct(size: u64): u64 {
   const a = size >> 32;

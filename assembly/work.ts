@@ -1,7 +1,7 @@
 import { BLOCK, round64 } from "./plan";
 
 /**
- * The area of one thread. `used` is 0 until its first piece of a phase.
+ * Work area of one thread. `used` is 0 until the thread's first piece of a phase.
  *
  *   work ─► | used u32 … | masks: BLOCK bits | positions: BLOCK u16 + 16 bytes | keys: BLOCK u64 | targets: BLOCK u32 | rest …
  */
@@ -9,7 +9,7 @@ const MASKS: usize = 64;
 const POSITIONS: usize = MASKS + BLOCK / 8;
 const KEYS: usize = POSITIONS + round64(BLOCK * 2 + 16);
 const TARGETS: usize = KEYS + BLOCK * 8;
-/** Bytes before what the phase keeps there. */
+/** Bytes before the part that belongs to the phase. */
 export const WORK_BYTES: usize = TARGETS + BLOCK * 4;
 
 @inline

@@ -1,15 +1,15 @@
 import { BLOCK } from "./plan";
 
-/** Codes of a block are told apart by so many buckets at most. */
-export const MOST_BUCKETS: u32 = 256;
+/** Maximum number of buckets into which a zone map divides the codes of a column. */
+export const MAX_BUCKETS: u32 = 256;
 
 /**
- * Write down which buckets of codes every block has: bucket b is bit b & 31 of word b >> 5 of the block's set.
- * Code c is in bucket c >> shift.
+ * Build the zone map of a column of codes: the set of buckets that occur in each block. Bucket b is bit b & 31 of word
+ * b >> 5 of the block's set; code c is in bucket c >> shift.
  *
  *   codes ─► | block 0: BLOCK codes | block 1 | … |
  *   sets ─► | block 0: u32 × words | block 1 | … |      words = ceil(buckets / 32)
- *   seen ─► MOST_BUCKETS bytes of room
+ *   seen ─► MAX_BUCKETS bytes of scratch
  */
 export function collectBuckets(
   codes: usize,
@@ -30,7 +30,7 @@ function collectAll<T>(codes: usize, rows: u32, shift: u32, buckets: u32, seen: 
   let set = sets;
   for (let first: u32 = 0; first < rows; first += BLOCK) {
     const n = min<u32>(BLOCK, rows - first);
-    memory.fill(seen, 0, MOST_BUCKETS);
+    memory.fill(seen, 0, MAX_BUCKETS);
     const from = codes + first * sizeof<T>();
     for (let row: usize = 0; row < n; row++) {
       const bucket = <u32>load<T>(from + row * sizeof<T>()) >> shift;
@@ -47,9 +47,9 @@ function collectAll<T>(codes: usize, rows: u32, shift: u32, buckets: u32, seen: 
 }
 
 /**
- * Write down the least and the greatest number of every block.
+ * Build the zone map of a column of numbers: the minimum and the maximum of every block.
  *
- *   bounds ─► | block 0: least i64, greatest i64 | block 1 | … |
+ *   bounds ─► | block 0: minimum i64, maximum i64 | block 1 | … |
  */
 export function collectBounds(numbers: usize, width: u32, rows: u32, bounds: usize): void {
   if (width == 4) boundAll<i32>(numbers, rows, bounds);

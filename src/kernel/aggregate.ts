@@ -5,18 +5,18 @@ import type { Groups } from "./groups/groups.js";
 import { countRows, groupingOf, type Grouping, type QueryJob } from "./plan/query-job.js";
 import { type Component, fitsComposite, joinKeys } from "./groups/join-keys.js";
 import { pruneBlocks } from "./plan/prune-blocks.js";
-import { CHEAP_CELLS, MOST_CELLS, planCellStrides } from "./groups/plan-cells.js";
+import { CHEAP_CELLS, MAX_CELLS, planCellStrides } from "./groups/plan-cells.js";
 import type { GroupOrder, GroupPage, GroupQuery, KernelBounds } from "./query/query.js";
 import { readPage } from "./groups/read-groups.js";
 import { selectRows } from "./select-rows.js";
 import type { RowBitmap } from "./query/table.js";
 
-/** Up to these, cells cost less than knowing how many entries are selected. */
+/** Number of cells up to which clearing them costs less than first counting the selected entries. */
 const FEW_CELLS = 2 ** 17;
-/** Cells for every selected entry above which most of the work would be on empty cells. */
-const MOST_EMPTY = 4;
+/** Cells per selected entry above which most of the work would be spent on empty cells. */
+const MAX_CELLS_PER_ENTRY = 4;
 
-/** Find a query's groups in the way that suits their number, and read one page of them. */
+/** Group entries by cells or by hashing, whichever suits the number of groups, and read one page of groups. */
 export function aggregateColumns(job: QueryJob, query: GroupQuery, bounds: KernelBounds): GroupPage {
   const { filter } = query;
   if (!filter || "words" in filter) return passOver(job, query, filter, bounds);
@@ -35,15 +35,15 @@ function passOver(job: QueryJob, query: GroupQuery, filter: RowBitmap | null, bo
 
 function findGroups(job: QueryJob, grouping: Grouping): Groups {
   const entries = countRows(job.segments);
-  const cellPlan = planCellStrides(grouping.keys, mostEntries(job, grouping));
+  const cellPlan = planCellStrides(grouping.keys, maxEntries(job, grouping));
   if (cellPlan && cellPlan.cells <= FEW_CELLS) return groupCells(job, grouping, cellPlan);
   if (grouping.cuts.length === 0 && !grouping.filter) return chooseGroups(job, grouping, entries);
   const selected = narrow(job, grouping);
   return chooseGroups(job, selected.grouping, selected.entries);
 }
 
-/** At most so many entries are selected, as far as a look at the filter and at blocks tells. */
-function mostEntries(job: QueryJob, { filter, cuts, keys }: Grouping): number {
+/** Return an upper bound of the number of selected entries, from the filter and the zone maps. */
+function maxEntries(job: QueryJob, { filter, cuts, keys }: Grouping): number {
   const entries = Math.min(countRows(job.segments), filter?.count ?? Infinity);
   const matters = keys.some(({ column }) => column.size > CHEAP_CELLS);
   if (!matters || !job.isZoned || cuts.length === 0) return entries;
@@ -59,12 +59,12 @@ function mostEntries(job: QueryJob, { filter, cuts, keys }: Grouping): number {
 
 function chooseGroups(job: QueryJob, grouping: Grouping, entries: number): Groups {
   const cellPlan = planCellStrides(grouping.keys, entries);
-  return cellPlan && cellPlan.cells <= Math.min(MOST_CELLS, entries * MOST_EMPTY)
+  return cellPlan && cellPlan.cells <= Math.min(MAX_CELLS, entries * MAX_CELLS_PER_ENTRY)
     ? groupCells(job, grouping, cellPlan)
     : groupPartitions(job, grouping, Math.max(entries, 1));
 }
 
-/** Mark the entries that are selected first: their number decides how they are grouped. */
+/** Replace cuts and filter by a bitmap, because the number of selected entries decides how to group them. */
 function narrow(job: QueryJob, grouping: Grouping): { grouping: Grouping; entries: number } {
   const { filter } = grouping;
   if (grouping.cuts.length === 0 && filter) return { grouping, entries: filter.count };
@@ -73,7 +73,7 @@ function narrow(job: QueryJob, grouping: Grouping): { grouping: Grouping; entrie
   return { grouping: { ...grouping, filter: rows, cuts: [] }, entries: rows.count };
 }
 
-/** Group by keys of which some have been joined to one, and take them apart again on the page. */
+/** Group by joined keys, and split them again on the page. */
 function aggregateJoined(job: QueryJob, query: GroupQuery, grouping: Grouping): GroupPage {
   const { keys, components } = joinKeys(job, grouping, (part) => findGroups(job, part));
   const order = query.order.map((one) => (one.by === "key" ? joinedOrder(one, components[one.key]!) : one));
@@ -90,7 +90,7 @@ function joinedOrder(order: GroupOrder & { by: "key" }, { key, table }: Componen
   return { ...order, key, ranks: ranks ? table.map((rank) => ranks[rank]!) : table };
 }
 
-/** No entries: no groups, but without keys one of zeros. */
+/** Return the page for no entries: no groups, or one group of zeros without keys. */
 function emptyPage({ keys, measures, first, limit }: GroupQuery): GroupPage {
   const numGroups = keys.length === 0 ? 1 : 0;
   const length = first === 0 ? Math.min(limit, numGroups) : 0;

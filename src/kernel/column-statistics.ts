@@ -5,7 +5,7 @@ import { writePlan } from "./plan/write-plan.js";
 
 const NOTHING: NumberStatistics = { count: 0, sum: 0n, sumOfSquares: 0n, min: null, max: null };
 
-/** Exact statistics of a column over the marked entries: every thread's part, then all added up. */
+/** Compute exact statistics of a column over the selected entries: first per thread, then combined. */
 export function columnStatistics(job: QueryJob, column: AmountValues, filter: RowBitmap | null): NumberStatistics {
   const plans = job.segments.map((_, segment) => {
     const exports = exportsOf(job, segment);

@@ -5,15 +5,15 @@ import type { CodeCut, EntryQuery } from "./query/query.js";
 import type { CodeColumn, RowBitmap } from "./query/table.js";
 import { writePlan } from "./plan/write-plan.js";
 
-/** Some codes of a column. */
+/** A set of codes of one column. */
 export interface CodeMarks {
   /** One byte per code (`column.size`), 0 or 1. */
   readonly marks: Uint8Array;
-  /** Number of codes that are marked. */
+  /** Number of marked codes. */
   readonly count: number;
 }
 
-/** Mark the codes of a column that the entries have which pass. */
+/** Mark the codes that occur in a column among the entries that pass the filter and all cuts. */
 export function markCodes(job: QueryJob, { segments, filter, cuts }: EntryQuery, column: CodeColumn): CodeMarks {
   if (!filter || "words" in filter) return passOver(job, column, filter, cuts);
   const keys = [{ column, group: null, cardinality: column.size }];
@@ -41,7 +41,7 @@ function passOver(job: QueryJob, column: CodeColumn, filter: RowBitmap | null, c
   return readMarks(job, outputs, size);
 }
 
-/** Those of all segments, united in the first one. */
+/** Unite the marks of all segments in the first segment's scratch, and count them. */
 function readMarks(job: QueryJob, [first, ...others]: readonly Pointer[], size: number): CodeMarks {
   const { memory } = job.segments[0]!;
   const { exports } = memory;
@@ -53,7 +53,7 @@ function readMarks(job: QueryJob, [first, ...others]: readonly Pointer[], size: 
   return { marks: new Uint8Array(memory.u8(first!, size)), count };
 }
 
-/** Of marks as a bitmap, in which a byte that is 1 is one bit. */
+/** Return the length in bits of a marks array, so that it can be combined and counted like a bitmap. */
 function bitsOf(size: number): number {
   return size * 8;
 }

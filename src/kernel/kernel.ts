@@ -19,58 +19,58 @@ import { WorkerLost, WorkerPool } from "./workers/worker-pool.js";
 import { whenIdle } from "./memory/when-idle.js";
 import { ZoneMaps } from "./plan/zone-maps.js";
 
-/** A table segment is at most this large, so that queries find room beside it in the 4 GiB of one memory. */
+/** Maximum size of a table segment: leaves scratch memory for queries in the 4 GiB of one WebAssembly memory. */
 export const MAX_TABLE_BYTES = 2.5 * 2 ** 30;
 
-/** What the cells of a million groups take. */
-const MOST_ROOM = 2 ** 26;
+/** Default scratch memory per query in bytes: enough for the cells of a million groups. */
+const DEFAULT_GROWTH = 2 ** 26;
 
 export interface KernelOptions {
-  /** Threads that compute, this one included; 1: no workers. */
+  /** Number of computing threads, including this one; 1: no workers. */
   readonly threads?: number;
-  /** A kernel's that another thread has compiled already. */
+  /** The compiled module of another thread's kernel. */
   readonly module?: WebAssembly.Module;
-  /** Use the build that checks bounds and asserts. Slow; for tests. */
+  /** Use the build with bounds checks and assertions. Slow; for tests. */
   readonly checked?: boolean;
-  /** Released memories of up to this many bytes together are kept for the next tables. */
+  /** Bytes of released memories that are held for the next tables. */
   readonly spareBytes?: number;
   /**
-   * Let memories that are given back wait for this thread to have little to do, 64 MB of them at most: to collect them
-   * holds it up for as long as its heap is large.
+   * Free released memories only when this thread is idle, unless 64 MB of them wait: their garbage collection blocks the
+   * thread for a time that grows with its heap.
    */
   readonly collectsWhenIdle?: boolean;
-  /** Tables of fewer entries are dealt with by this thread alone: waking a worker would cost more than it saves. */
+  /** Minimum number of entries for the use of workers: below it, waking a worker costs more than it saves. */
   readonly parallelEntries?: number;
-  /** Tables of fewer entries are passed over without a look at what their blocks hold. */
+  /** Minimum number of entries for the use of zone maps. */
   readonly zonedEntries?: number;
-  /** What queries may take beside the tables; by default as much as there is. */
+  /** Limit of the process's memory, which queries must not exceed; by default there is none. */
   readonly memory?: MemoryLimit;
-  /** Bytes that a query may make a table's memory grow for; what needs more is given them elsewhere, for a while. */
+  /** Maximum scratch in bytes for which a query may grow a table's memory; larger queries use overflow memory. */
   readonly maxGrowth?: number;
-  /** Milliseconds that a query waits for workers which do not get on, before it goes on without them. */
+  /** Milliseconds without progress after which a query gives its workers up and continues without them. */
   readonly patience?: number;
-  /** Told how many milliseconds each call has computed. */
+  /** Called after each call with its computing time in milliseconds. */
   readonly onWork?: (milliseconds: number) => void;
-  /** Called for every worker that is lost; queries go on with those that are left. */
+  /** Called for every lost worker; queries continue with the others. */
   readonly onWorkerLost?: (error: Error) => void;
 }
 
 type JobBounds = Pick<KernelBounds, "deadline" | "visit">;
 
 /**
- * The loops over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous
- * and one at a time; this thread takes part in the work. Close it, or the workers stay as long as the process.
+ * Computes over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous, one
+ * at a time, and this thread takes part in the work. Close the kernel, or its workers live as long as the process.
  */
 export class Kernel {
-  /** Collect this thread's garbage at once: large arrays that were dropped stay resident until then. */
+  /** Collect this thread's garbage at once; until then large unused arrays stay resident. */
   readonly collect = makeCollector();
-  /** What blocks of columns hold, as far as queries had a use for it. */
+  /** Zone maps of the columns that queries have cut. */
   readonly zones = new ZoneMaps();
   private readonly store: MemoryPool;
   private readonly overflowMemory: OverflowMemory;
 
   private constructor(
-    /** Compiled, for other threads. */
+    /** The compiled module, for kernels of other threads. */
     readonly module: WebAssembly.Module,
     private readonly pool: WorkerPool,
     private readonly parallelEntries: number,
@@ -87,13 +87,14 @@ export class Kernel {
     };
     const later = collectsWhenIdle ? whenIdle : setImmediate;
     this.store = new MemoryPool(module, spareBytes, collect, memory, later);
-    this.overflowMemory = new OverflowMemory(() => this.store.newRoom(), later);
+    this.overflowMemory = new OverflowMemory(() => this.store.newOverflow(), later);
   }
 
+  /** Start a kernel and its workers. */
   static start(options: KernelOptions = {}): Kernel {
     const { threads = 1, checked = false, spareBytes = 2 ** 28, parallelEntries = 100_000 } = options;
     const { zonedEntries = 2 ** 16, patience = 10_000, memory = NO_LIMIT, collectsWhenIdle = false } = options;
-    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = MOST_ROOM } = options;
+    const { onWork = () => {}, onWorkerLost = () => {}, maxGrowth = DEFAULT_GROWTH } = options;
     const { module = compile(readAsset(checked ? "dist/kernel/kernel.checked.wasm" : "dist/kernel/kernel.wasm")) } =
       options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
@@ -110,31 +111,31 @@ export class Kernel {
     );
   }
 
-  /** Threads that compute now: workers take some milliseconds to start, and one that dies is missing. */
+  /** Number of threads available now: workers take some milliseconds to start, and lost ones do not count. */
   get threads(): number {
     return 1 + this.pool.ready;
   }
 
   /**
-   * A memory for a table segment, with one holder: release it.
+   * Create a memory for a table segment. It has one holder, the caller, who must release it.
    * @param tableBytes sum of all allocations, each rounded up to a multiple of 64; at most `MAX_TABLE_BYTES`
-   * @throws OutOfMemory above that
+   * @throws OutOfMemory above `MAX_TABLE_BYTES`
    */
   newMemory(tableBytes: number): CubeMemory {
     return this.store.newMemory(tableBytes, MAX_TABLE_BYTES);
   }
 
   /**
-   * Take over the memory of a table segment that another thread made with a kernel of its own and touches no more.
+   * Take over a table segment's memory from another thread's kernel. The other thread must not use it any more.
    * @param tableBytes bytes of its `contents`
-   * @throws OutOfMemory where the memory is smaller
+   * @throws OutOfMemory if the memory is smaller
    */
   adoptMemory(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
     return this.store.adopt(memory, tableBytes);
   }
 
   /**
-   * Sum measures and count entries by keys, and give one page of the ordered groups.
+   * Sum measures and count entries per group, and return one page of the sorted groups.
    * @throws TooManyGroups, OutOfTime, OutOfMemory, OverMemoryLimit
    */
   aggregate(query: GroupQuery, bounds: KernelBounds): GroupPage {
@@ -145,7 +146,7 @@ export class Kernel {
       return this.work(segments, bounds, (job) => aggregateColumns(job, query, bounds), filter?.count, this.maxGrowth);
     } catch (error) {
       if (!(error instanceof NeedsOverflow)) throw error;
-      // What was read in vain is no part of what is told.
+      // The failed attempt's blocks are not reported.
       visit.blocks = blocks;
       visit.skipped = skipped;
       const elsewhere = this.overflowMemory.open(segments);
@@ -158,13 +159,14 @@ export class Kernel {
     }
   }
 
-  /** Bytes that are kept apart for large queries of the table that has a memory; after a while they are given back. */
+  /** Return the bytes of overflow memory now held for the table to which a memory belongs. */
   overflowBytesOf(memory: CubeMemory): number {
     return this.overflowMemory.bytesFor(memory);
   }
 
   /**
-   * Mark the codes of a column that entries have which pass. Cost: as `aggregate` by the column, without its cells.
+   * Mark the codes that occur in a column among the selected entries. Cost: like `aggregate` by that column, without
+   * its cells.
    * @throws OutOfTime, OutOfMemory
    */
   markCodes(query: EntryQuery, column: CodeColumn, bounds: JobBounds): CodeMarks {
@@ -172,7 +174,7 @@ export class Kernel {
   }
 
   /**
-   * Mark the entries of a selection. Cost: one pass over a code column per cut, a pass over a bitmap per operation.
+   * Return the entries of a selection as a bitmap. Cost: one pass over a column per cut, and over a bitmap per operation.
    * @throws OutOfTime, OutOfMemory
    */
   selectRows(segments: readonly Segment[], selection: Selection, deadline = Infinity): RowBitmap {
@@ -180,7 +182,7 @@ export class Kernel {
   }
 
   /**
-   * Exact statistics of a column over the entries of a bitmap; `null`: all.
+   * Compute exact statistics of a column over the entries of a bitmap; `null`: all entries.
    * @throws OutOfTime, OutOfMemory
    */
   statistics(
@@ -192,13 +194,13 @@ export class Kernel {
     return this.work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
   }
 
-  /** End the workers. Memories that are still held stay readable. */
+  /** Stop the workers. Memories that are still held stay readable. */
   async close(): Promise<void> {
     this.overflowMemory.release();
     await this.pool.close();
   }
 
-  /** Again on this thread alone where a worker was lost, in scratch that it cannot reach. */
+  /** Run a job; if a worker is lost, run it again on this thread, in scratch memory out of the worker's reach. */
   private work<T>(
     segments: readonly Segment[],
     bounds: JobBounds,
@@ -218,7 +220,7 @@ export class Kernel {
     }
   }
 
-  /** @param selected at most so many entries pass */
+  /** @param selected upper bound of the number of passing entries */
   private start(segments: readonly Segment[], bounds: JobBounds, selected: number, maxGrowth: number): QueryJob {
     const { deadline, visit = { blocks: 0, skipped: 0 } } = bounds;
     const entries = countRows(segments);

@@ -5,7 +5,7 @@ import type { CodeCut, NumberCut, Selection } from "./query/query.js";
 import type { RowBitmap } from "./query/table.js";
 import { writePlan } from "./plan/write-plan.js";
 
-/** Mark the entries of a selection, segment by segment. */
+/** Return the entries of a selection as a bitmap. */
 export function selectRows(job: QueryJob, selection: Selection): RowBitmap {
   let count = 0;
   const words = job.segments.map(({ memory, rows }, segment) => {
@@ -17,8 +17,8 @@ export function selectRows(job: QueryJob, selection: Selection): RowBitmap {
 }
 
 /**
- * A bitmap of the selection in the segment's scratch, which the caller may change.
- * @param within a bitmap of the entries that matter: others may be in the result or not; 0: all matter
+ * Write a selection's bitmap to the segment's scratch. The caller may change it.
+ * @param within a bitmap of the relevant entries: the bits of others may be 0 or 1 in the result; 0: all are relevant
  */
 function mark(job: QueryJob, segment: number, selection: Selection, within: Pointer = 0): Pointer {
   const { rows } = job.segments[segment]!;
@@ -44,7 +44,7 @@ function mark(job: QueryJob, segment: number, selection: Selection, within: Poin
   }
 }
 
-/** What is known comes first, then cuts, together, in one pass over the blocks: what is left out is not looked at again. */
+/** Intersect selections: first the known rows, then all cuts in one pass, then the rest, which skips excluded entries. */
 function markAll(job: QueryJob, segment: number, of: readonly Selection[], within: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
@@ -77,7 +77,7 @@ function markCuts(job: QueryJob, segment: number, cuts: readonly (CodeCut | Numb
   return bitmap;
 }
 
-/** Room for a bitmap, of all entries or none. */
+/** Reserve a bitmap with all entries or none. */
 function fill(job: QueryJob, segment: number, every: boolean): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);
@@ -86,7 +86,7 @@ function fill(job: QueryJob, segment: number, every: boolean): Pointer {
   return bitmap;
 }
 
-/** Use another selection's bitmap and give its room back. */
+/** Compute the bitmap of another selection, use it, and free its memory. */
 function withMark(
   job: QueryJob,
   segment: number,

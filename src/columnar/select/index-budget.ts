@@ -1,4 +1,4 @@
-import { mostZoneBytes } from "../../kernel/plan/zone-maps.js";
+import { maxZoneBytes } from "../../kernel/plan/zone-maps.js";
 import { ID_BYTES } from "../base/id-index.js";
 import type { ColumnarTable } from "../table/table.js";
 
@@ -19,6 +19,6 @@ export function indexBudget(table: ColumnarTable): number {
   const { rows, segments, sources, order, dimensions, measures } = table;
   const all = columnBytes(table) + rows * (ID_BYTES + (sources.codes?.width ?? 0));
   const numbers = measures.reduce((sum, { limbs }) => sum + limbs.length, 0);
-  const blocks = segments.reduce((sum, each) => sum + mostZoneBytes(each, dimensions.length, numbers), 0);
+  const blocks = segments.reduce((sum, each) => sum + maxZoneBytes(each, dimensions.length, numbers), 0);
   return Math.max(0, Math.floor(all * MOST_SHARE) - rows * (order?.places.width ?? 0) - blocks);
 }

@@ -5,14 +5,14 @@ import type { CellPlan } from "./plan-cells.js";
 import type { Scratch } from "../memory/scratch.js";
 import { type PlanKey, writePlan } from "../plan/write-plan.js";
 
-/** Four sets of cells stay within this many bytes of the second-level cache. */
+/** Bytes up to which four sets of cells fit the second-level cache. */
 const SETS_BYTES = 2 ** 20;
 
-/** Group entries in cells, one for every combination of the keys' values. */
+/** Group entries in an array of cells, one cell for every combination of the keys' values. */
 export function groupCells(job: QueryJob, grouping: Grouping, cellPlan: CellPlan): Groups {
   const before = blocksRead(job);
   const plans = job.segments.map((_, segment) => writeCellPlan(job, segment, grouping, cellPlan));
-  // Each thread has cells of its own, to be cleared and added up: too much for a few blocks.
+  // Every thread's cells must be cleared and added up, which does not pay for a few blocks.
   const team = shareWork(job, (blocksRead(job) - before) * exportsOf(job, 0).BLOCK.value);
   plans.forEach((plan, segment) => {
     const exports = exportsOf(job, segment);
@@ -46,13 +46,13 @@ function writeCellPlan(
     stride: strides[index]!,
   }));
   const plan = writePlan(job, { segment, filter, cuts, keys, measures });
-  // Runs of one key then need not wait for their own stores.
+  // With four sets, equal keys in a row need not wait for each other's stores.
   const sets = cells * exports.cellBytes(measures.length) * 4 <= SETS_BYTES ? 4 : 1;
   exports.writeCells(plan, cells, keyBytes, sets);
   return plan;
 }
 
-/** Add the cells of all threads and segments up in the first segment's scratch, numbered by ranks. */
+/** Add up the cells of all threads and segments, numbered by ranks, in the first segment's scratch. */
 function foldSegments(job: QueryJob, plans: readonly Pointer[], grouping: Grouping, cellPlan: CellPlan): Pointer {
   const bytes = exportsOf(job, 0).foldedBytes(cellPlan.ranks, grouping.measures.length) >>> 0;
   const all = job.segments.map((_, segment) => foldThreads(job, segment, plans[segment]!, grouping, cellPlan, bytes));
@@ -91,12 +91,12 @@ function foldThreads(
   return folded;
 }
 
-/** Whether cells are numbered by ranks already. */
+/** True if cells are already numbered by ranks. */
 function isPlain({ keys }: Grouping, { late }: CellPlan): boolean {
   return keys.every(({ column, group, cardinality }, index) => !late[index] || (!group && column.size === cardinality));
 }
 
-/** For each key its table where cells are numbered by codes, the stride of its ranks and the number of its codes. */
+/** Write per key: its table if cells are numbered by codes (else 0), the stride of its ranks, and its number of values. */
 function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPlan): Pointer {
   const tables = new Uint32Array(keys.length * 3);
   let stride = 1;

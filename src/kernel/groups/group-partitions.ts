@@ -6,16 +6,17 @@ import { product } from "./plan-cells.js";
 import { sortKeys } from "./sort-keys.js";
 import { writePlan } from "../plan/write-plan.js";
 
-/** Entries per partition, so that its table stays in the second-level cache. */
+/** Entries per partition: its hash table then stays in the second-level cache. */
 const PARTITION_ENTRIES = 8_192;
-const MOST_BITS = 10;
-/** Records of one pass take at most this many bytes; more entries need more passes. */
+/** Maximum number of partitions, as a power of two. */
+const MAX_BITS = 10;
+/** Maximum bytes of one pass's records; more entries need more passes. */
 const PASS_BYTES = 2 ** 30;
 
 /**
- * Group entries by hashing, for more combinations of values than there can be cells; the product of the cardinalities
- * is below 2^63.
- * @param entries at most so many are selected
+ * Group entries by hashing, for keys with too many combinations for cells. The product of the cardinalities must be
+ * below 2^63.
+ * @param entries upper bound of the number of selected entries
  */
 export function groupPartitions(job: QueryJob, grouping: Grouping, entries: number): Groups {
   const parts = job.segments.map((_, segment) => groupSegment(job, segment, grouping, entries));
@@ -35,7 +36,7 @@ function groupSegment(job: QueryJob, segment: number, grouping: Grouping, entrie
   const selected = Math.min(rows, entries);
   placeGroups(scratch, plan, measures.length, Math.min(maxGroups, selected, product(cardinalities)));
   const keyBytes = product(cardinalities) <= 2 ** 32 ? 4 : 8;
-  const bits = Math.min(Math.max(Math.ceil(Math.log2(selected / PARTITION_ENTRIES)), 1), MOST_BITS);
+  const bits = Math.min(Math.max(Math.ceil(Math.log2(selected / PARTITION_ENTRIES)), 1), MAX_BITS);
   const rest = scratch.mark();
   for (let passes = 1; passes <= 2 ** bits; passes *= 2) {
     scratch.back(rest);
@@ -54,13 +55,13 @@ interface Passes {
   readonly keyBytes: 4 | 8;
   readonly bits: number;
   readonly passes: number;
-  /** Entries that are to be written to partitions, at most. */
+  /** Upper bound of the number of entries written to partitions. */
   readonly selected: number;
   readonly measures: number;
   readonly maxGroups: number;
 }
 
-/** @returns whether the records of every pass found room */
+/** Run all passes. @returns false if the records of a pass did not fit */
 function runPasses(run: Passes): boolean {
   const { job, segment, plan, keyBytes, bits, passes, selected } = run;
   const scratch = job.scratches[segment]!;
@@ -72,7 +73,7 @@ function runPasses(run: Passes): boolean {
     scratch.back(rest);
     exports.writePartitions(plan, keyBytes, bits, pass * span, span, 0, 0);
     const needed = exports.chunksBytes(exports.recordBytes(plan), bits, selected, job.threads) + 4096;
-    const bytes = Math.min(needed, Math.max(PASS_BYTES, Math.ceil(needed / passes)), scratch.room / 2);
+    const bytes = Math.min(needed, Math.max(PASS_BYTES, Math.ceil(needed / passes)), scratch.available / 2);
     const chunks = scratch.take(bytes);
     exports.writePartitions(plan, keyBytes, bits, pass * span, span, chunks, chunks + bytes);
     exports.rewindThreads(plan);
@@ -87,16 +88,16 @@ function runPasses(run: Passes): boolean {
 function groupPass({ job, segment, plan, keyBytes, measures, maxGroups }: Passes, span: number): void {
   const scratch = job.scratches[segment]!;
   const exports = exportsOf(job, segment);
-  const slotBits = exports.slotBitsFor(Math.min(exports.mostRecords(plan) >>> 0, maxGroups));
+  const slotBits = exports.slotBitsFor(Math.min(exports.maxRecords(plan) >>> 0, maxGroups));
   const bytes = Math.ceil(exports.tablesBytes(keyBytes, measures, slotBits) / 4096) * 4096;
   exports.writeTables(plan, scratch.take(bytes * job.threads), bytes, slotBits);
   exports.writePhase(plan, exports.PHASE_PARTITIONS.value);
   runPieces(job, segment, plan, span);
-  // Tables are large enough for all groups that there may be.
+  // Tables hold `maxGroups` groups, so a full one means too many groups.
   if (exports.isFull(plan)) throw new TooManyGroups(maxGroups);
 }
 
-/** Bring the groups of all segments together in the first one's scratch. */
+/** Merge the groups of all segments in the first segment's scratch. */
 function uniteSegments(job: QueryJob, { measures, keys, maxGroups }: Grouping, parts: readonly Groups[]): Groups {
   const scratch = job.scratches[0]!;
   const { memory } = scratch;

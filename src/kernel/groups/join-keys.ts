@@ -8,27 +8,27 @@ import { sortKeys } from "./sort-keys.js";
 import type { CodeColumn } from "../query/table.js";
 import { writePlan } from "../plan/write-plan.js";
 
-/** Composite keys have 64 bits, one of which is kept for comparisons as signed numbers. */
-const MOST_COMBINATIONS = 2 ** 62;
+/** Limit of combinations: composite keys have 64 bits and are compared as signed numbers. */
+const MAX_COMBINATIONS = 2 ** 62;
 
-/** Keys of which some have been joined to one. */
+/** Keys, of which the leading ones may have been joined to a single key. */
 export interface JoinedKeys {
   readonly keys: readonly GroupKey[];
   readonly components: readonly Component[];
 }
 
-/** Where an original key is found: in the rank of `keys[key]`, through a table unless that is `null`. */
+/** The rank of an original key: `table[rank of keys[key]]`, or the rank itself if `table` is `null`. */
 export interface Component {
   readonly key: number;
   readonly table: Uint32Array | null;
 }
 
-/** Whether composites of all keys could be told apart in 64 bits. */
+/** True if a composite of all keys fits 64 bits. */
 export function fitsComposite(keys: readonly GroupKey[]): boolean {
-  return product(keys.map(({ cardinality }) => cardinality)) < MOST_COMBINATIONS;
+  return product(keys.map(({ cardinality }) => cardinality)) < MAX_COMBINATIONS;
 }
 
-/** Join leading keys to one until the composite of all fits. Every cardinality is below 2^31. */
+/** Join leading keys until the composite of all keys fits 64 bits. Every cardinality must be below 2^31. */
 export function joinKeys(job: QueryJob, grouping: Grouping, group: (grouping: Grouping) => Groups): JoinedKeys {
   let { keys } = grouping;
   let components: readonly Component[] = keys.map((_, key) => ({ key, table: null }));
@@ -50,14 +50,14 @@ export function joinKeys(job: QueryJob, grouping: Grouping, group: (grouping: Gr
   return { keys, components };
 }
 
-/** How many keys, from the first, have a composite that fits. */
+/** Return the number of leading keys, at least 2, whose composite fits 64 bits. */
 function leadingKeys(keys: readonly GroupKey[]): number {
   let count = 2;
   while (fitsComposite(keys.slice(0, count + 1))) count++;
   return count;
 }
 
-/** The composites of all groups, ascending. There are no more of them than there are groups by all keys. */
+/** Return the composites of all groups, ascending. Grouping by all keys gives at least as many groups. */
 function readSorted(job: QueryJob, groups: Groups): BigUint64Array<ArrayBuffer> {
   const { memory } = job.scratches[0]!;
   const order = memory.u32(sortKeys(groups), groups.count);
@@ -66,8 +66,8 @@ function readSorted(job: QueryJob, groups: Groups): BigUint64Array<ArrayBuffer> 
 }
 
 /**
- * A column in scratch with the place of every entry's composite; cost: a binary search per entry. Entries that are not
- * selected get any place.
+ * Build a column in scratch: for every selected entry the place of its composite in `combinations`. Entries that are not
+ * selected get an arbitrary place. Cost: a binary search per selected entry.
  */
 function placeColumn(job: QueryJob, grouping: Grouping, combinations: BigUint64Array<ArrayBuffer>): CodeColumn {
   const { filter, cuts } = grouping;

@@ -1,6 +1,6 @@
 import type { GroupKey, GroupOrder } from "../query/query.js";
 
-/** The groups that one page shows, and their order. */
+/** The order of groups and the requested page, as in `GroupQuery`. */
 export interface PageQuery {
   readonly keys: readonly Pick<GroupKey, "cardinality">[];
   readonly measures: readonly unknown[];

@@ -3,7 +3,7 @@ import { orderPage } from "./top-groups.js";
 import type { PageQuery } from "./page-query.js";
 import type { GroupPage } from "../query/query.js";
 
-/** Totals of all groups, and the page of them that the query asks for. */
+/** Read the totals of all groups and the requested page. */
 export function readPage(groups: Groups, query: PageQuery): GroupPage {
   const { scratch, plan, count } = groups;
   const { memory } = scratch;
@@ -15,7 +15,7 @@ export function readPage(groups: Groups, query: PageQuery): GroupPage {
   const weight = query.weight ?? COLUMN_COUNT;
   const { keys, measures } = query;
   const out = scratch.take(length * 8);
-  // One piece of memory for all columns: to ask for one takes longer than to fill a short one.
+  // One buffer for all columns: allocating a buffer takes longer than filling a short column.
   const buffer = new ArrayBuffer(length * (8 * (measures.length + 1) + 4 * keys.length));
   let at = 0;
   const sums = measures.map((_, index) => {

@@ -1,7 +1,7 @@
 import type { Groups } from "./groups.js";
 import type { Pointer } from "../memory/pointer.js";
 
-/** The numbers of all groups in ascending order of their keys, in scratch; groups of one key side by side. */
+/** Write the indexes of all groups, in ascending order of their keys, to scratch; equal keys are adjacent. */
 export function sortKeys({ scratch, plan, count }: Groups): Pointer {
   const { exports } = scratch.memory;
   const order = scratch.take(count * 4);

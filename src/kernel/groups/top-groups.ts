@@ -3,7 +3,7 @@ import type { Pointer } from "../memory/pointer.js";
 import type { PageQuery } from "./page-query.js";
 import type { GroupOrder } from "../query/query.js";
 
-/** The numbers of the groups `first … first + length - 1` of the order, in scratch. */
+/** Write the indexes of the groups at the places `first … first + length - 1` of the order to scratch. */
 export function orderPage(
   groups: Groups,
   query: PageQuery,
@@ -22,17 +22,17 @@ export function orderPage(
   }
   const bytes = exports.criterionBytes();
   const criteria = scratch.take(bytes * query.order.length);
-  query.order.forEach((order, index) => writeOrder(groups, query, strides, order, criteria + bytes * index));
+  query.order.forEach((each, index) => writeOrder(groups, query, strides, each, criteria + bytes * index));
   const end = first + length;
-  const isOrdered = (room: number): boolean => {
+  const order = (capacity: number): boolean => {
     const rest = scratch.mark();
-    const area = scratch.take(exports.orderBytes(room));
-    const isDone = exports.orderGroups(plan, criteria, query.order.length, first, end, room, area, page) !== 0;
+    const area = scratch.take(exports.orderBytes(capacity));
+    const isDone = exports.orderGroups(plan, criteria, query.order.length, first, end, capacity, area, page) !== 0;
     scratch.back(rest);
     return isDone;
   };
-  // Where many more groups are alike than was to be expected, all of them need room.
-  if (!isOrdered(exports.orderRoom(count, end) >>> 0)) isOrdered(count);
+  // The estimated capacity is too small if many groups have equal values; then sort all groups.
+  if (!order(exports.orderCapacity(count, end) >>> 0)) order(count);
   return page;
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { KernelExports } from "./exports.js";
 
 declare global {
-  /** What is used of it; TypeScript has it in the library of browsers only. */
+  /** The used part of WebAssembly's API; TypeScript declares it only in its library for browsers. */
   namespace WebAssembly {
     interface Module {
       readonly [Symbol.toStringTag]: string;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Compile with the optimizing compiler at once: the first queries are as fast as the later ones. */
+/** Compile with V8's optimizing compiler at once, so that the first queries are as fast as later ones. */
 export function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   setFlagsFromString("--no-liftoff");
   setFlagsFromString("--no-wasm-lazy-compilation");

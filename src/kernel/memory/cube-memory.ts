@@ -3,18 +3,19 @@ import { OutOfMemory } from "./errors.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
 
+/** Size of a WebAssembly page. */
 export const PAGE_BYTES = 65_536;
-/** The last page of 4 GiB stays unused: the end of an area there would be 2^32, which is 0. */
-export const MOST_PAGES = 65_535;
+/** Maximum size of a memory. The last page of 4 GiB stays unused, because a pointer to its end, 2^32, would be 0. */
+export const MAX_PAGES = 65_535;
 const ALIGNMENT = 64;
-/** Where the first allocation begins. */
+/** Pointer of the first allocation. */
 export const TABLE_START: Pointer = ALIGNMENT;
-/** Kernels read whole blocks: up to 63 items beyond a column's end. */
+/** Bytes that must be readable after a column: loops read up to 63 items beyond its end. */
 export const OVERREAD = 512;
 
 /**
- * One shared WebAssembly memory that holds a table segment. It is made at the segment's final size; what queries need
- * lies beyond the table. Made by `Kernel.newMemory`, with one holder. The bytes are zero until written.
+ * A shared WebAssembly memory that holds one table segment, and after it the scratch memory of queries. It is created
+ * by `Kernel.newMemory` in the segment's final size, with one holder. Its bytes are zero until written.
  *
  *   memory ─► | 64 bytes, so that 0 is no pointer | table: tableBytes | scratch, grows … |
  */
@@ -22,17 +23,17 @@ export class CubeMemory {
   private top = TABLE_START;
   private holders = 1;
   private scratch: Pointer;
-  /** Asking the memory for it takes longer than most of what queries do with it. */
+  /** Cached, because `memory.buffer` takes longer than most uses of the buffer. */
   private buffer: SharedArrayBuffer;
 
   constructor(
-    /** What workers know it by. */
+    /** Number under which workers know the memory. */
     readonly id: number,
     readonly memory: WebAssembly.Memory,
     readonly exports: KernelExports,
-    /** The table may allocate this many bytes in all, every allocation rounded up to a multiple of 64. */
+    /** Bytes for the table: the sum of its allocations, each rounded up to a multiple of 64. */
     readonly tableBytes: number,
-    /** What queries may make it grow to. */
+    /** Limit of the process's memory, checked before a query makes this memory grow. */
     readonly limit: MemoryLimit,
     private readonly whenReleased: (memory: CubeMemory) => void,
   ) {
@@ -41,7 +42,7 @@ export class CubeMemory {
   }
 
   /**
-   * Reserve bytes of the table, 64-byte aligned; never given back singly.
+   * Allocate bytes for the table, 64-byte aligned. There is no call to free a single allocation.
    * @throws OutOfMemory beyond `tableBytes`
    */
   allocate(bytes: number): Pointer {
@@ -52,12 +53,12 @@ export class CubeMemory {
     return pointer;
   }
 
-  /** Everything that is allocated, from `TABLE_START` on. */
+  /** All allocated bytes, from `TABLE_START` on. */
   get contents(): Uint8Array<SharedArrayBuffer> {
     return this.u8(TABLE_START, this.top - TABLE_START);
   }
 
-  /** Views on the memory; they stay valid until the last holder has released it. Lengths are in items. */
+  /** Return a view of the memory, valid until its last holder releases it. `length` is in items, also in the views below. */
   u8(pointer: Pointer, length: number): Uint8Array<SharedArrayBuffer> {
     return new Uint8Array(this.buffer, pointer, length);
   }
@@ -82,13 +83,13 @@ export class CubeMemory {
     return new Float64Array(this.buffer, pointer, length);
   }
 
-  /** One more holder: whoever reads across an `await` holds the memory meanwhile. */
+  /** Add a holder. Code that reads across an `await` must hold the memory meanwhile. */
   retain(): void {
     if (this.holders === 0) throw new Error("This memory was released");
     this.holders++;
   }
 
-  /** One holder less. The last one gives the memory back: no view may be used after. */
+  /** Remove a holder. After the last one the memory is reused or freed, and its views must not be used. */
   release(): void {
     if (this.holders === 0) throw new Error("This memory was released");
     if (--this.holders === 0) this.whenReleased(this);
@@ -103,28 +104,29 @@ export class CubeMemory {
     return this.buffer.byteLength;
   }
 
-  /** Where queries may write. */
+  /** Pointer to the scratch memory. */
   get scratchStart(): Pointer {
     return this.scratch;
   }
 
-  /** Add pages at the end. Nothing moves: views that were made before stay valid. */
+  /** Add pages at the end. Nothing moves, so existing views stay valid. */
   grow(pages: number): void {
     this.memory.grow(pages);
     this.buffer = this.memory.buffer as SharedArrayBuffer;
   }
 
-  /** Leave the scratch to a thread that was lost and begin another behind it. */
+  /** Move the scratch to the memory's end, because a lost thread may still write to the current one. */
   abandonScratch(): void {
     this.scratch = this.byteLength;
   }
 }
 
-/** First byte after a table, 64-byte aligned. */
+/** Return the pointer to the scratch memory after a table; 64-byte aligned. */
 export function scratchStart(tableBytes: number): Pointer {
   return TABLE_START + roundUp(tableBytes) + OVERREAD;
 }
 
+/** Round bytes up to a multiple of 64. */
 export function roundUp(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,4 +1,4 @@
-/** The query has more groups than it may have; the caller knows in which words to say so. */
+/** The query has more groups than allowed. The caller words the message for the user. */
 export class TooManyGroups extends Error {
   constructor(readonly maxGroups: number) {
     super(`More than ${maxGroups} groups`);
@@ -6,7 +6,7 @@ export class TooManyGroups extends Error {
   }
 }
 
-/** The deadline passed between two pieces of work. */
+/** The deadline passed before the last piece of work. */
 export class OutOfTime extends Error {
   constructor() {
     super("The deadline passed");
@@ -17,19 +17,19 @@ export class OutOfTime extends Error {
 /** A table segment does not fit one memory, or a query's scratch does not fit beside it. */
 export class OutOfMemory extends Error {
   constructor(bytes: number) {
-    super(`No room for ${bytes} bytes in one memory`);
+    super(`${bytes} bytes do not fit in one memory`);
     this.name = "OutOfMemory";
   }
 }
 
-/** The process would take more memory than it may; the caller knows what for, and in which words to say so. */
+/** The process would exceed its memory limit. The caller words the message for the user. */
 export class OverMemoryLimit extends Error {
-  /** Of the error, in words. */
+  /** The needed, used and allowed memory, as part of a sentence. */
   readonly figures: string;
 
   constructor(more: number, used: number, limit: number) {
-    const wanted = more > 0 ? `${megabytes(more)} more are needed, and ` : "";
-    const figures = `${wanted}the server takes ${megabytes(used)} of the ${megabytes(limit)} that it may take`;
+    const needed = more > 0 ? `${megabytes(more)} more are needed, and ` : "";
+    const figures = `${needed}the server takes ${megabytes(used)} of the ${megabytes(limit)} that it may take`;
     super(figures);
     this.name = "OverMemoryLimit";
     this.figures = figures;
@@ -40,5 +40,5 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
 }
 
-/** A query needs more room than it may have beside the table. It may have it elsewhere. */
+/** A query needs more scratch memory than it may take beside the table; it is repeated in overflow memory. */
 export class NeedsOverflow extends Error {}

@@ -1,7 +1,7 @@
 import type { Pointer } from "./pointer.js";
 
 /**
- * What the assembly exports; documented there. Pointers come back signed from WebAssembly: `>>> 0`.
+ * Exports of the WebAssembly module, documented in `assembly/`. It returns pointers as signed numbers: use `>>> 0`.
  * Constants are globals: `exports.PIECE.value`.
  */
 export interface KernelExports extends Record<Constant, { readonly value: number }> {
@@ -59,7 +59,7 @@ export interface KernelExports extends Record<Constant, { readonly value: number
     chunkEnd: Pointer,
   ): void;
   isFull(plan: Pointer): number;
-  mostRecords(plan: Pointer): number;
+  maxRecords(plan: Pointer): number;
   slotBitsFor(groups: number): number;
   tablesBytes(keyBytes: number, measures: number, slotBits: number): number;
   writeTables(plan: Pointer, tables: Pointer, tableBytes: number, slotBits: number): void;
@@ -81,15 +81,15 @@ export interface KernelExports extends Record<Constant, { readonly value: number
     cardinality: number,
     stride: bigint,
   ): void;
-  orderRoom(groups: number, end: number): number;
-  orderBytes(room: number): number;
+  orderCapacity(groups: number, end: number): number;
+  orderBytes(capacity: number): number;
   orderGroups(
     plan: Pointer,
     criteria: Pointer,
     count: number,
     first: number,
     end: number,
-    room: number,
+    capacity: number,
     area: Pointer,
     page: Pointer,
   ): number;
@@ -140,4 +140,4 @@ type Constant =
   | "CUT_TABLE"
   | "SKIP"
   | "LAST_TEST"
-  | "MOST_BUCKETS";
+  | "MAX_BUCKETS";

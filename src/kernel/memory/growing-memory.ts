@@ -1,39 +1,39 @@
 import { OverCapacity } from "../../errors/errors.js";
 import { PAGE_BYTES } from "./cube-memory.js";
 
-const MOST_BYTES = 2 ** 32;
+const MAX_BYTES = 2 ** 32;
 
 /**
- * Bytes for this thread alone that grow in place and go as a whole, with whoever holds them. Arrays would leave what
- * they took in the C library's heap: more than the table that was loaded, resident for ever.
+ * A growing buffer for this thread alone, freed as a whole by garbage collection. Ordinary arrays would leave their
+ * memory in the C library's heap, where more bytes than the loaded table takes would stay resident for good.
  */
 export class GrowingMemory {
   readonly #memory: WebAssembly.Memory<ArrayBuffer>;
 
-  /** @param bytes to begin with, at least */
+  /** @param bytes minimum initial size */
   constructor(bytes = PAGE_BYTES) {
-    this.#memory = new WebAssembly.Memory({ initial: pagesFor(bytes), maximum: MOST_BYTES / PAGE_BYTES });
+    this.#memory = new WebAssembly.Memory({ initial: pagesFor(bytes), maximum: MAX_BYTES / PAGE_BYTES });
   }
 
-  /** All bytes, zero until written; none of them here after growing. */
+  /** All bytes, zero until written. Read it again after `grow`, which replaces it. */
   get buffer(): ArrayBuffer {
     return this.#memory.buffer;
   }
 
   /**
-   * Have at least so many bytes, and twice as many as before.
-   * @returns `buffer` from now on: views on the one before are empty
-   * @throws OverCapacity beyond 4 GiB
+   * Grow to at least `bytes`, and at least to twice the size.
+   * @returns the new `buffer`; views of the previous one become empty
+   * @throws OverCapacity above 4 GiB
    */
   grow(bytes: number): ArrayBuffer {
     const size = this.buffer.byteLength;
-    const wanted = Math.max(bytes, Math.min(2 * size, MOST_BYTES));
+    const wanted = Math.max(bytes, Math.min(2 * size, MAX_BYTES));
     this.#memory.grow(pagesFor(wanted) - size / PAGE_BYTES);
     return this.buffer;
   }
 }
 
 function pagesFor(bytes: number): number {
-  if (bytes > MOST_BYTES) throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries");
+  if (bytes > MAX_BYTES) throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries");
   return Math.ceil(bytes / PAGE_BYTES);
 }

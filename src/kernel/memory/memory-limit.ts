@@ -1,17 +1,17 @@
 import { OverMemoryLimit } from "./errors.js";
 
-/** How much memory the process may take. */
+/** Limit of the process's memory. */
 export interface MemoryLimit {
   readonly bytes: number;
-  /** Bytes that it takes at this moment. Cost: some ten microseconds. */
+  /** Return the bytes in use now. Cost: some ten microseconds. */
   readonly used: () => number;
 }
 
 export const NO_LIMIT: MemoryLimit = { bytes: Infinity, used: () => 0 };
 
 /**
- * What is resident counts: that is what the system ends a process for. Where the system does not tell, as without
- * `/proc`, there is no limit.
+ * Limit the process's resident memory, which is what the system ends a process for. There is no limit if the system
+ * does not report resident memory, as without `/proc`.
  */
 export function limitMemory(bytes: number, used = (): number => process.memoryUsage.rss()): MemoryLimit {
   try {
@@ -23,11 +23,11 @@ export function limitMemory(bytes: number, used = (): number => process.memoryUs
 }
 
 /**
- * Make sure that so many more bytes may be taken.
- * @throws OverMemoryLimit
+ * Check that `more` bytes fit the limit.
+ * @throws OverMemoryLimit if they do not
  */
 export function requireMemory({ bytes, used }: MemoryLimit, more: number): void {
   if (bytes === Infinity) return;
-  const taken = used();
-  if (taken + more > bytes) throw new OverMemoryLimit(more, taken, bytes);
+  const resident = used();
+  if (resident + more > bytes) throw new OverMemoryLimit(more, resident, bytes);
 }

@@ -2,7 +2,7 @@ import { OutOfMemory } from "./errors.js";
 import { instantiate } from "./compile.js";
 import type { KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
-import { CubeMemory, MOST_PAGES, PAGE_BYTES, scratchStart } from "./cube-memory.js";
+import { CubeMemory, MAX_PAGES, PAGE_BYTES, scratchStart } from "./cube-memory.js";
 
 interface Spare {
   readonly id: number;
@@ -10,14 +10,14 @@ interface Spare {
   readonly exports: KernelExports;
 }
 
-/** A spare memory is taken for a table of at least this share of its size: it can grow but not shrink. */
-const LEAST_SHARE = 1 / 4;
-/** Fewer bytes that wait to be collected may wait until it holds up nobody. */
+/** Minimum size of a table, as a share of a spare memory's size, to reuse that memory: it can grow but not shrink. */
+const MIN_SHARE = 1 / 4;
+/** Bytes of dropped memories up to which garbage collection may wait for a quiet moment. */
 const FEW_DROPPED = 2 ** 26;
-/** Beyond this many bytes waiting to be collected, they are at once. */
-const MOST_DROPPED = 2 ** 30;
+/** Bytes of dropped memories above which garbage is collected at once. */
+const MAX_DROPPED = 2 ** 30;
 
-/** Makes memories and takes them back: some are kept for the next tables, the others really freed. */
+/** Pool of memories: some released memories are held for the next tables, the others are freed. */
 export class MemoryPool {
   private readonly spares: Spare[] = [];
   private dropped: number[] = [];
@@ -25,8 +25,8 @@ export class MemoryPool {
   private nextId = 1;
 
   /**
-   * @param collect makes every thread forget memories and collect its garbage, and holds this one up meanwhile
-   * @param later does something when there is time for it
+   * @param collect makes every thread drop memories and collect its garbage; blocks this thread meanwhile
+   * @param later runs a function at a later, quieter time
    */
   constructor(
     private readonly module: WebAssembly.Module,
@@ -36,20 +36,21 @@ export class MemoryPool {
     private readonly later: (act: () => void) => void,
   ) {}
 
-  newMemory(tableBytes: number, mostBytes: number): CubeMemory {
-    if (!(tableBytes <= mostBytes)) throw new OutOfMemory(tableBytes);
+  /** Create or reuse a memory. @throws OutOfMemory if the table exceeds `maxBytes` */
+  newMemory(tableBytes: number, maxBytes: number): CubeMemory {
+    if (!(tableBytes <= maxBytes)) throw new OutOfMemory(tableBytes);
     const pages = Math.ceil(scratchStart(tableBytes) / PAGE_BYTES) + 1;
     const { id, memory, exports } = this.takeSpare(pages) ?? this.make(pages);
     return new CubeMemory(id, memory, exports, tableBytes, this.limit, (released) => this.takeBack(released));
   }
 
-  /** A memory without a table, which is never kept for another one. */
-  newRoom(): CubeMemory {
+  /** Create a memory without a table; after its release it is freed, not reused. */
+  newOverflow(): CubeMemory {
     const { id, memory, exports } = this.make(Math.ceil(scratchStart(0) / PAGE_BYTES) + 1);
     return new CubeMemory(id, memory, exports, 0, this.limit, (released) => this.drop(released));
   }
 
-  /** Take over a memory that another thread has made and filled and touches no more. */
+  /** Take over a filled memory from another thread, which must not use it any more. */
   adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
     if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
     const exports = instantiate(this.module, memory);
@@ -61,13 +62,13 @@ export class MemoryPool {
   }
 
   private make(pages: number): Spare {
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
     return { id: this.nextId++, memory, exports: instantiate(this.module, memory) };
   }
 
   private takeSpare(pages: number): Spare | null {
-    const fits = this.spares.filter(({ memory }) => pages >= pagesOf(memory) * LEAST_SHARE);
-    // The smallest that is large enough, else the largest.
+    const fits = this.spares.filter(({ memory }) => pages >= pagesOf(memory) * MIN_SHARE);
+    // The smallest memory that is large enough, else the largest, which then grows.
     const order = fits.toSorted((a, b) => pagesOf(a.memory) - pagesOf(b.memory));
     const spare = order.find(({ memory }) => pagesOf(memory) >= pages) ?? order.at(-1);
     if (!spare) return null;
@@ -78,8 +79,8 @@ export class MemoryPool {
   }
 
   private takeBack({ id, memory, exports }: CubeMemory): void {
-    const kept = this.spares.reduce((sum, spare) => sum + spare.memory.buffer.byteLength, 0);
-    if (kept + memory.buffer.byteLength <= this.spareBytes) this.spares.push({ id, memory, exports });
+    const spareBytes = this.spares.reduce((sum, spare) => sum + spare.memory.buffer.byteLength, 0);
+    if (spareBytes + memory.buffer.byteLength <= this.spareBytes) this.spares.push({ id, memory, exports });
     else this.drop({ id, memory });
   }
 
@@ -89,7 +90,7 @@ export class MemoryPool {
     this.droppedBytes += memory.buffer.byteLength;
     if (before === 0) this.later(() => this.free());
     if (before < FEW_DROPPED && this.droppedBytes >= FEW_DROPPED) setImmediate(() => this.free());
-    if (this.droppedBytes > MOST_DROPPED) this.free();
+    if (this.droppedBytes > MAX_DROPPED) this.free();
   }
 
   private free(): void {

@@ -1,50 +1,52 @@
 import type { CubeMemory } from "./cube-memory.js";
 import type { Segment } from "./segment.js";
 
-/** After so long without a query that needs it. */
+/** Time without a large query after which the memory is released. */
 const IDLE_MS = 30_000;
 
 /**
- * Memories apart from the tables', for queries that need much room: a memory can't shrink, but one without a table can
- * go. Each such query copies the columns that it reads there. The memories stay for the next one for a while.
+ * Separate memories for queries that need much scratch. A table's memory cannot shrink, but a memory without a table can
+ * be freed. A large query copies the columns that it reads to the overflow memory. It is held for the next large query
+ * and released after `IDLE_MS`.
  */
 export class OverflowMemory {
   private memories: readonly CubeMemory[] = [];
-  /** The first memory of the table that was asked last. */
-  private requested: CubeMemory | null = null;
+  /** First memory of the last queried table. */
+  private lastTable: CubeMemory | null = null;
   private timer: NodeJS.Timeout | null = null;
 
-  /** @param later does something when there is time for it */
+  /** @param later runs a function at a later, quieter time */
   constructor(
     private readonly newMemory: () => CubeMemory,
     private readonly later: (act: () => void) => void,
   ) {}
 
-  /** As many entries as the segments have, in memories with nothing in them. */
+  /** Return one segment per given segment, with as many entries, in memories without a table. */
   open(segments: readonly Segment[]): readonly Segment[] {
     const more = segments.slice(this.memories.length).map(() => this.newMemory());
     this.memories = [...this.memories, ...more];
-    this.requested = segments[0]!.memory;
-    this.wait();
+    this.lastTable = segments[0]!.memory;
+    this.scheduleRelease();
     return segments.map(({ rows }, at) => ({ memory: this.memories[at]!, rows }));
   }
 
-  /** Bytes that are there because of the table that has a memory. */
+  /** Return the bytes held because of the table to which a memory belongs. */
   bytesFor(memory: CubeMemory): number {
-    if (memory !== this.requested) return 0;
+    if (memory !== this.lastTable) return 0;
     return this.memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
+  /** Release all memories at once. */
   release(): void {
     if (this.timer) clearTimeout(this.timer);
     for (const memory of this.memories) memory.release();
     this.memories = [];
     this.timer = null;
-    this.requested = null;
+    this.lastTable = null;
   }
 
-  /** From the last query on. */
-  private wait(): void {
+  /** Schedule the release, counted from the last query. */
+  private scheduleRelease(): void {
     if (this.timer) clearTimeout(this.timer);
     const timer = setTimeout(() => {
       this.later(() => {

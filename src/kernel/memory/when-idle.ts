@@ -1,24 +1,24 @@
 import { performance } from "node:perf_hooks";
 
-const EVERY_MS = 100;
-/** What has waited for so long is done whatever else there is to do. */
-const MOST_MS = 30_000;
-/** The share of the time in which a thread that counts as idle does something. */
-const LITTLE = 1 / 4;
+const INTERVAL_MS = 100;
+/** Longest wait; after it the thread need not be idle. */
+const MAX_WAIT_MS = 30_000;
+/** Utilization up to which a thread counts as idle. */
+const IDLE_UTILIZATION = 1 / 4;
 
-/** The share of the time since it was last called in which this thread has done something. */
+/** Returns the busy share of this thread's time since the previous call, 0 … 1. */
 export type Utilization = () => number;
 
-/** Do something once this thread has had little to do for a while. It keeps no process from ending. */
+/** Run a function once this thread is idle, or after `MAX_WAIT_MS`. Does not keep the process alive. */
 export function whenIdle(act: () => void, utilization: Utilization = measureUtilization()): void {
   utilization();
   let waited = 0;
-  const look = (): void => {
-    waited += EVERY_MS;
-    if (utilization() > LITTLE && waited < MOST_MS) setTimeout(look, EVERY_MS).unref();
+  const check = (): void => {
+    waited += INTERVAL_MS;
+    if (utilization() > IDLE_UTILIZATION && waited < MAX_WAIT_MS) setTimeout(check, INTERVAL_MS).unref();
     else act();
   };
-  setTimeout(look, EVERY_MS).unref();
+  setTimeout(check, INTERVAL_MS).unref();
 }
 
 function measureUtilization(): Utilization {

@@ -4,8 +4,8 @@ import type { GroupQuery } from "../query/query.js";
 import type { CodeColumn, AmountValues } from "../query/table.js";
 
 /**
- * The same query over copies of the columns that it reads, in the scratch of a job whose segments have as many entries.
- * Cost: each column's bytes.
+ * Copy the columns that a query reads to the scratch of a job, and return the query over the copies. The job's segments
+ * have as many entries as the query's. Cost: copying each column once.
  */
 export function copyColumns(job: QueryJob, query: GroupQuery): GroupQuery {
   const known = new Map<CodeColumn | AmountValues, CodeColumn | AmountValues>();

@@ -4,15 +4,15 @@ import type { Pointer } from "../memory/pointer.js";
 import type { GroupQuery } from "../query/query.js";
 import type { CodeColumn, AmountValues, RowList } from "../query/table.js";
 
-/** A query over entries that lie side by side in scratch. */
+/** A query over entries that were copied to contiguous columns in scratch. */
 export interface Gathered {
   readonly job: QueryJob;
   readonly query: GroupQuery;
 }
 
 /**
- * Copy what a query reads of the entries of a list side by side, so that they are all that there is to pass over.
- * Cost: for each entry and column one look somewhere in the table.
+ * Copy the listed entries of the columns that a query reads to contiguous columns, so that a pass reads only them.
+ * Cost: one random read per entry and column.
  */
 export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gathered {
   const parts = job.segments
@@ -23,7 +23,7 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
   const lists = parts.map(({ rows }, at) => scratches[at]!.put32(rows));
   const known = new Map<CodeColumn | AmountValues, readonly Pointer[]>();
 
-  /** A column may be that of a cut and of a key. */
+  /** Copy a column once, even if it is used by both a cut and a key. */
   function gather(column: CodeColumn | AmountValues): readonly Pointer[] {
     let pointers = known.get(column);
     if (!pointers) {
@@ -45,7 +45,7 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
     const { width, min, max } = column;
     return { pointers: gather(column), width, min, max };
   };
-  // In full: what begins with a spread has a hidden class of its own each time, and few entries are soon summed up.
+  // Without spreads: an object that begins with one gets a new hidden class each time, which costs more than adding up few entries.
   const { pool, deadline, threads, parallelEntries, zones, visit } = job;
   const { cuts, keys, measures, weight, order, first, limit } = query;
   return {
@@ -64,7 +64,7 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
   };
 }
 
-/** The rows of a segment, numbered from its first one. */
+/** Return the listed rows of one segment, numbered from the segment's first row. */
 export function ownRows({ segments }: QueryJob, segment: number, { rows: list }: RowList): Uint32Array {
   if (segments.length === 1) return list;
   const first = countRows(segments.slice(0, segment));

@@ -2,18 +2,19 @@ import { exportsOf, type QueryJob } from "./query-job.js";
 import type { CodeCut, NumberCut } from "../query/query.js";
 import type { CodeZones, NumberZones } from "./zones.js";
 
-/** What is known of each block of a segment before it is read. */
+/** The tests that each block of a segment needs. */
 export interface PrunedBlocks {
-  /** For each block SKIP, or bit i where its entries must be tested by cut i, the last bit for all cuts from there on. */
+  /** Per block SKIP, or a bit set: bit i is 1 if its entries must be tested by cut i; the last bit stands for all further cuts. */
   readonly tests: Uint32Array;
+  /** Number of skipped blocks. */
   readonly skipped: number;
 }
 
 /**
- * Look at what blocks hold before their entries are: a block without a code that passes is skipped, one whose codes all
- * pass is taken without a test.
+ * Compare the cuts with the zone maps, before any entry is read. A block without a passing value is skipped; a block
+ * in which all values pass needs no test.
  * @param cuts in the order of the plan
- * Cost: some nanoseconds for each block and cut; the first cut of a column a pass over it.
+ * Cost: some nanoseconds per block and cut; the first cut of a column also costs a pass over it, to build its zone map.
  */
 export function pruneBlocks(job: QueryJob, segment: number, cuts: readonly (CodeCut | NumberCut)[]): PrunedBlocks {
   const { BLOCK, LAST_TEST, SKIP } = exportsOf(job, segment);
@@ -21,25 +22,26 @@ export function pruneBlocks(job: QueryJob, segment: number, cuts: readonly (Code
   const tests = new Uint32Array(Math.ceil(job.segments[segment]!.rows / BLOCK.value));
   cuts.forEach((cut, index) => {
     const test = 1 << Math.min(index, LAST_TEST.value);
-    if ("pass" in cut) judgeCodes(tests, job.zones.ofCodes(job, cut.column), segment, cut, { skip, test });
-    else judgeNumbers(tests, job.zones.ofNumbers(job, cut.numbers), segment, cut, { skip, test });
+    if ("pass" in cut) pruneByCodes(tests, job.zones.ofCodes(job, cut.column), segment, cut, { skip, test });
+    else pruneByNumbers(tests, job.zones.ofNumbers(job, cut.numbers), segment, cut, { skip, test });
   });
   let skipped = 0;
   for (let block = 0; block < tests.length; block++) if (tests[block] === skip) skipped++;
   return { tests, skipped };
 }
 
-interface Verdicts {
+/** Values to write to `tests`. */
+interface Marks {
   readonly skip: number;
   readonly test: number;
 }
 
-function judgeCodes(
+function pruneByCodes(
   tests: Uint32Array,
   zones: CodeZones | null,
   segment: number,
   { column, pass }: CodeCut,
-  { skip, test }: Verdicts,
+  { skip, test }: Marks,
 ): void {
   if (!zones) {
     for (let block = 0; block < tests.length; block++) if (tests[block] !== skip) tests[block]! |= test;
@@ -66,16 +68,16 @@ function judgeCodes(
   }
 }
 
-function judgeNumbers(
+function pruneByNumbers(
   tests: Uint32Array,
   zones: NumberZones,
   segment: number,
   cut: NumberCut,
-  { skip, test }: Verdicts,
+  { skip, test }: Marks,
 ): void {
   const bounds = zones.bounds[segment]!;
   const [low, high] = [Number(cut.low), Number(cut.high)];
-  // Rounding keeps order: what is below or above as a double is so as an integer, but equal doubles say nothing beyond 2^53.
+  // Rounding to doubles keeps the order of integers, but integers beyond 2^53 may differ although their doubles are equal.
   const [fromLow, toHigh] = [Number.isSafeInteger(low), Number.isSafeInteger(high)];
   for (let block = 0; block < tests.length; block++) {
     if (tests[block] === skip) continue;

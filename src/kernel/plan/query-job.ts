@@ -7,33 +7,33 @@ import type { Segment } from "../memory/segment.js";
 import type { WorkerPool } from "../workers/worker-pool.js";
 import type { CodeZones, NumberZones } from "./zones.js";
 
-/** Zone maps of columns, made when a job first cuts a column. */
+/** Zone maps of columns, built when a job first cuts a column. */
 export interface ZoneCache {
-  /** `null` where all blocks have the same codes. */
+  /** Return a column's zone map, or `null` if all blocks have the same codes. */
   ofCodes(job: QueryJob, column: CodeColumn): CodeZones | null;
   ofNumbers(job: QueryJob, column: AmountValues): NumberZones;
-  /** Let a copy of a column use the column's zone maps. */
+  /** Use a column's zone map for its copy, too. */
   share(column: CodeColumn | AmountValues, copy: CodeColumn | AmountValues): void;
 }
 
-/** One query under way: what it asks, the scratch of its segments, and the threads that work on it. */
+/** The state of a running query: its segments, their scratch memory, and its threads and limits. */
 export interface QueryJob {
   readonly segments: readonly Segment[];
   readonly scratches: readonly Scratch[];
   readonly pool: WorkerPool;
   readonly deadline: number;
-  /** Threads that may take part, this one included. */
+  /** Maximum number of threads, including this one. */
   readonly threads: number;
-  /** Fewer are dealt with by this thread alone. */
+  /** Minimum number of entries for more than one thread. */
   readonly parallelEntries: number;
   readonly zones: ZoneCache;
-  /** Whether it pays to know what blocks hold. */
+  /** True if the table is large enough for zone maps to pay. */
   readonly isZoned: boolean;
-  /** What the passes of this job read; added to as they are planned. */
+  /** Counts of the blocks that the passes of this job read; updated when a pass is planned. */
   readonly visit: Visit;
 }
 
-/** A query's groups still to be found: its filter may have become a bitmap of what the cuts select. */
+/** The part of a query that decides its groups. Cuts may have been replaced by a bitmap of the entries that they select. */
 export interface Grouping {
   readonly filter: RowBitmap | null;
   readonly cuts: readonly CodeCut[];
@@ -42,7 +42,7 @@ export interface Grouping {
   readonly maxGroups: number;
 }
 
-/** @param mostRoom bytes that it may make the segments' memories grow for */
+/** Start a job. @param maxGrowth bytes of scratch for which it may make the segments' memories grow */
 export function startJob(job: Omit<QueryJob, "scratches">, maxGrowth: number): QueryJob {
   for (const { memory } of job.segments) {
     if (memory.released) throw new Error("A memory was released before its query");
@@ -50,21 +50,23 @@ export function startJob(job: Omit<QueryJob, "scratches">, maxGrowth: number): Q
   return { scratches: job.segments.map(({ memory }) => new Scratch(memory, maxGrowth)), ...job };
 }
 
+/** Return the part of a query that decides its groups. */
 export function groupingOf(query: GroupQuery, filter: RowBitmap | null, bounds: KernelBounds): Grouping {
   const { cuts, keys, measures } = query;
   return { filter, cuts, keys, measures, maxGroups: bounds.maxGroups };
 }
 
+/** Return the number of entries in all segments. */
 export function countRows(segments: readonly Segment[]): number {
   return segments.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** The job for what reads so many entries: waking a worker for few would cost more than it saves. */
+/** Limit a pass over few entries to this thread: waking a worker would cost more than it saves. */
 export function shareWork(job: QueryJob, entries: number): QueryJob {
   return job.threads > 1 && entries < job.parallelEntries ? { ...job, threads: 1 } : job;
 }
 
-/** Run a phase over the entries of all segments, each with its plan. */
+/** Run a phase over the entries of all segments; `plans` holds one plan per segment. */
 export function runRows(job: QueryJob, plans: readonly Pointer[]): void {
   const tasks = job.segments.map(({ memory, rows }, index) => ({
     memory: memory.id,
@@ -74,7 +76,7 @@ export function runRows(job: QueryJob, plans: readonly Pointer[]): void {
   runTasks(job, job.segments, tasks);
 }
 
-/** Run a phase of `pieces` pieces on one segment. */
+/** Run a phase on one segment, divided into `pieces`. */
 export function runPieces(job: QueryJob, segment: number, plan: Pointer, pieces: number): void {
   const { memory } = job.segments[segment]!;
   runTasks(job, [job.segments[segment]!], [{ memory: memory.id, plan, pieces }]);
@@ -89,11 +91,11 @@ function runTasks(
   job.pool.run(memories, tasks, job.deadline, job.threads - 1);
 }
 
-/** Give every thread an area of `restBytes` after its work area. */
+/** Reserve memory for every thread: its work area, followed by `restBytes` for the phase. */
 export function placeThreads(job: QueryJob, segment: number, plan: Pointer, phase: number, restBytes: number): void {
   const scratch = job.scratches[segment]!;
   const exports = exportsOf(job, segment);
-  // Areas of threads begin on pages of their own.
+  // Aligned to pages, so that threads share none.
   const bytes = Math.ceil((exports.WORK_BYTES.value + restBytes) / 4096) * 4096;
   exports.writeThreads(plan, phase, scratch.take(bytes * job.threads), bytes, job.threads);
 }

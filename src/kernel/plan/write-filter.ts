@@ -3,7 +3,7 @@ import { exportsOf, type QueryJob } from "./query-job.js";
 import type { Pointer } from "../memory/pointer.js";
 import type { RowFilter } from "../query/table.js";
 
-/** Put what a segment has of a filter to scratch: a bitmap, which the kernel reads in 64-bit words; 0: every entry. */
+/** Write a segment's part of a filter to scratch, as a bitmap of whole 64-bit words. @returns 0 without a filter */
 export function writeFilter(job: QueryJob, segment: number, filter: RowFilter | null): Pointer {
   if (!filter) return 0;
   const scratch = job.scratches[segment]!;

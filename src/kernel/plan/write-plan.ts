@@ -6,10 +6,10 @@ import type { CodeCut, NumberCut } from "../query/query.js";
 import type { Scratch } from "../memory/scratch.js";
 import type { CodeColumn, AmountValues, RowBitmap } from "../query/table.js";
 
-/** What a plan says about one segment. */
+/** Contents of the plan for one segment. */
 export interface PlanParts {
   readonly segment: number;
-  /** A bitmap that is in scratch already, or a filter that is put there; `null`: every entry. */
+  /** A pointer to a bitmap in scratch, or a filter to copy there; `null`: every entry. */
   readonly filter: RowBitmap | Pointer | null;
   readonly cuts: readonly (CodeCut | NumberCut)[];
   readonly keys: readonly PlanKey[];
@@ -18,12 +18,12 @@ export interface PlanParts {
 
 export interface PlanKey {
   readonly column: CodeColumn;
-  /** Looked up for every entry; `null`: the code counts. */
+  /** Table from code to rank, read for every entry; `null`: the code is the rank. */
   readonly table: Uint32Array | null;
   readonly stride: bigint;
 }
 
-/** Write a plan for one segment to its scratch. */
+/** Write the plan for one segment to its scratch. */
 export function writePlan(job: QueryJob, parts: PlanParts): Pointer {
   const { segment, keys, measures } = parts;
   const scratch = job.scratches[segment]!;
@@ -46,7 +46,7 @@ export function writePlan(job: QueryJob, parts: PlanParts): Pointer {
   return plan;
 }
 
-/** Say which blocks need not be read, or not all of it; without cuts all are. */
+/** Write each block's tests to the plan: SKIP, or the cuts to test. Without cuts or zone maps every block is read. */
 function writeZones(job: QueryJob, segment: number, plan: Pointer, cuts: readonly (CodeCut | NumberCut)[]): void {
   const { BLOCK, writeZones: write } = exportsOf(job, segment);
   const blocks = Math.ceil(job.segments[segment]!.rows / BLOCK.value);
@@ -57,7 +57,7 @@ function writeZones(job: QueryJob, segment: number, plan: Pointer, cuts: readonl
   write(plan, job.scratches[segment]!.put32(tests));
 }
 
-/** Narrow columns first: what they leave out is not read in the wide ones. */
+/** Sort cuts by column width: entries excluded by a narrow column are not read in the wider ones. */
 function sortCuts(cuts: readonly (CodeCut | NumberCut)[]): (CodeCut | NumberCut)[] {
   const widthOf = (cut: CodeCut | NumberCut): number => ("pass" in cut ? cut.column : cut.numbers).width;
   return cuts.toSorted((a, b) => widthOf(a) - widthOf(b));
@@ -94,11 +94,11 @@ function writeNumberCut(scratch: Scratch, plan: Pointer, index: number, cut: Num
   exports.writeCut(plan, index, exports.CUT_RANGE.value, pointers[segment]!, width, 0, table, 1);
 }
 
-/** The codes that pass as `low, span` pairs, where they are at most `most` ranges; of none: no range. */
-function findRanges(pass: Uint8Array, size: number, most: number): number[] | null {
+/** Return the passing codes as pairs `low, span` (`low` … `low + span`), or `null` for more than `maxRanges` ranges. */
+function findRanges(pass: Uint8Array, size: number, maxRanges: number): number[] | null {
   const ranges: number[] = [];
   for (let code = pass.indexOf(1); code >= 0 && code < size; code = pass.indexOf(1, code)) {
-    if (ranges.length === most * 2) return null;
+    if (ranges.length === maxRanges * 2) return null;
     const low = code;
     while (code < size && pass[code]) code++;
     ranges.push(low, code - 1 - low);

@@ -3,31 +3,32 @@ import type { CodeZones, NumberZones } from "./zones.js";
 import type { CodeColumn, AmountValues } from "../query/table.js";
 import type { Segment } from "../memory/segment.js";
 
-/** Bytes of the bounds of a block. */
+/** Bytes of one block's bounds: two doubles. */
 const BOUNDS_BYTES = 16;
 
 /**
- * What the blocks of columns hold, made when a column is first cut and kept as long as the column is: at most 32 bytes a
- * block of 2,048 entries. Cost: a pass over the column, once; about half a nanosecond an entry.
+ * Cache of the columns' zone maps. A zone map is built when its column is first cut, and lives as long as the column.
+ * Size: at most 32 bytes per block of 2,048 entries. Cost: one pass over the column, about half a nanosecond per entry.
  */
 export class ZoneMaps implements ZoneCache {
   readonly #codes = new WeakMap<CodeColumn, CodeZones | null>();
   readonly #numbers = new WeakMap<AmountValues, NumberZones>();
 
-  /** `null` where all blocks have the same codes. */
+  /** Return a column's zone map, or `null` if all blocks have the same codes. */
   ofCodes(job: QueryJob, column: CodeColumn): CodeZones | null {
     let zones = this.#codes.get(column);
     if (zones === undefined) this.#codes.set(column, (zones = collectCodes(job, column)));
     return zones;
   }
 
+  /** Return the zone map of a column of numbers. */
   ofNumbers(job: QueryJob, column: AmountValues): NumberZones {
     let zones = this.#numbers.get(column);
     if (!zones) this.#numbers.set(column, (zones = boundNumbers(job, column)));
     return zones;
   }
 
-  /** What is known of a column holds for its copy. */
+  /** Use a column's zone map for its copy, too. */
   share(column: CodeColumn | AmountValues, copy: CodeColumn | AmountValues): void {
     if ("size" in column && "size" in copy) {
       const zones = this.#codes.get(column);
@@ -38,22 +39,26 @@ export class ZoneMaps implements ZoneCache {
     }
   }
 
-  /** Bytes that are kept for a column. */
+  /** Return the bytes of a column's zone map; 0 if there is none. */
   bytesOf(column: CodeColumn | AmountValues): number {
     const parts = "size" in column ? this.#codes.get(column)?.sets : this.#numbers.get(column)?.bounds;
     return (parts ?? []).reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 }
 
-/** The most bytes that are kept of the blocks of a segment for so many columns of codes and of numbers. */
-export function mostZoneBytes({ memory, rows }: Segment, codes: number, numbers: number): number {
-  const { BLOCK, MOST_BUCKETS } = memory.exports;
-  return Math.ceil(rows / BLOCK.value) * (codes * (MOST_BUCKETS.value / 8) + numbers * BOUNDS_BYTES);
+/**
+ * Return the maximum bytes of a segment's zone maps.
+ * @param codes number of columns of codes
+ * @param numbers number of columns of numbers
+ */
+export function maxZoneBytes({ memory, rows }: Segment, codes: number, numbers: number): number {
+  const { BLOCK, MAX_BUCKETS } = memory.exports;
+  return Math.ceil(rows / BLOCK.value) * (codes * (MAX_BUCKETS.value / 8) + numbers * BOUNDS_BYTES);
 }
 
 function collectCodes(job: QueryJob, { pointers, width, size }: CodeColumn): CodeZones | null {
-  const most = exportsOf(job, 0).MOST_BUCKETS.value;
-  const shift = Math.max(0, Math.ceil(Math.log2(size / most)));
+  const maxBuckets = exportsOf(job, 0).MAX_BUCKETS.value;
+  const shift = Math.max(0, Math.ceil(Math.log2(size / maxBuckets)));
   const buckets = ((size - 1) >>> shift) + 1;
   const words = Math.ceil(buckets / 32);
   const sets = job.segments.map(({ memory, rows }, segment) => {
@@ -61,7 +66,7 @@ function collectCodes(job: QueryJob, { pointers, width, size }: CodeColumn): Cod
     const { BLOCK, collectBuckets } = memory.exports;
     const length = Math.ceil(rows / BLOCK.value) * words;
     const before = scratch.mark();
-    const seen = scratch.take(most);
+    const seen = scratch.take(maxBuckets);
     const at = scratch.take(length * 4);
     collectBuckets(pointers[segment]!, width, rows, shift, buckets, seen, at);
     const set = new Uint32Array(memory.u32(at, length));
@@ -71,7 +76,7 @@ function collectCodes(job: QueryJob, { pointers, width, size }: CodeColumn): Cod
   return areAlike(sets, words) ? null : { shift, words, sets };
 }
 
-/** Whether all blocks of all segments have the same set. */
+/** True if all blocks of all segments have the same set of buckets. */
 function areAlike(sets: readonly Uint32Array[], words: number): boolean {
   const first = sets.find(({ length }) => length > 0)?.subarray(0, words);
   return sets.every((set) => set.every((word, at) => word === first![at % words]));

@@ -1,15 +1,15 @@
-/** Which codes the blocks of a column have. */
+/** Zone map of a column of codes: the codes that occur in each block, as a set of buckets. */
 export interface CodeZones {
   /** Code c is in bucket c >>> shift. */
   readonly shift: number;
-  /** Words of a block's set: bucket b is bit b & 31 of word b >>> 5. */
+  /** Words per block: bucket b is bit b & 31 of word b >>> 5. */
   readonly words: number;
-  /** For each segment the sets of its blocks. */
+  /** Per segment the sets of its blocks, one after the other. */
   readonly sets: readonly Uint32Array[];
 }
 
-/** The least and the greatest number of each block, rounded to doubles. */
+/** Zone map of a column of numbers: minimum and maximum of each block, rounded to doubles. */
 export interface NumberZones {
-  /** For each segment two numbers a block. */
+  /** Per segment two numbers per block: minimum, maximum. */
   readonly bounds: readonly Float64Array[];
 }

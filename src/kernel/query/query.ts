@@ -1,74 +1,75 @@
 import type { CodeColumn, AmountValues, RowFilter } from "./table.js";
 import type { Segment } from "../memory/segment.js";
 
-/** Keep the entries whose code passes. */
+/** A condition on one column of codes: selects the entries whose code passes. */
 export interface CodeCut {
   readonly column: CodeColumn;
   /** One byte per code (`column.size`), 0 or 1. */
   readonly pass: Uint8Array;
 }
 
-/** Keep the entries whose number is one of `low` … `high`. */
+/** A condition on one column of numbers: selects the entries with a number from `low` to `high`, both included. */
 export interface NumberCut {
   readonly numbers: AmountValues;
-  /** `low` ≤ `high`, both numbers that the column can hold. */
+  /** At most `high`; both fit the column's width. */
   readonly low: bigint;
   readonly high: bigint;
 }
 
-/** What groups are told apart by: a table from codes to ranks. */
+/** One key to group by: a column and a table from its codes to ranks. */
 export interface GroupKey {
   readonly column: CodeColumn;
-  /** For each code the rank of its value in ascending output order, no value last; `null`: the code is the rank. */
+  /** Per code the rank of its value in ascending output order, the missing value last; `null`: the code is the rank. */
   readonly group: Uint32Array | null;
-  /** Every rank is below it. */
+  /** Number of ranks; every rank is below it. */
   readonly cardinality: number;
 }
 
-/** Sums and counts compare as exact integers. Groups that are equal in all criteria are in ascending order of their keys. */
+/** One criterion to sort groups by. Sums and counts compare as exact integers; ties sort ascending by the keys. */
 export type GroupOrder =
   | { readonly by: "measure"; readonly index: number; readonly descending: boolean }
   | { readonly by: "count"; readonly descending: boolean }
-  /** By `ranks[rank of keys[key]]`; `null`: by the rank itself. Descending with no value last is another table. */
+  /** Sorts by `ranks[rank of keys[key]]`; `null`: by the rank itself. To sort descending with the missing value last, pass a table. */
   | { readonly by: "key"; readonly key: number; readonly ranks: Uint32Array | null; readonly descending: boolean };
 
-/** Which entries are looked at. */
+/** Entries selected from a table. */
 export interface EntryQuery {
   readonly segments: readonly Segment[];
-  /** A further filter: as `selectRows` made it for the same segments, or a list. */
+  /** An additional filter: a bitmap from `selectRows` for the same segments, or a list; `null`: none. */
   readonly filter: RowFilter | null;
-  /** An entry must pass them all. */
+  /** Conditions that an entry must all meet. */
   readonly cuts: readonly CodeCut[];
 }
 
 export interface GroupQuery extends EntryQuery {
-  /** The first is the most significant. None: one group, the total, even of no entries. */
+  /** Keys, the most significant first. Without keys there is one group, the total, even if no entry is selected. */
   readonly keys: readonly GroupKey[];
   readonly measures: readonly AmountValues[];
-  /** Position of the measure that says how many entries a row stands for; absent: a row is an entry. */
+  /** Index of the measure with the number of entries behind each row, as in a rollup; absent: a row is one entry. */
   readonly weight?: number | undefined;
-  /** Most significant first; empty: ascending order of the keys. */
+  /** Criteria, the most significant first; empty: ascending by the keys. */
   readonly order: readonly GroupOrder[];
-  /** Position of the page's first group, and the most groups on it. */
+  /** Position of the page's first group. */
   readonly first: number;
+  /** Maximum number of groups on the page. */
   readonly limit: number;
 }
 
-/** What one call may cost. */
+/** Limits of one call. */
 export interface KernelBounds {
-  /** @throws TooManyGroups beyond */
+  /** Maximum number of groups. @throws TooManyGroups above it */
   readonly maxGroups: number;
-  /** Wall clock, in milliseconds since the epoch. @throws OutOfTime after it, within a few milliseconds */
+  /** Wall-clock time in milliseconds since the epoch. @throws OutOfTime within a few milliseconds after it */
   readonly deadline: number;
-  /** Added to, where the caller wants to know. */
+  /** Receives the number of blocks read, added to what it holds. */
   readonly visit?: Visit;
 }
 
-/** What passes over entries have read, in blocks of 2,048 entries. A block counts as often as a pass comes to it. */
+/** Number of blocks (2,048 entries each) that passes visited. A block counts once per pass. */
 export interface Visit {
-  /** Blocks of all passes. */
+  /** Blocks of all passes, skipped ones included. */
   blocks: number;
-  /** Those of which nothing was read: what is known of them says that no entry passes. */
+  /** Blocks skipped because the zone map shows that no entry passes. */
   skipped: number;
 }
 
@@ -78,23 +79,24 @@ export interface GroupPage {
   readonly totals: readonly bigint[];
   /** Number of entries in all groups. */
   readonly numEntries: number;
-  /** Number of all groups that have entries; 1 without keys. */
+  /** Number of groups with entries; 1 without keys. */
   readonly numGroups: number;
+  /** Number of groups on the page. */
   readonly length: number;
-  /** For each key the group's rank. */
+  /** Per key the groups' ranks. */
   readonly keys: readonly Uint32Array[];
-  /** For each measure the group's exact sum. */
+  /** Per measure the groups' exact sums. */
   readonly sums: readonly BigInt64Array[];
   readonly counts: Float64Array;
 }
 
-/** Which entries: passes over columns combined with the algebra of sets. */
+/** A set of entries: conditions on columns, combined by set operations. */
 export type Selection =
   | { readonly op: "cut"; readonly cut: CodeCut | NumberCut }
   | { readonly op: "rows"; readonly rows: RowFilter }
-  /** Intersection; of nothing: every entry. */
+  /** Intersection; an empty list means every entry. */
   | { readonly op: "and"; readonly of: readonly Selection[] }
-  /** Union; of nothing: no entry. */
+  /** Union; an empty list means no entry. */
   | { readonly op: "or"; readonly of: readonly Selection[] }
   | { readonly op: "not"; readonly of: Selection };
 
@@ -103,7 +105,7 @@ export interface NumberStatistics {
   readonly count: number;
   readonly sum: bigint;
   readonly sumOfSquares: bigint;
-  /** `null` of no entries. */
+  /** Minimum; `null` if there are no entries. */
   readonly min: bigint | null;
   readonly max: bigint | null;
 }

@@ -1,11 +1,11 @@
 import type { KernelExports } from "../memory/exports.js";
 
 /**
- * What threads share about one phase of work: words of a SharedArrayBuffer, those that are written at the same time in
- * cache lines of their own.
+ * State of one phase of work that all threads share: words of a SharedArrayBuffer. Words that are written concurrently
+ * have cache lines of their own.
  *
  *   control ─► | next piece … | stop … | running … | failed … | segments, threads, – , deadline f64 … |
- *              | memory, plan, end piece | … MOST_SEGMENTS | mailbox … | mailbox … | … one for each worker |
+ *              | memory, plan, end piece | … MAX_SEGMENTS | mailbox … | mailbox … | … one for each worker |
  */
 const LINE = 16;
 const NEXT = 0;
@@ -15,10 +15,10 @@ const FAILED = 3 * LINE;
 const SEGMENTS = 4 * LINE;
 const DEADLINE = 4 * LINE + 2;
 const TASKS = 5 * LINE;
-const MOST_SEGMENTS = 256;
-const MAILBOXES = TASKS + 3 * MOST_SEGMENTS;
+const MAX_SEGMENTS = 256;
+const MAILBOXES = TASKS + 3 * MAX_SEGMENTS;
 
-/** Work on one segment: a plan and its number of pieces. */
+/** Work on one segment: its memory, a plan and the number of pieces. */
 export interface KernelTask {
   readonly memory: number;
   readonly plan: number;
@@ -38,23 +38,24 @@ export class ControlBlock {
     return new ControlBlock(new SharedArrayBuffer((MAILBOXES + LINE * workers) * 4));
   }
 
-  /** Where a worker is told that there is something to do, by another number than before. */
+  /** Index of a worker's mailbox: a changed number wakes the worker. */
   mailbox(worker: number): number {
     return MAILBOXES + LINE * worker;
   }
 
-  /** A number that changes while a worker gets on. */
+  /** Index of a worker's progress counter: 0 until it has started, then rising with each piece. */
   progress(worker: number): number {
     return this.mailbox(worker) + 1;
   }
 
-  /** Which thread of the phase a worker is; this thread is 0. */
+  /** Index of a worker's thread number in the phase; the calling thread is number 0. */
   thread(worker: number): number {
     return this.mailbox(worker) + 2;
   }
 
+  /** Set up a phase. */
   begin(tasks: readonly KernelTask[], deadline: number): void {
-    if (tasks.length > MOST_SEGMENTS) throw new RangeError(`More than ${MOST_SEGMENTS} segments`);
+    if (tasks.length > MAX_SEGMENTS) throw new RangeError(`More than ${MAX_SEGMENTS} segments`);
     let end = 0;
     tasks.forEach(({ memory, plan, pieces }, index) => {
       end += pieces;
@@ -67,7 +68,7 @@ export class ControlBlock {
     Atomics.store(this.words, NEXT, 0);
   }
 
-  /** Claim and do pieces until none is left, the deadline has passed or another thread stopped. */
+  /** Claim and run pieces until none is left, the deadline has passed or another thread has failed. */
   claimPieces(thread: number, exportsOf: (memory: number) => KernelExports, progress: number): void {
     const { words } = this;
     const segments = words[SEGMENTS]!;
@@ -89,6 +90,7 @@ export class ControlBlock {
     this.finish(begun, thread, exportsOf);
   }
 
+  /** True if the phase ended early: the deadline passed, or a thread failed. */
   get stopped(): boolean {
     return Atomics.load(this.words, STOP) !== 0;
   }
@@ -97,7 +99,7 @@ export class ControlBlock {
     return Atomics.load(this.words, FAILED) !== 0;
   }
 
-  /** Make the others stop after their piece. */
+  /** Mark the phase as failed; other threads stop after their current piece. */
   fail(): void {
     Atomics.store(this.words, FAILED, 1);
     Atomics.store(this.words, STOP, 1);

@@ -6,31 +6,31 @@ import type { KernelExports } from "../memory/exports.js";
 import type { CubeMemory } from "../memory/cube-memory.js";
 import type { WorkerMessage, WorkerStart } from "./worker.js";
 
-/** A worker did not get on: it may still write to the scratch memory, and nothing it did counts. */
+/** Error for a worker that made no progress. It may still write to the scratch memory; its results are discarded. */
 export class WorkerLost extends Error {}
 
-/** Looks at the number of running workers before sleeping. */
+/** Polls of the number of running workers before sleeping. */
 const SPINS = 20_000;
 
 interface Member {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** Memories that it has an instance for. */
+  /** Ids of the memories for which the worker has an instance. */
   readonly attached: Set<number>;
   readonly index: number;
 }
 
 export interface PoolOptions {
   readonly workers: number;
-  /** Milliseconds without any progress after which workers are given up. */
+  /** Milliseconds without progress after which workers are terminated. */
   readonly patience: number;
   /** Called for a worker that ended before the pool was closed. */
   readonly onLost: (error: Error) => void;
 }
 
 /**
- * Threads that wait for phases of work. This thread takes part in each and returns when all are done; without a worker
- * the others, and this thread, do its share. They keep no process from ending.
+ * Pool of worker threads. This thread takes part in every phase and waits for its end. If a worker is missing, the other
+ * threads do its share. Workers do not keep the process alive.
  */
 export class WorkerPool {
   private control: ControlBlock;
@@ -44,14 +44,14 @@ export class WorkerPool {
     for (let index = 0; index < options.workers; index++) this.start(module, index);
   }
 
-  /** Workers that are ready to work now. */
+  /** Number of workers that have started. */
   get ready(): number {
     return this.readyMembers().length;
   }
 
   /**
-   * Do every piece of every task, on this thread and up to `workers` others.
-   * @param memories of the tasks, one for each
+   * Run every piece of every task, on this thread and up to `workers` others.
+   * @param memories the tasks' memories, one per task
    * @throws OutOfTime after the deadline; WorkerLost
    */
   run(memories: readonly CubeMemory[], tasks: readonly KernelTask[], deadline: number, workers: number): void {
@@ -77,7 +77,7 @@ export class WorkerPool {
     if (this.control.stopped) throw new OutOfTime();
   }
 
-  /** Make every worker forget memories and collect its garbage; they have when this returns. */
+  /** Make every worker drop memories and collect its garbage; returns when they have finished. */
   forget(memories: readonly number[]): void {
     const members = this.readyMembers();
     for (const member of this.members) {
@@ -157,12 +157,12 @@ export class WorkerPool {
   }
 
   private giveUp(): WorkerLost {
-    const lost = new WorkerLost(`Workers did not get on for ${this.options.patience} ms and are given up`);
+    const lost = new WorkerLost(`Workers made no progress for ${this.options.patience} ms and were terminated`);
     for (const member of this.members) {
       this.lose(member, lost);
       void member.worker.terminate();
     }
-    // One that comes back to life must not take pieces of what is done without it.
+    // A terminated worker that still runs must not claim pieces of later work.
     this.control = ControlBlock.create(0);
     return lost;
   }
@@ -177,7 +177,7 @@ function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Ke
   finishPhase(plan, 0);
 }
 
-/** What the first worker that failed said. Each gets its memories again: it may have failed to attach one. */
+/** Return the first error that a worker reported. All memories are attached again later, as attaching may have failed. */
 function describeError(members: readonly Member[]): Error {
   const [cause] = members.flatMap((member) => {
     member.attached.clear();

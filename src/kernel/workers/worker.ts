@@ -4,7 +4,7 @@ import { ControlBlock, RUNNING } from "./control-block.js";
 import { instantiate } from "../memory/compile.js";
 import type { KernelExports } from "../memory/exports.js";
 
-/** What a worker is started with. */
+/** Start data of a worker. */
 export interface WorkerStart {
   readonly control: SharedArrayBuffer;
   readonly module: WebAssembly.Module;
@@ -12,13 +12,13 @@ export interface WorkerStart {
   readonly worker: number;
 }
 
-/** What a worker is told before it is woken; it never returns to its event loop. It answers with errors alone. */
+/** Message to a worker, sent before it is woken. The worker never returns to its event loop; it sends back only errors. */
 export type WorkerMessage =
   | { readonly attach: number; readonly memory: WebAssembly.Memory }
   | { readonly detach: number }
   | { readonly collect: true };
 
-/** Looks at the mailbox before sleeping: the next phase of a query follows within microseconds. */
+/** Polls of the mailbox before sleeping: the next phase of a query often follows within microseconds. */
 const SPINS = 2_000;
 
 runWorker(workerData as WorkerStart);
@@ -48,7 +48,7 @@ function runWorker({ control: buffer, module, port, worker }: WorkerStart): neve
   }
 }
 
-/** @returns whether it was woken to collect garbage */
+/** Read all messages. @returns true if the worker was woken to collect garbage, and has done so */
 function readMessages(
   port: MessagePort,
   module: WebAssembly.Module,

@@ -19,7 +19,7 @@ for (const { name, runs, ...options } of BUILDS) {
     before(async () => (kernel = await startKernel(options)));
     after(() => kernel.close());
 
-    it("gives what adding one entry after the other gives", () => {
+    it("equals adding up one entry after the other", () => {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
           const random = new Random(seed);
@@ -31,7 +31,7 @@ for (const { name, runs, ...options } of BUILDS) {
       );
     });
 
-    it("gives it in the upper half of a memory", () => {
+    it("works in the upper half of a memory, where pointers are negative", () => {
       for (let seed = 0; seed < 12; seed++) {
         const random = new Random(seed);
         const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
@@ -40,7 +40,7 @@ for (const { name, runs, ...options } of BUILDS) {
       }
     });
 
-    it("gives it for tables of several pieces", () => {
+    it("works for tables of several pieces", () => {
       const random = new Random(7);
       const shape = {
         rows: [264_193, 262_145],
@@ -67,7 +67,7 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     });
 
-    it("gives short pages of many groups, also where more are alike than there is room for", () => {
+    it("returns short pages of many groups, even if more groups are equal than the estimated capacity", () => {
       const random = new Random(13);
       const size = 20_000;
       const codes = [{ width: 2, size }] as const;
@@ -98,7 +98,7 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     });
 
-    it("tells all combinations of keys apart whose product exceeds 64 bits", () => {
+    it("separates all combinations of keys, even if they exceed 64 bits", () => {
       const random = new Random(11);
       const codes = Array.from({ length: 10 }, () => ({ width: 4, size: 2 ** 20 }) as const);
       const shape = { rows: [700, 300], codes, numbers: [{ width: 8, bits: 40 }], runs: false } as const;
@@ -117,7 +117,7 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     });
 
-    it("refuses one group more than the bound, however they are found", () => {
+    it("refuses one group above the limit, by cells and by hashing", () => {
       const random = new Random(3);
       const codes = [5, 70_000, 2 ** 22].map((size) => ({ width: 4, size }) as const);
       const table = makeTable(kernel, { rows: [500, 600], codes, numbers: [], runs: true }, random);
@@ -134,7 +134,7 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     });
 
-    it("gives up after the deadline and answers the next query", () => {
+    it("stops after the deadline and answers the next query", () => {
       const random = new Random(5);
       const shape = { rows: [3_000], codes: [{ width: 1, size: 9 }], numbers: [], runs: false } as const;
       const table = makeTable(kernel, shape, random);

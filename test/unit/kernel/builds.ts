@@ -1,7 +1,7 @@
 import { randomRuns } from "../../full.js";
 import type { KernelOptions } from "#src/kernel/kernel.js";
 
-/** Both builds, alone and with a worker that takes part in the smallest query. */
+/** Both builds, each without workers and with a worker that takes part even in the smallest query. */
 export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly runs: number })[] = [
   { name: "release, one thread", runs: randomRuns(30, 150) },
   {

@@ -36,7 +36,7 @@ for (const { name, runs, ...options } of BUILDS) {
       );
     });
 
-    it("are exact for the least and the greatest number", () => {
+    it("are exact for the smallest and the largest number", () => {
       for (const number of [-(2n ** 63n), 2n ** 63n - 1n, 0xffff_ffff_ffffn, -1n]) {
         const memory = kernel.newMemory(64);
         const pointer = memory.allocate(8);

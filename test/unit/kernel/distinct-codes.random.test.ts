@@ -34,18 +34,18 @@ for (const { name, runs, ...options } of BUILDS) {
       table.release();
     };
 
-    it("marks what looking at one entry after the other marks", () => {
+    it("marks the same codes as reading one entry after the other", () => {
       fc.assert(
         fc.property(fc.integer(), (seed) => compare(seed)),
         { numRuns: runs },
       );
     });
 
-    it("marks it in the upper half of a memory", () => {
+    it("works in the upper half of a memory, where pointers are negative", () => {
       for (let seed = 0; seed < 12; seed++) compare(seed, { before: FAR });
     });
 
-    it("gives up when time is out", () => {
+    it("stops after the deadline", () => {
       const table = makeTable(
         kernel,
         { rows: [500], codes: [{ width: 1, size: 7 }], numbers: [], runs: false },

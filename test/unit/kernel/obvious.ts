@@ -2,7 +2,7 @@ import type { GroupOrder, GroupPage, KernelBounds, Selection } from "#src/kernel
 import { TooManyGroups } from "#src/kernel/memory/errors.js";
 import type { TestCodes, TestNumbers, TestTable } from "./tables.js";
 
-/** A query by test columns. */
+/** A query in terms of test columns. */
 export interface TestQuery {
   readonly filter: readonly boolean[] | null;
   readonly cuts: readonly { readonly codes: TestCodes; readonly pass: Uint8Array }[];
@@ -24,7 +24,7 @@ interface Group {
   count: number;
 }
 
-/** The same as the kernel, one entry after the other. */
+/** Answer a query like the kernel, but entry by entry. */
 export function obviousAggregate(table: TestTable, query: TestQuery, { maxGroups }: KernelBounds): GroupPage {
   const groups = new Map<string, Group>();
   const zeros = () => query.measures.map(() => 0n);
@@ -76,7 +76,7 @@ function valueOf(order: GroupOrder, group: Group): bigint | number {
   return order.ranks ? order.ranks[rank]! : rank;
 }
 
-/** Which entries a selection marks; `codes` finds a cut's column again. */
+/** Return for every entry whether a selection contains it; `codes` maps a cut's column to its test column. */
 export function obviousSelection(table: TestTable, selection: Selection): boolean[] {
   switch (selection.op) {
     case "cut": {

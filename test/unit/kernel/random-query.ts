@@ -4,7 +4,7 @@ import type { TestQuery } from "./obvious.js";
 import type { Random } from "./random.js";
 import { makeBitmap, makeList, type Shape, type TestTable } from "./tables.js";
 
-/** Row counts where loops begin, end and turn. */
+/** Row counts at the edges of the kernel's loops. */
 const ROWS = [0, 1, 2, 31, 63, 64, 65, 500, 500, 2047, 2048, 2049, 3000];
 const SIZES = { 1: [1, 2, 7, 60, 256], 2: [1, 5, 300, 5_000, 65_536], 4: [1, 9, 1_000, 20_000, 150_000] } as const;
 
@@ -51,7 +51,7 @@ export function randomQuery(random: Random, table: TestTable): TestQuery {
   };
 }
 
-/** Most rows, few, or none. */
+/** Generate marks for most rows, few rows or none. */
 export function randomMarks(random: Random, rows: number): readonly boolean[] {
   const percent = random.pick([60, 60, 3, 0]);
   return Array.from({ length: rows }, () => random.chance(percent));
@@ -78,12 +78,12 @@ function randomOrder(random: Random, keys: TestQuery["keys"], measures: number):
   return measures > 0 ? { by: "measure", index: random.int(measures), descending } : null;
 }
 
-/** A list or a bitmap, whichever the number of entries chooses. */
+/** Return the entries as a list if their number is even, else as a bitmap. */
 function makeFilter(table: TestTable, marked: readonly boolean[]): RowFilter {
   return marked.filter(Boolean).length % 2 === 0 ? makeList(marked) : makeBitmap(table.segments, marked);
 }
 
-/** The same for the kernel. */
+/** Convert a query to the kernel's form. */
 export function kernelQuery(table: TestTable, query: TestQuery): GroupQuery {
   return {
     segments: table.segments,

@@ -1,4 +1,4 @@
-/** A small generator of numbers that a seed decides (mulberry32). */
+/** Create a small random number generator with a seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 

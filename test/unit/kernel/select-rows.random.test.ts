@@ -16,7 +16,7 @@ for (const { name, runs, ...options } of BUILDS) {
     before(async () => (kernel = await startKernel(options)));
     after(() => kernel.close());
 
-    it("marks what looking at one entry after the other marks", () => {
+    it("marks the same entries as testing one after the other", () => {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
           const random = new Random(seed);
@@ -32,7 +32,7 @@ for (const { name, runs, ...options } of BUILDS) {
       );
     });
 
-    it("marks them in the upper half of a memory", () => {
+    it("works in the upper half of a memory, where pointers are negative", () => {
       for (let seed = 0; seed < 12; seed++) {
         const random = new Random(seed);
         const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
@@ -69,7 +69,7 @@ function randomSelection(random: Random, table: TestTable, depth: number): Selec
   }
 }
 
-/** Bounds are numbers of the column, near to one, or the last ones that it can hold. */
+/** Generate bounds: numbers of the column, numbers next to them, or the column's limits. */
 function randomNumberCut(random: Random, table: TestTable): NumberCut {
   const { column, values } = random.pick(table.numbers);
   const least = -(2n ** BigInt(column.width * 8 - 1));

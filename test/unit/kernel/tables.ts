@@ -3,7 +3,7 @@ import type { CodeColumn, AmountValues, RowBitmap, RowList } from "#src/kernel/q
 import type { Segment } from "#src/kernel/memory/segment.js";
 import type { Random } from "./random.js";
 
-/** A table in memories, and the same as plain arrays. */
+/** A table in kernel memories, and the same data in plain arrays. */
 export interface TestTable {
   readonly segments: readonly Segment[];
   readonly codes: readonly TestCodes[];
@@ -35,7 +35,7 @@ export interface Shape {
   readonly before?: number;
 }
 
-/** Columns and scratch lie where a pointer is negative to those who forget that it has no sign. */
+/** Bytes to reserve before the columns: pointers to columns and scratch are then negative if read as signed numbers. */
 export const FAR = 2.25 * 2 ** 30;
 
 export function makeTable(kernel: Kernel, shape: Shape, random: Random): TestTable {
@@ -97,7 +97,7 @@ export function makeBitmap(segments: readonly Segment[], marked: readonly boolea
   return { words, count: marked.filter(Boolean).length };
 }
 
-/** The marked rows, the last one first: a list is in any order. */
+/** Return the marked rows in descending order, because a list need not be ascending. */
 export function makeList(marked: readonly boolean[]): RowList {
   const rows = Uint32Array.from(marked.flatMap((mark, row) => (mark ? [row] : []))).toReversed();
   return { rows, count: rows.length };

@@ -27,7 +27,7 @@ describe("memory", () => {
     memory.release();
   });
 
-  it("is not larger than leaves room for queries", () => {
+  it("is limited to a size that leaves scratch memory for queries", () => {
     assert.throws(() => kernel.newMemory(MAX_TABLE_BYTES + 1), OutOfMemory);
   });
 
@@ -53,7 +53,7 @@ describe("memory", () => {
     memory.release();
   });
 
-  it("begins with zeros when it was used before", () => {
+  it("is zeroed when it is reused", () => {
     for (let round = 0; round < 3; round++) {
       const memory = kernel.newMemory(MEGABYTE);
       const view = memory.u8(memory.allocate(MEGABYTE), MEGABYTE);
@@ -63,7 +63,7 @@ describe("memory", () => {
     }
   });
 
-  it("goes with its last holder", () => {
+  it("is released with its last holder", () => {
     const memory = kernel.newMemory(64);
     memory.retain();
     memory.release();
@@ -79,7 +79,7 @@ describe("memory", () => {
 });
 
 for (const spareBytes of [0, 256 * MEGABYTE]) {
-  it(`of 50 tables in turn leaves nothing behind (${spareBytes / MEGABYTE} MB kept)`, async () => {
+  it(`memory does not grow over 50 successive tables (${spareBytes / MEGABYTE} MB spare)`, async () => {
     const kernel = await startKernel({ threads: 3, parallelEntries: 0, spareBytes });
     const rows = 64 * MEGABYTE;
     const resident: number[] = [];
@@ -98,12 +98,12 @@ for (const spareBytes of [0, 256 * MEGABYTE]) {
       resident.push(process.memoryUsage.rss());
     }
     await kernel.close();
-    // Two tables' worth of slack, where 40 more tables would be 2.5 GB.
+    // Allows for two tables; a leak of 40 tables would be 2.5 GB.
     assert.ok(resident[49]! < resident[9]! + 2 * rows, `grew from ${resident[9]} to ${resident[49]} bytes`);
   });
 }
 
-describe("memories that are given back", () => {
+describe("released memories", () => {
   let kernel: Kernel;
   before(async () => (kernel = await startKernel({})));
   after(() => kernel.close());
@@ -117,7 +117,7 @@ describe("memories that are given back", () => {
     return { store, collected, later };
   }
 
-  it("are collected together, when there is time, where they are small", async () => {
+  it("are collected together at a quiet moment if they are small", async () => {
     const { store, collected, later } = makeStore();
     const memories = [1, 2, 3].map(() => store.newMemory(MEGABYTE, MEGABYTE));
     for (const memory of memories) memory.release();
@@ -132,14 +132,14 @@ describe("memories that are given back", () => {
     assert.deepEqual(collected[1], [last.id]);
   });
 
-  it("are collected soon where they are large, or many", async () => {
+  it("are collected soon if they are large or many", async () => {
     const { store, collected, later } = makeStore();
     const large = store.newMemory(64 * MEGABYTE, 64 * MEGABYTE);
     large.release();
     assert.deepEqual(collected, []);
     await turn();
     assert.deepEqual(collected, [[large.id]]);
-    // Nothing is left for when there is time.
+    // Nothing is left for a quiet moment.
     later[0]!();
     assert.equal(collected.length, 1);
     const many = Array.from({ length: 5 }, () => store.newMemory(15 * MEGABYTE, 15 * MEGABYTE));
@@ -162,13 +162,13 @@ describe("memories that are given back", () => {
   });
 });
 
-describe("what waits for a thread to have little to do", () => {
-  for (const [what, busy, ticks] of [
-    ["is done after a moment where it has none", [0], 1],
-    ["is done as soon as it has less", [1, 0.9, 0.5, 0.1], 4],
-    ["is done after half a minute all the same", Array.from({ length: 1000 }, () => 1), 300],
+describe("whenIdle", () => {
+  for (const [title, busy, ticks] of [
+    ["runs the function after a moment if the thread is idle", [0], 1],
+    ["runs the function as soon as the thread is idle", [1, 0.9, 0.5, 0.1], 4],
+    ["runs the function after half a minute in any case", Array.from({ length: 1000 }, () => 1), 300],
   ] as const) {
-    it(what, ({ mock }) => {
+    it(title, ({ mock }) => {
       mock.timers.enable({ apis: ["setTimeout"] });
       let at = -1;
       let done = 0;

@@ -6,12 +6,12 @@ import { GrowingMemory } from "#src/kernel/memory/growing-memory.js";
 const PAGE = 65_536;
 
 describe("GrowingMemory", () => {
-  it("begins with at least the bytes asked for", () => {
+  it("starts with at least the requested bytes", () => {
     assert.equal(new GrowingMemory().buffer.byteLength, PAGE);
     assert.equal(new GrowingMemory(PAGE + 1).buffer.byteLength, 2 * PAGE);
   });
 
-  it("keeps what was written, and is zero elsewhere", () => {
+  it("keeps written bytes when it grows, and is zero elsewhere", () => {
     const memory = new GrowingMemory();
     new Uint8Array(memory.buffer).fill(7);
     const grown = new Uint8Array(memory.grow(10 * PAGE));
@@ -26,7 +26,7 @@ describe("GrowingMemory", () => {
     assert.equal(memory.grow(20 * PAGE).byteLength, 20 * PAGE);
   });
 
-  it("refuses more than 4 GiB and stays as it was", () => {
+  it("refuses more than 4 GiB and stays unchanged", () => {
     const memory = new GrowingMemory();
     assert.throws(() => memory.grow(2 ** 32 + 1), OverCapacity);
     assert.throws(() => new GrowingMemory(2 ** 32 + 1), OverCapacity);

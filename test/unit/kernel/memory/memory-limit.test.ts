@@ -8,7 +8,7 @@ import { Scratch } from "#src/kernel/memory/scratch.js";
 const MEGABYTE = 2 ** 20;
 
 describe("a memory limit", () => {
-  it("lets so much be taken and no more, and says what there is", () => {
+  it("allows bytes up to the limit, and reports the figures above it", () => {
     const limit = { bytes: 1_000_000_000, used: () => 900_000_000 };
     requireMemory(limit, 100_000_000);
     assert.throws(() => requireMemory(limit, 100_000_001), {
@@ -21,7 +21,7 @@ describe("a memory limit", () => {
     requireMemory(NO_LIMIT, 1e15);
   });
 
-  it("counts what is resident", () => {
+  it("counts resident memory", () => {
     const { used } = limitMemory(1);
     const before = used();
     const bytes = Buffer.alloc(64 * MEGABYTE, 1);
@@ -29,8 +29,8 @@ describe("a memory limit", () => {
   });
 });
 
-describe("where the system does not tell what is resident", () => {
-  it("there is no limit", () => {
+describe("a system that does not report resident memory", () => {
+  it("has no limit", () => {
     const limit = limitMemory(1, () => {
       throw new Error("ENOENT: no such file or directory, uv_resident_set_memory");
     });
@@ -38,19 +38,19 @@ describe("where the system does not tell what is resident", () => {
   });
 });
 
-describe("the room for queries", () => {
+describe("scratch memory", () => {
   const kernel = Kernel.start({ memory: { bytes: 1, used: () => 2 } });
   const free = Kernel.start({ memory: { bytes: 2 ** 40, used: () => 2 } });
   after(() => Promise.all([kernel.close(), free.close()]));
 
-  it("is there for small ones however little memory is left, and for large ones where there is some", () => {
+  it("is always available to small queries, and to large ones within the limit", () => {
     const memory = kernel.newMemory(1000);
     const scratch = new Scratch(memory);
     scratch.take(60 * MEGABYTE);
     const { byteLength } = memory;
     assert.throws(() => scratch.take(8 * MEGABYTE), OverMemoryLimit);
     assert.equal(memory.byteLength, byteLength);
-    // What is there already may be taken.
+    // Memory that has already been allocated may be taken.
     scratch.take(byteLength - 60 * MEGABYTE - 10_000);
     memory.release();
     const other = free.newMemory(1000);

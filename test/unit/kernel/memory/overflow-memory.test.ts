@@ -16,7 +16,7 @@ function tableOf(size: number): TestTable {
   return makeTable(kernel, { rows: [3000], codes: [{ width: 4, size }], numbers: [], runs: false }, new Random(1));
 }
 
-/** Count entries by the only column. */
+/** Count entries by the table's only column. */
 function count(table: TestTable): number {
   const { column } = table.codes[0]!;
   const keys = [{ column, group: null, cardinality: column.size }];
@@ -24,8 +24,8 @@ function count(table: TestTable): number {
   return kernel.aggregate(query, BOUNDS).numGroups;
 }
 
-describe("room for large queries", () => {
-  it("is apart from the table, and that of the table that was asked last", () => {
+describe("overflow memory for large queries", () => {
+  it("is separate from the table, and counts for the table of the last query", () => {
     const [small, large] = [tableOf(100), tableOf(100_000)];
     const memoryOf = ({ segments }: TestTable): CubeMemory => segments[0]!.memory;
     const before = memoryOf(large).byteLength;
@@ -62,7 +62,7 @@ describe("room for large queries", () => {
     table.release();
   });
 
-  it("is given back when it was not used for half a minute and there is time", () => {
+  it("is released after half a minute without use, at a quiet moment", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       const waiting: (() => void)[] = [];
@@ -84,7 +84,7 @@ describe("room for large queries", () => {
       assert.equal(waiting.length, 0);
       mock.timers.tick(10_000);
       assert.equal(waiting.length, 1);
-      // Somebody came meanwhile.
+      // A query used it meanwhile.
       room.open(table.segments);
       waiting[0]!();
       assert.ok(room.bytesFor(memory) > 0);

@@ -17,12 +17,12 @@ const KERNELS = [
 const BLOCK = 2048;
 
 for (const { name, ...options } of KERNELS) {
-  describe(`blocks that are judged before they are read (${name})`, () => {
+  describe(`pruning of blocks by zone maps (${name})`, () => {
     let kernel: Kernel;
     before(async () => (kernel = await startKernel(options)));
     after(() => kernel.close());
 
-    it("change no answer, in whatever order entries are", () => {
+    it("changes no answer, in any order of entries", () => {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
           const random = new Random(seed);
@@ -59,7 +59,7 @@ for (const { name, ...options } of KERNELS) {
       );
     });
 
-    it("are skipped without a code that passes, and known without a test where all pass", () => {
+    it("skips blocks without a passing code, and does not test blocks in which all codes pass", () => {
       const table = ordered(kernel, 16);
       const read = (codes: readonly number[], other: readonly number[] = [0, 1]): Visit => {
         const visit = { blocks: 0, skipped: 0 };
@@ -83,7 +83,7 @@ for (const { name, ...options } of KERNELS) {
       table.release();
     });
 
-    it("are not come to where a list says which entries", () => {
+    it("visits no blocks for a list of entries", () => {
       const table = ordered(kernel, 16);
       const visit = { blocks: 0, skipped: 0 };
       const marked = Array.from({ length: table.rows }, (_, row) => row === 5 || row === 3 * BLOCK || row === 5000);
@@ -97,7 +97,7 @@ for (const { name, ...options } of KERNELS) {
       table.release();
     });
 
-    it("are told apart by numbers that are the same as doubles", () => {
+    it("respects numbers that differ but are equal as doubles", () => {
       const table = ordered(kernel, 3);
       const { column } = table.numbers[0]!;
       const numbers = table.segments[0]!.memory.i64(column.pointers[0]!, table.rows);
@@ -113,7 +113,7 @@ for (const { name, ...options } of KERNELS) {
       table.release();
     });
 
-    it("are known of at a cost of 4 to 32 bytes each, and nothing where they are all alike", () => {
+    it("costs 4 to 32 bytes per block, and none if all blocks are alike", () => {
       const table = ordered(kernel, 16);
       const pass = (at: number): CodeCut => ({ column: table.codes[at]!.column, pass: passOf(table, at, [1]) });
       const bytesOf = (at: number): number => kernel.zones.bytesOf(table.codes[at]!.column);
@@ -125,7 +125,7 @@ for (const { name, ...options } of KERNELS) {
   });
 }
 
-/** Segments of some blocks and a bit, of which a column may be in order. */
+/** Generate segments of several blocks and a partial one, with one column optionally sorted. */
 function randomBlocks(random: Random): Shape {
   const rows = Array.from({ length: 1 + random.int(2) }, () => random.int(5) * BLOCK + random.int(40));
   const runs = random.chance(60);
@@ -144,12 +144,12 @@ function randomBlocks(random: Random): Shape {
   };
 }
 
-/** A code for each block; two codes by turns; many codes, each in one block; numbers. */
+/** Build columns: one code per block; two alternating codes; many codes, each in one block; numbers. */
 function ordered(kernel: Kernel, blocks: number): TestTable {
   const random = new Random(1);
   const rows = blocks * BLOCK;
   const columns = [(row: number) => Math.floor(row / BLOCK), (row: number) => row % 2, (row: number) => row];
-  const made = makeTable(
+  const table = makeTable(
     kernel,
     {
       rows: [rows],
@@ -163,14 +163,14 @@ function ordered(kernel: Kernel, blocks: number): TestTable {
     },
     random,
   );
-  const { memory } = made.segments[0]!;
-  const codes = made.codes.map(({ column }, at) => {
+  const { memory } = table.segments[0]!;
+  const codes = table.codes.map(({ column }, at) => {
     const values = Array.from({ length: rows }, (_, row) => columns[at]!(row));
     const [pointer] = column.pointers;
     (column.width === 1 ? memory.u8(pointer!, rows) : memory.u32(pointer!, rows)).set(values);
     return { column, values };
   });
-  return { ...made, codes };
+  return { ...table, codes };
 }
 
 function passOf({ codes }: TestTable, column: number, passing: readonly number[]): Uint8Array {
@@ -185,7 +185,7 @@ function sumUp(table: TestTable, { cuts, filter }: Pick<TestQuery, "cuts" | "fil
   return { cuts, filter, keys, measures: table.numbers, order: [], first: 0, limit: 1_000_000 };
 }
 
-/** Bounds beside numbers of the column. */
+/** Generate bounds next to numbers of the column. */
 function near(random: Random, { numbers }: TestTable): NumberCut {
   const { column, values } = random.pick(numbers);
   const bounds = [0, 0].map(() => (values.length === 0 ? 0n : random.pick(values)) + BigInt(random.int(3)) - 1n);

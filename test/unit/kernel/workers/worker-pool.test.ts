@@ -15,7 +15,7 @@ const BOUNDS = { maxGroups: 1_000_000, deadline: Infinity };
 const COUNT = { filter: null, cuts: [], keys: [], measures: [], order: [], first: 0, limit: 1 };
 
 describe("workers", () => {
-  it("may die one after the other", async () => {
+  it("may die one by one, and queries still succeed", async () => {
     const kernel = await startKernel({ threads: 3, parallelEntries: 0 });
     const random = new Random(1);
     const shape = {
@@ -37,13 +37,13 @@ describe("workers", () => {
     await kernel.close();
   });
 
-  it("may die in the middle of a query, which goes on without them", async () => {
+  it("may die during a query, which continues without them", async () => {
     const lost: Error[] = [];
     const onWorkerLost = (error: Error): void => void lost.push(error);
     const kernel = await startKernel({ threads: 3, parallelEntries: 0, patience: 50, onWorkerLost });
     const memory = kernel.newMemory(64);
     const gone = workersOf(kernel).map((worker) => once(worker, "exit"));
-    // They end at once, and this thread does not come to hear of it before the query.
+    // They end at once, but this thread learns of it only after the query.
     for (const worker of workersOf(kernel)) void worker.terminate();
     assert.equal(kernel.threads, 3);
     assert.equal(kernel.aggregate({ ...COUNT, segments: [{ memory, rows: 9 }] }, BOUNDS).numEntries, 9);
@@ -51,12 +51,12 @@ describe("workers", () => {
     await Promise.all(gone);
     assert.deepEqual(
       lost.map(({ message }) => message),
-      Array.from({ length: 2 }, () => "Workers did not get on for 50 ms and are given up"),
+      Array.from({ length: 2 }, () => "Workers made no progress for 50 ms and were terminated"),
     );
     memory.release();
   });
 
-  it("that fail make the query fail with their reason, and the next one run", async () => {
+  it("report a failure as the query's cause, and run the next query", async () => {
     const kernel = await startKernel({ threads: 2, parallelEntries: 0 });
     const memory = kernel.newMemory(64);
     const query = { ...COUNT, segments: [{ memory, rows: 9 }] };
@@ -75,7 +75,7 @@ describe("workers", () => {
     await kernel.close();
   });
 
-  it("end on close, after which this thread goes on alone", async () => {
+  it("end on close, after which this thread works alone", async () => {
     const kernel = await startKernel({ threads: 2, parallelEntries: 0 });
     await kernel.close();
     assert.equal(kernel.threads, 1);
@@ -94,7 +94,7 @@ describe("workers", () => {
        kernel.aggregate({ ...${JSON.stringify(COUNT)}, segments }, { maxGroups: 1, deadline: Infinity });`,
     ],
   ] as const) {
-    it(`keep no process from ending ${how}`, async () => {
+    it(`do not keep the process alive ${how}`, async () => {
       const child = runScript(`
         import { setTimeout as wait } from "node:timers/promises";
         import { Kernel } from "${import.meta.resolve("#src/kernel/kernel.js")}";
@@ -110,7 +110,7 @@ function runScript(script: string): ChildProcess {
   return spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "pipe", timeout: 60_000 });
 }
 
-/** End the first worker that is left, as a crash would. */
+/** End the first remaining worker, as a crash would. */
 async function killWorker(kernel: Kernel): Promise<void> {
   const [worker] = workersOf(kernel);
   if (!worker) return;
