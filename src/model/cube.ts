@@ -1,23 +1,23 @@
-/** The logical cube: what a model file says, checked and in one form. Nothing here knows how entries are kept. */
+/** The logical cube: the contents of a model file, checked and normalised. It does not depend on how entries are stored. */
 
 import type { Converted, Datatype, NumberFormat, ValueError } from "./values/value.js";
 import type { SourceLayout } from "./layout.js";
 
-/** Where the value of a field or an attribute comes from and how a cell becomes that value. */
+/** The source of a field's or an attribute's values: a column or a constant, and how a cell is converted. */
 export interface Source {
   /** Header of the column; `null` for a constant. */
   readonly column: string | null;
   readonly datatype: Datatype;
-  /** The value of every entry when there is no column, as the model writes it. */
+  /** The value of every entry if there is no column, as written in the model. */
   readonly constant: string | null;
   /** `constant`, converted. */
   readonly fixed: Converted;
-  /** `default_value` as the model writes it; `null` for none. `empty` says what it means. */
+  /** `default_value` as written in the model; `null` for none. `empty` holds its meaning. */
   readonly defaultValue: string | null;
-  /** What an empty cell becomes under the model's defaults, or why it may not be empty. */
+  /** Value of an empty cell, or the reason why a cell must not be empty. */
   readonly empty: Converted | ValueError;
   readonly numbers: NumberFormat;
-  /** strptime format of dates, beside the ISO forms; `null` when the model gives none. */
+  /** strptime format of dates, in addition to ISO dates; `null` if the model gives none. */
   readonly format: string | null;
 }
 
@@ -25,18 +25,19 @@ export interface Attribute {
   readonly name: string;
   /** Position in `dimension.attributes`. */
   readonly index: number;
-  /** `null` for what is derived from the dimension's date (`year`, `month`, …). */
+  /** Source; `null` if the attribute is derived from the dimension's date (`year`, `month`, …). */
   readonly source: Source | null;
-  /** Numbers compare and order as numbers; everything else as text by code point. */
+  /** Numbers are compared and sorted as numbers, texts by code point. */
   readonly type: "text" | "number";
   readonly facet: boolean;
   readonly endColumn: string | null;
 }
 
 /**
- * `compound`: members with several attributes, `name` and `label` among them.
- * `date`: one column; the attributes of `DATE_ATTRIBUTES`, the first of them `name`.
- * `attribute`: its members are its values; one attribute, named like the dimension.
+ * Kinds of dimensions.
+ * `compound`: its members have several attributes, including `name` and `label`.
+ * `date`: read from one column; its attributes are `DATE_ATTRIBUTES`, the first of them `name`.
+ * `attribute`: its members are its values; it has one attribute, named like the dimension.
  */
 export type DimensionKind = "compound" | "date" | "attribute";
 
@@ -44,7 +45,7 @@ export interface Dimension {
   readonly kind: DimensionKind;
   readonly name: string;
   readonly label: string;
-  /** Empty where unknown. */
+  /** Description; empty if there is none. */
   readonly description: string;
   /** Position in `model.dimensions`. */
   readonly index: number;
@@ -73,12 +74,12 @@ export interface View {
   readonly name: string;
   readonly label: string;
   readonly entity: string;
-  /** Name of a dimension, or `dataset`: the whole. */
+  /** Name of a dimension, or `dataset` for the whole dataset. */
   readonly dimension: string;
   readonly drilldown: string;
-  /** From reference to the values of a cut. */
+  /** Values of each cut, by reference. */
   readonly cuts: ReadonlyMap<string, readonly string[]>;
-  /** What a member must have for the view to apply to it: `name`, `taxonomy` or an attribute, and its value. */
+  /** Conditions on the members to which the view applies: `name`, `taxonomy` or an attribute, and its value. */
   readonly filters: ReadonlyMap<string, string>;
 }
 
@@ -89,7 +90,7 @@ export interface Licence {
 
 export type Category = "budget" | "spending" | "other";
 
-/** The core metadata that a model file carries. `null` where unknown. */
+/** The dataset's metadata in a model file. `null` means unknown. */
 export interface DatasetMetadata {
   readonly name: string;
   readonly label: string;
@@ -106,28 +107,28 @@ export interface DatasetMetadata {
 
 export interface Model {
   readonly dataset: DatasetMetadata;
-  /** In mapping order. */
+  /** Dimensions in mapping order. */
   readonly dimensions: readonly Dimension[];
   readonly measures: readonly Measure[];
   /** Dimensions and measures together, in mapping order. */
   readonly fields: readonly Field[];
-  /** The fields whose values make an entry's id, in the order of the id. */
+  /** The fields whose values form an entry's id, in the order of the id. */
   readonly key: readonly Field[];
   readonly views: readonly View[];
   /** Encoding of sources that are not UTF-8; `null` for Windows-1252. */
   readonly encoding: string | null;
-  /** How one file is to be read under this model, where the file does not say; no part of the model file. */
+  /** Layout of a source file that does not describe itself; not part of the model file. */
   readonly layout: SourceLayout | null;
-  /** The model file as it was given, for whoever asks for it and for the next start. */
+  /** The model file as given; it is served to clients and read again at the next start. */
   readonly document: ModelDocument;
 }
 
-/** A model file as JSON. Keys are anyone's: read them with `Object.entries` or `Object.hasOwn` only. */
+/** A model file as JSON. Its keys are arbitrary: read them only with `Object.entries` or `Object.hasOwn`. */
 export interface ModelDocument {
   readonly dataset: Readonly<Record<string, unknown>>;
   readonly mapping: Readonly<Record<string, unknown>>;
   readonly views?: readonly unknown[];
 }
 
-/** The attributes of every date dimension, in order; `name` is `YYYY-MM-DD`. */
+/** Attributes of every date dimension, in order; `name` is `YYYY-MM-DD`. */
 export const DATE_ATTRIBUTES = ["name", "label", "year", "quarter", "month", "week", "day", "yearmonth"] as const;

@@ -1,34 +1,34 @@
 /**
- * How the rows of one file become the rows that a model reads, where the file alone does not say. A plain value: it is
- * kept beside the source, for the next time that it is loaded.
+ * Layout of a source file, as far as the file does not describe itself: how its rows become the rows that a model reads.
+ * It is a plain value, stored with the source for its next load.
  */
 export interface SourceLayout {
-  /** Of a file that is not UTF-8; `null` leaves it to the model. */
+  /** Encoding of a file that is not UTF-8; `null`: the model's encoding. */
   readonly encoding: string | null;
-  /** `null` is found from the header. */
+  /** Delimiter of cells; `null`: detected from the header. */
   readonly delimiter: string | null;
-  /** What stands around cells that hold delimiters; `null` is `"`. */
+  /** Character around cells that contain delimiters; `null`: `"`. */
   readonly quote: string | null;
-  /** What stands before a quote within a cell; `null` is the quote itself. */
+  /** Character before a quote within a cell; `null`: the quote itself. */
   readonly escape: string | null;
-  /** Lines that begin with it are no records; `null` is nothing. */
+  /** Beginning of lines to ignore; `null`: no line is ignored. */
   readonly comment: string | null;
-  /** Whether blanks after a delimiter are none of the cell's. */
+  /** True if blanks after a delimiter are not part of the cell. */
   readonly trimStart: boolean;
-  /** `null` when the first record names the columns. */
+  /** Names of the columns; `null`: the first record names them. */
   readonly header: GivenHeader | null;
-  /** Cells that hold one of these hold nothing. */
+  /** Texts that stand for an empty cell. */
   readonly missing: readonly string[];
-  /** Columns of the model that the file does not have, or not under that name; they come before the file's own. */
+  /** Columns of the model that the file lacks or names differently; they come before the file's own columns. */
   readonly columns: readonly LayoutColumn[];
-  /** By what the numbers of a column are multiplied: plain decimal numbers. */
+  /** Factors by which the numbers of a column are multiplied, by column; plain decimal numbers. */
   readonly factors: Readonly<Record<string, string>>;
 }
 
-/** The names of columns, for a file that may not have them. */
+/** Names of the columns, for a file that may have no header. */
 export interface GivenHeader {
   readonly names: readonly string[];
-  /** Whether a first record with just these names is a header after all. */
+  /** True if a first record with exactly these names is a header. */
   readonly optional: boolean;
 }
 
@@ -38,9 +38,9 @@ export type LayoutColumn = { readonly name: string } & (
   | { readonly kind: "column"; readonly column: string }
   /** The first `level` parts of a code: `1.2` of `1.2.3`. */
   | { readonly kind: "level"; readonly column: string; readonly level: number; readonly undotted: "whole" | "digits" }
-  /** Year, month and day as far as there are columns for them. */
+  /** A date from columns for year, month and day; month and day may be absent. */
   | { readonly kind: "date"; readonly parts: readonly string[] }
-  /** 1 is the first record after the header, blank ones counted. */
+  /** The number of the record; 1 is the first after the header. Blank records count. */
   | { readonly kind: "row" }
 );
 

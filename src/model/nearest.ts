@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
-/** Longer texts are no mistyped names, and comparing them costs the product of their lengths. */
+/** Maximum length of compared names: comparing costs the product of the lengths. */
 const MAX_LENGTH = 100;
 
 /**
- * The known names that someone who wrote `name` may have meant, best first, three at most. Names that begin with it
- * count; letter case does not.
+ * Find the known names most similar to a mistyped name, the most similar first, at most three. Names that begin with it
+ * count as similar. Letter case is ignored.
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
   if (name === "" || name.length > MAX_LENGTH) return [];
@@ -20,13 +20,13 @@ export function nearest(name: string, known: Iterable<string>): string[] {
   return found.slice(0, 3).map(({ candidate }) => candidate);
 }
 
-/** The end of a message about an unknown name: `; did you mean "cofog1" or "cofog2"?`, or nothing. */
+/** Return the end of a message about an unknown name: `; did you mean "cofog1" or "cofog2"?`, or an empty text. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const names = nearest(name, known).map((candidate) => `"${candidate}"`);
   return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
 }
 
-/** What begins with two letters or more of what was written is one edit away. */
+/** Count the edits between two names; a candidate that begins with the wanted name (2 letters or more) is 1 edit away. */
 function editsBetween(wanted: string, candidate: string): number {
   const abbreviated = wanted.length >= 2 && candidate.startsWith(wanted);
   return Math.min(distance(wanted, candidate), abbreviated ? 1 : Infinity);

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension, Field, Model } from "./cube.js";
 
-/** What a reference may name: the fields of a model. */
+/** The part of a model that references may name. */
 export type Referable = Pick<Model, "fields" | "dimensions">;
 
 export interface AttributeReference {
@@ -9,19 +9,19 @@ export interface AttributeReference {
   readonly attribute: Attribute | null;
 }
 
-/** What `year` and `month` alone mean, unless the model has a field of that name. */
+/** Meaning of `year` and `month` alone, unless the model has a field of that name. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["year", "time.year"],
   ["month", "time.yearmonth"],
 ]);
 
-/** The dimension or attribute that `dimension`, `dimension.attribute`, `year` or `month` names; `null` for none. */
+/** Find the dimension or attribute named by `dimension`, `dimension.attribute`, `year` or `month`; `null` if there is none. */
 export function findReference(model: Referable, text: string): AttributeReference | null {
   if (model.fields.some((field: Field) => field.name === text)) return findWritten(model, text);
   return findWritten(model, ALIASES.get(text) ?? text);
 }
 
-/** Every reference of a model as it is written, for "did you mean". */
+/** List all references of a model, for "did you mean". */
 export function referenceNames(model: Referable): string[] {
   return model.dimensions.flatMap(({ name, attributes }) => [name, ...attributes.map((a) => `${name}.${a.name}`)]);
 }

@@ -1,7 +1,6 @@
 /**
- * JSON with every half of a surrogate pair that stands alone, in keys and texts, made U+FFFD: what is left can be
- * written as UTF-8 and read again.
- * @param json nested no deeper than recursion bears
+ * Replace every lone surrogate in keys and texts of JSON by U+FFFD, so that it can be written as UTF-8 and read again.
+ * @param json not nested too deeply for recursion
  */
 export function wellFormed(json: unknown): unknown {
   if (typeof json === "string") return json.toWellFormed();

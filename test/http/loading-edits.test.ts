@@ -108,7 +108,7 @@ describe("a dataset with edited labels", () => {
     await edit(name);
     put(name, { mapping: { region: null } });
     const refused = await server.load("ada", parameters);
-    assert.deepEqual([refused.status, /\\"region\\" is gone/.test(refused.text)], [409, true], refused.text);
+    assert.deepEqual([refused.status, /\\"region\\" was removed/.test(refused.text)], [409, true], refused.text);
     await server.loaded("ada", { ...parameters, replace: "true" });
     const { dataset, views } = await model(name);
     assert.deepEqual([dataset.label, views], ["Town spending", []]);

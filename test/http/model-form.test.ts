@@ -163,7 +163,7 @@ describe("the form of what a dataset says", () => {
     assert.match(errorOf(refused.text, "dataset.label"), /^is missing; write the title/);
     assert.match(errorOf(refused.text, "dataset.currency"), /is not known; write an ISO 4217 code/);
     assert.match(errorOf(refused.text, "dataset.languages"), /^"klingon" is not known/);
-    assert.match(errorOf(refused.text, "dataset.licence.url"), /is no web address/);
+    assert.match(errorOf(refused.text, "dataset.licence.url"), /is not a web address/);
     assert.match(
       errorOf(refused.text, "views"),
       /^\[0\]\.drilldown: "moon" is no dimension[^]*\[1\]: 7 must be an object/,

@@ -1,8 +1,8 @@
 import type { Attribute, Field, Model, Source } from "../cube.js";
 
 /**
- * The fields in which two models map columns to a cube differently. Rows of one cannot be kept with rows of the other.
- * @returns a sentence for each difference; empty for the same mapping
+ * Compare the mappings of two models. Rows of one mapping cannot be stored with rows of a different one.
+ * @returns one sentence per difference; empty for the same mapping
  */
 export function describeDifference(stored: Model, given: Model): readonly string[] {
   const differences: string[] = [];
@@ -13,10 +13,10 @@ export function describeDifference(stored: Model, given: Model): readonly string
     if (!old) differences.push(`"${field.name}" is new`);
     else if (normalise(old) !== normalise(field)) differences.push(`"${field.name}" is defined differently`);
   }
-  for (const name of known.keys()) differences.push(`"${name}" is gone`);
+  for (const name of known.keys()) differences.push(`"${name}" was removed`);
   if (differences.length > 0) return differences;
   if (namesOf(stored.key) !== namesOf(given.key)) {
-    differences.push("the key, and so the ids of entries, is made of other fields");
+    differences.push("the key, from which entry ids are built, has other fields");
   } else if (namesOf(stored.fields) !== namesOf(given.fields)) differences.push("the fields are in another order");
   return differences;
 }
@@ -36,7 +36,7 @@ function describeAttribute({ name, source, facet, endColumn }: Attribute): unkno
   return [name, source && describeSource(source), facet, endColumn];
 }
 
-/** How numbers and dates are written is a matter of each file, not of the cube. */
+/** Describe a source without its number and date formats, which belong to the file and not to the cube. */
 function describeSource({ column, datatype, constant, defaultValue }: Source): unknown {
   return [column, datatype, constant, defaultValue];
 }

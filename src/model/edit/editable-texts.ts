@@ -3,21 +3,21 @@ import { readJson } from "../parse/read-json.js";
 import { isObject } from "../parse/section.js";
 
 /**
- * A part of a model that says what people see and nothing of how rows become entries: it can be changed while the
- * entries stay. Everything there is read and written as text, as in a form.
+ * A part of a model that can be edited without loading again, because it only affects how data is shown. It is read and
+ * written as text, as in a form.
  */
 export interface TextPlace {
-  /** Where it stands, as the faults of a model name it: `mapping.cofog1.label`. */
+  /** Path in the model file, as in error messages: `mapping.cofog1.label`. */
   readonly name: string;
-  /** `flag`: `true`, or empty for false. `codes`: separated by commas. `json`: empty for nothing. */
+  /** Form of the text. `flag`: `true`, or empty for false. `codes`: separated by commas. `json`: JSON or empty. */
   readonly kind: "line" | "text" | "flag" | "codes" | "json";
-  /** What the model says there; empty for nothing. */
+  /** The model's text; empty if it has none. */
   readonly text: string;
-  /** Write another text there, in a copy of the model's file. @throws InvalidModel for what is no JSON */
+  /** Write a new text to a copy of the model file. @throws InvalidModel if it must be JSON and is not */
   readonly write: (file: OpenDocument, text: string) => void;
 }
 
-/** A model file that is being changed. */
+/** A modifiable copy of a model file. */
 export interface OpenDocument {
   readonly dataset: OpenSection;
   readonly mapping: OpenSection;
@@ -26,20 +26,20 @@ export interface OpenDocument {
 
 type OpenSection = Record<string, unknown>;
 
-/** All places of a model: those of the dataset, of each field, the views. */
+/** List the editable places of a model: those of the dataset, of each field, and the views. */
 export function listPlaces(model: Model): readonly TextPlace[] {
   const places = [...placesOfDataset(model), ...model.fields.flatMap((field) => placesOfField(model, field))];
   return [...places, placeOfViews(model)].map((place) => ({ ...place, text: asTyped(place.kind, place.text) }));
 }
 
-/** A text as a form can hold it and sends it back. */
+/** Return a text in the form in which an HTML form field sends it back. */
 export function asTyped(kind: TextPlace["kind"], text: string): string {
   // oxlint-disable-next-line no-control-regex
   const sendable = text.replace(/\r\n?/g, "\n").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
   return kind === "text" || kind === "json" ? sendable : sendable.replaceAll("\n", "");
 }
 
-function placesOfDataset({ dataset: said }: Model): readonly TextPlace[] {
+function placesOfDataset({ dataset: metadata }: Model): readonly TextPlace[] {
   const place = (key: string, kind: TextPlace["kind"], text: string | null): TextPlace => ({
     name: `dataset.${key}`,
     kind,
@@ -47,21 +47,21 @@ function placesOfDataset({ dataset: said }: Model): readonly TextPlace[] {
     write: ({ dataset }, written) => put(dataset, key, kind === "codes" ? written.match(/[^\s,;]+/g) : written),
   });
   return [
-    place("label", "line", said.label),
-    place("description", "text", said.description),
-    place("currency", "line", said.currency),
-    place("category", "line", said.category),
-    place("default_time", "line", said.defaultTime),
-    place("languages", "codes", said.languages.join(", ")),
-    place("territories", "codes", said.territories.join(", ")),
-    placeOfLicence("name", said),
-    placeOfLicence("url", said),
-    place("serp_title", "line", said.serpTitle),
-    place("serp_teaser", "text", said.serpTeaser),
+    place("label", "line", metadata.label),
+    place("description", "text", metadata.description),
+    place("currency", "line", metadata.currency),
+    place("category", "line", metadata.category),
+    place("default_time", "line", metadata.defaultTime),
+    place("languages", "codes", metadata.languages.join(", ")),
+    place("territories", "codes", metadata.territories.join(", ")),
+    placeOfLicence("name", metadata),
+    placeOfLicence("url", metadata),
+    place("serp_title", "line", metadata.serpTitle),
+    place("serp_teaser", "text", metadata.serpTeaser),
   ];
 }
 
-/** Files write a licence as a text or as an object. */
+/** Return a place of the licence, which is a text or an object in the file. */
 function placeOfLicence(key: "name" | "url", { licence }: Model["dataset"]): TextPlace {
   return {
     name: `dataset.licence.${key}`,
@@ -89,7 +89,7 @@ function placesOfField(model: Model, field: Field): readonly TextPlace[] {
   return [...described, place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
 }
 
-/** Of the attributes that the file defines: one that is made of another is a facet when that is one. */
+/** Return the facet flags of the attributes that the file defines. A derived attribute has the flag of its source. */
 function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): readonly TextPlace[] {
   const defined = kind === "compound" ? definitionsOf(document.mapping[name] as OpenSection) : new Map();
   const places = attributes.filter((attribute) => defined.has(attribute.name));
@@ -103,7 +103,7 @@ function facetsOf({ document }: Model, { kind, name, attributes }: Dimension): r
   }));
 }
 
-/** The definitions of attributes: `attributes` by name, or the older list `fields`. */
+/** Return the attribute definitions by name: from `attributes`, or from the older list `fields`. */
 function definitionsOf({ attributes, fields }: OpenSection): ReadonlyMap<unknown, OpenSection> {
   const named = isObject(attributes)
     ? Object.entries(attributes)
@@ -131,7 +131,7 @@ function flagText(flag: boolean): string {
   return flag ? "true" : "";
 }
 
-/** What says nothing is left out. */
+/** Set a value, or delete it if it is empty. */
 function put(section: OpenSection, key: string, value: unknown): void {
   const isNothing = value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
   if (isNothing) delete section[key];

@@ -3,17 +3,17 @@ import type { Model } from "../cube.js";
 import { parseModel } from "../parse/parse.js";
 import { asTyped, listPlaces, type OpenDocument, type TextPlace } from "./editable-texts.js";
 
-/** What somebody wrote over a model file: from the name of a place to its text. */
+/** Edited texts of a model file, by the name of their place. */
 export type Edits = ReadonlyMap<string, string>;
 
 export const NO_EDITS: Edits = new Map();
 
-/** What a model says at every place that can be edited. */
+/** Read the texts of all editable places of a model. */
 export function readTexts(model: Model): Edits {
   return new Map(listPlaces(model).map(({ name, text }) => [name, text]));
 }
 
-/** The edits that make a model of the one that was loaded. Both have the same places. */
+/** Find the edits that turn the loaded model into the edited one. Both must have the same places. */
 export function findEdits(asLoaded: Model, edited: Model): Edits {
   if (edited === asLoaded) return NO_EDITS;
   const loaded = readTexts(asLoaded);
@@ -21,18 +21,18 @@ export function findEdits(asLoaded: Model, edited: Model): Edits {
 }
 
 /**
- * The edits that outlive another model file: where it says what the one before said, the edit stays; where it says
- * something new, that counts.
+ * Select the edits that survive a new model file: an edit stays if the new file has the same text there as the previous
+ * file. If the new file changes the text, the file wins.
  */
 export function keepEdits(edits: Edits, before: Model, given: Model): Edits {
   if (edits.size === 0) return edits;
-  const [said, says] = [readTexts(before), readTexts(given)];
-  return new Map([...edits].filter(([name]) => says.has(name) && says.get(name) === said.get(name)));
+  const [previous, next] = [readTexts(before), readTexts(given)];
+  return new Map([...edits].filter(([name]) => next.has(name) && next.get(name) === previous.get(name)));
 }
 
 /**
- * A model file under edits. Edits of places that it does not have are passed over.
- * @throws InvalidModel with every fault
+ * Apply edits to a model. Edits of missing places are ignored.
+ * @throws InvalidModel with every error
  */
 export function editModel(asLoaded: Model, edits: Edits): Model {
   if (edits.size === 0) return asLoaded;
@@ -47,11 +47,12 @@ export function editModel(asLoaded: Model, edits: Edits): Model {
   throw new InvalidModel(errors);
 }
 
-/** As they are kept. */
+/** Print edits as JSON, the form in which they are stored. */
 export function printEdits(edits: Edits): string {
   return JSON.stringify([...edits]);
 }
 
+/** Parse stored edits. */
 export function parseEdits(text: string): Edits {
   return new Map(JSON.parse(text) as [string, string][]);
 }

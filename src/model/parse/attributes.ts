@@ -5,13 +5,13 @@ import { attributeNameError } from "./names.js";
 import { asSection, error, filledTextAt, flagAt, given, isObject, pathOf, quoted, type Section } from "./section.js";
 import { readSource } from "./source.js";
 
-/** Far beyond every published model; each one is a column in memory. */
+/** Maximum number of attributes: far above all published models; each one is a column in memory. */
 const MAX_ATTRIBUTES = 500;
 
 /**
- * Read the attributes of a compound dimension, in the order of the model; a missing `label` or `name` is made from
- * the other and comes last. `null` when there is a fault, which is reported.
- * @param key whether the dimension is part of the key: then its `name` may not be empty without a default
+ * Read the attributes of a compound dimension, in the order of the model. A missing `label` or `name` is derived from
+ * the other one and comes last. `null` if there is an error, which is reported.
+ * @param key true if the dimension is part of the key: its `name` may then be empty only with a default
  */
 export function readAttributes(section: Section, numbers: NumberFormat, key: boolean): readonly Attribute[] | null {
   const before = section.errors.length;
@@ -21,8 +21,8 @@ export function readAttributes(section: Section, numbers: NumberFormat, key: boo
 
   const attributes: Attribute[] = [];
   for (const [name, definition] of definitions) {
-    const wrong = attributeNameError(name);
-    if (wrong !== null) error(definition, null, `${quoted(name)} ${wrong}`);
+    const reason = attributeNameError(name);
+    if (reason !== null) error(definition, null, `${quoted(name)} ${reason}`);
     const required = key && name === "name";
     const source = readSource(definition, { datatype: "string", fixed: false, required, numbers });
     const facet = flagAt(definition, "facet");
@@ -31,13 +31,13 @@ export function readAttributes(section: Section, numbers: NumberFormat, key: boo
   return section.errors.length > before ? null : attributes;
 }
 
-/** The one attribute of an attribute dimension or of a date: what `source` gives, under the name of `name`. */
+/** Build an attribute with a name and a source. */
 export function attributeOf(section: Section, name: string, index: number, source: Source, facet: boolean): Attribute {
   const endColumn = filledTextAt(section, "end_column")?.trim() ?? null;
   return { name, index, source, type: source.datatype === "float" ? "number" : "text", facet, endColumn };
 }
 
-/** The attributes of a date dimension; only `name` is read from the source. */
+/** Build the attributes of a date dimension; only `name` is read from the source. */
 export function dateAttributesOf(section: Section, source: Source, facet: boolean): readonly Attribute[] {
   return DATE_ATTRIBUTES.map((name, index) =>
     index === 0
@@ -74,17 +74,17 @@ function definitionsOf(section: Section): Map<string, Section> {
   return definitions;
 }
 
-/** The older form: a list of definitions with their names in them. */
+/** Read an item of the older form: a list of definitions that contain their names. */
 function addListed(section: Section, key: string, item: unknown, definitions: Map<string, Section>): void {
   const definition = item === null ? undefined : asSection(item, pathOf(section, key), section.errors);
   if (!definition) return;
   const name = given(definition, "name");
   if (typeof name !== "string") error(definition, "name", "is missing; write the name of the attribute");
-  else if (definitions.has(name)) error(definition, "name", `${quoted(name)} comes twice; write another name`);
+  else if (definitions.has(name)) error(definition, "name", `${quoted(name)} appears twice; write another name`);
   else definitions.set(name, definition);
 }
 
-/** A label is taken from the name as it is; a name is a slug of the label. */
+/** Derive a missing `label` or `name`: a label is a copy of the name, a name is a slug of the label. */
 function addMissing(section: Section, definitions: Map<string, Section>): void {
   const name = definitions.get("name");
   const label = definitions.get("label");

@@ -6,7 +6,7 @@ import { asSection, error, filledTextAt, given, pathOf, quoted, textAt, textsAt,
 
 export const CATEGORIES: readonly Category[] = ["budget", "spending", "other"];
 
-/** Read the core metadata. Faults are reported, and warnings for what had better not be missing. */
+/** Read the dataset's metadata. Errors are reported; recommended keys that are missing give warnings. */
 export function readDataset(section: Section, warnings: string[]): DatasetMetadata {
   const name = textAt(section, "name");
   const label = filledTextAt(section, "label");
@@ -37,8 +37,8 @@ function checkNameAndLabel(section: Section, name: string | undefined, label: st
     if (given(section, "name") === undefined)
       error(section, "name", "is missing; write a short name of letters, digits, - and _");
   } else {
-    const wrong = datasetNameError(name);
-    if (wrong !== null) error(section, "name", `${quoted(name)} ${wrong}`);
+    const reason = datasetNameError(name);
+    if (reason !== null) error(section, "name", `${quoted(name)} ${reason}`);
   }
   const written = given(section, "label");
   if (label === undefined && (written === undefined || typeof written === "string")) {
@@ -51,12 +51,12 @@ function readCategory(section: Section): Category | null {
   const category = CATEGORIES.find((known) => known === text);
   if (text !== undefined && category === undefined) {
     const remedy = didYouMean(text, CATEGORIES) || '; write "budget", "spending" or "other"';
-    error(section, "category", `${quoted(text)} is no category${remedy}`);
+    error(section, "category", `${quoted(text)} is not a category${remedy}`);
   }
   return category ?? null;
 }
 
-/** Years are often written as numbers. */
+/** Read the default time, which may be a text or a number, as years are often written. */
 function readDefaultTime(section: Section): string | null {
   const value = given(section, "default_time");
   return typeof value === "number" ? String(value) : (filledTextAt(section, "default_time") ?? null);
@@ -67,7 +67,7 @@ function readCode(section: Section, key: string, codeOf: (text: string) => Code)
   return text === undefined ? null : checkedCode(section, key, text, codeOf);
 }
 
-/** Each code once. */
+/** Read a list of codes, without duplicates. */
 function readCodes(section: Section, key: string, codeOf: (text: string) => Code): readonly string[] {
   const texts = [...new Set(textsAt(section, key))];
   const codes = texts.map((text) => checkedCode(section, key, text, codeOf));
@@ -81,7 +81,7 @@ function checkedCode(section: Section, key: string, text: string, codeOf: (text:
   return null;
 }
 
-/** A name, an address, or an object with both. The address becomes a link, so nothing but http and https. */
+/** Read a licence: a name, a URL, or an object with both. The URL becomes a link, so only http and https are allowed. */
 function readLicence(section: Section): Licence | null {
   const written = given(section, "licence");
   if (written === undefined) return null;
@@ -93,7 +93,7 @@ function readLicence(section: Section): Licence | null {
   if (!licence) return null;
   const url = filledTextAt(licence, "url")?.trim() ?? null;
   if (url !== null && !isWebAddress(url)) {
-    error(licence, "url", `${quoted(url)} is no web address; write one that begins with https:// or http://`);
+    error(licence, "url", `${quoted(url)} is not a web address; write one that begins with https:// or http://`);
   }
   const name = filledTextAt(licence, "name")?.trim() ?? url;
   return name === null ? null : { name, url };

@@ -6,21 +6,21 @@ import { readNumberFormat } from "./number-format.js";
 import { asSection, error, filledTextAt, flagAt, given, pathOf, quoted, textAt, type Section } from "./section.js";
 import { readSource } from "./source.js";
 
-/** The fields of a model that have no fault, in mapping order. */
+/** The valid fields of a model, in mapping order. */
 export interface Fields {
   readonly fields: readonly Field[];
   readonly dimensions: readonly Dimension[];
   readonly measures: readonly Measure[];
-  /** Every name in the mapping, those of faulty fields too. */
+  /** All names in the mapping, including those of invalid fields. */
   readonly names: ReadonlySet<string>;
-  /** Whether any field, faulty or not, is part of the key. */
+  /** True if any field, valid or not, is part of the key. */
   readonly keyed: boolean;
 }
 
 /**
  * Read the mapping.
- * @param numbers how numbers are written in the whole dataset
- * @param entryKey the fields that make an entry's id, where the dataset names them
+ * @param numbers number format of the dataset
+ * @param entryKey the dataset's `entry_key`: names of the fields that form an entry's id
  */
 export function readFields(mapping: Section, numbers: NumberFormat, entryKey: readonly string[] | undefined): Fields {
   const dimensions: Dimension[] = [];
@@ -36,8 +36,8 @@ export function readFields(mapping: Section, numbers: NumberFormat, entryKey: re
     const key = flagAt(section, "key") || (entryKey?.includes(name) ?? false);
     keyed ||= key;
     const kind = kindOf(section, name);
-    const wrong = fieldNameError(kind === "measure" ? "measure" : "dimension", name);
-    if (wrong !== null) error(section, null, `${quoted(name)} ${wrong}`);
+    const reason = fieldNameError(kind === "measure" ? "measure" : "dimension", name);
+    if (reason !== null) error(section, null, `${quoted(name)} ${reason}`);
     const field =
       kind === "measure"
         ? readMeasure(section, name, measures.length, key, numbers)
@@ -52,7 +52,7 @@ export function readFields(mapping: Section, numbers: NumberFormat, entryKey: re
   return { fields, dimensions, measures, names, keyed };
 }
 
-/** What a definition makes of a field: the first of the four kinds that fits. */
+/** Return the kind of a field: the first of the four kinds that fits its definition. */
 export function kindOf(section: Section, name: string): Field["kind"] {
   const type = textAt(section, "type");
   if (type === "measure" || name === "amount") return "measure";
@@ -92,7 +92,7 @@ function readDimension(
   return { kind, name, ...described, index, key, facet, taxonomy, attributes, identity };
 }
 
-/** The attributes of a dimension that has a source of its own. */
+/** Read the attributes of a date or attribute dimension. */
 function readValues(
   section: Section,
   name: string,
@@ -115,16 +115,12 @@ function readDescription(section: Section, name: string): { label: string; descr
 function checkNames(mapping: Section, names: ReadonlySet<string>): void {
   for (const name of names) {
     if (names.has(`${name}_id`)) {
-      error(
-        mapping,
-        name,
-        `the fields ${quoted(name)} and ${quoted(`${name}_id`)} cannot stand together; rename one of them`,
-      );
+      error(mapping, name, `the fields ${quoted(name)} and ${quoted(`${name}_id`)} conflict; rename one of them`);
     }
   }
 }
 
-/** Every dataset has an amount and a time. A field `amount` is a measure whatever it says. */
+/** Check the required fields, amount and time. A field `amount` is always a measure. */
 function checkRequired(mapping: Section, names: ReadonlySet<string>): void {
   if (!names.has("amount")) {
     error(mapping, "amount", 'is missing; write "amount": {"type": "measure", "datatype": "float", "column": …}');

@@ -2,19 +2,19 @@ import type { NumberFormat } from "../values/value.js";
 import { error, quoted, textAt, type Section } from "./section.js";
 
 /**
- * How numbers are written below a section, by its `decimal` and `thousands`. One of the two alone implies the other
- * where they are the point and the comma.
- * @param outer what holds around the section
+ * Read the number format of a section, from its `decimal` and `thousands`. If only one of them is given, and is a point
+ * or a comma, the other one follows from it.
+ * @param outer number format of the enclosing section, the default
  */
 export function readNumberFormat(section: Section, outer: NumberFormat): NumberFormat {
   const decimal = textAt(section, "decimal");
   const thousands = textAt(section, "thousands");
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    error(section, "decimal", `${quoted(decimal)} is no decimal sign; write "." or ","`);
+    error(section, "decimal", `${quoted(decimal)} is not a decimal sign; write "." or ","`);
     return outer;
   }
   if (thousands !== undefined && !/^[.,'’_\s]?$/u.test(thousands)) {
-    error(section, "thousands", `${quoted(thousands)} is no thousands separator; write ",", ".", "'" or " "`);
+    error(section, "thousands", `${quoted(thousands)} is not a thousands separator; write ",", ".", "'" or " "`);
     return outer;
   }
   const format = {

@@ -12,18 +12,18 @@ import { readViews } from "./views.js";
 import { wellFormed } from "../well-formed.js";
 
 const MAX_FIELDS = 500;
-const MAX_FAULTS = 1000;
+const MAX_ERRORS = 1000;
 
 export interface ParsedModel {
   readonly model: Model;
-  /** Sentences about what had better be different and does no harm. */
+  /** Recommendations, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Check a model file and bring it into one form. Texts that are no Unicode are made so, with U+FFFD.
+ * Check a model file and convert it to a `Model`. Lone surrogates in texts are replaced by U+FFFD.
  * @param file the file, parsed
- * @throws InvalidModel with every fault, each naming its place, the value and the remedy
+ * @throws InvalidModel with every error; each names its path, the value and the remedy
  */
 export function parseModel(file: unknown): ParsedModel {
   checkBounds(file);
@@ -33,7 +33,7 @@ export function parseModel(file: unknown): ParsedModel {
   const dataset = partOf(document, "dataset");
   const mapping = partOf(document, "mapping");
   if (dataset === undefined || mapping === undefined) {
-    // The other part is still looked through: every fault at once.
+    // Check the other part, too, to report all errors at once.
     if (dataset) readDataset(dataset, warnings);
     if (mapping) readFields(mapping, PLAIN_NUMBERS, undefined);
     throw invalid(document.errors);
@@ -70,7 +70,7 @@ function checkBounds(json: unknown): asserts json is Record<string, unknown> {
   if (levelsExceed(json, MAX_LEVELS)) throw new InvalidModel(`the model is more than ${MAX_LEVELS} levels deep`);
   const mapping = Object.hasOwn(json, "mapping") ? json.mapping : undefined;
   const count = isObject(mapping) ? Object.keys(mapping).length : 0;
-  if (count > MAX_FIELDS) throw new InvalidModel(`mapping: has ${count} fields; a model has ${MAX_FIELDS} at most`);
+  if (count > MAX_FIELDS) throw new InvalidModel(`mapping: has ${count} fields; a model has at most ${MAX_FIELDS}`);
 }
 
 function partOf(document: Section, key: "dataset" | "mapping"): Section | undefined {
@@ -78,7 +78,7 @@ function partOf(document: Section, key: "dataset" | "mapping"): Section | undefi
   return sectionAt(document, key);
 }
 
-/** `entry_key` decides; without it dimensions come first, then measures, each in mapping order. */
+/** Return the key's fields in the order of `entry_key`; without it, dimensions then measures, each in mapping order. */
 function readKey(
   dataset: Section,
   entryKey: readonly string[] | undefined,
@@ -89,7 +89,7 @@ function readKey(
   if (entryKey === undefined || entryKey.length === 0) {
     if (!fields.keyed) {
       dataset.errors.push(
-        'mapping: no field is part of the key; write "key": true where the values tell entries apart',
+        'mapping: no field is part of the key; write "key": true for the fields whose values identify an entry',
       );
     }
     return flagged;
@@ -97,14 +97,16 @@ function readKey(
   for (const [i, name] of entryKey.entries()) {
     if (!fields.names.has(name)) {
       const remedy = didYouMean(name, fields.names) || "; write names of the mapping";
-      error(dataset, `entry_key[${i}]`, `${quoted(name)} is no field${remedy}`);
+      error(dataset, `entry_key[${i}]`, `${quoted(name)} is not a field${remedy}`);
     } else if (entryKey.indexOf(name) < i) {
-      error(dataset, `entry_key[${i}]`, `${quoted(name)} comes twice; write it once`);
+      error(dataset, `entry_key[${i}]`, `${quoted(name)} appears twice; write it once`);
     }
   }
   for (const field of flagged) {
     if (entryKey.includes(field.name)) continue;
-    warnings.push(`mapping.${field.name}: has "key": true and is not in dataset.entry_key; entry ids leave it out`);
+    warnings.push(
+      `mapping.${field.name}: has "key": true but is not in dataset.entry_key; entry ids do not include it`,
+    );
   }
   return entryKey.flatMap((name) => fields.fields.find((field) => field.name === name) ?? []);
 }
@@ -116,15 +118,15 @@ function readEncoding(dataset: Section): string | null {
     error(
       dataset,
       "encoding",
-      `${quoted(encoding)} is no known encoding; write for example "windows-1252" or "latin1"`,
+      `${quoted(encoding)} is not a known encoding; write for example "windows-1252" or "latin1"`,
     );
   }
   return encoding;
 }
 
 function invalid(errors: readonly string[]): InvalidModel {
-  // What is made from a faulty definition reports its faults again.
-  const once = [...new Set(errors)];
-  if (once.length <= MAX_FAULTS) return new InvalidModel(once);
-  return new InvalidModel([...once.slice(0, MAX_FAULTS), `… and ${once.length - MAX_FAULTS} more faults`]);
+  // A derived attribute repeats the errors of the definition that it is derived from.
+  const distinct = [...new Set(errors)];
+  if (distinct.length <= MAX_ERRORS) return new InvalidModel(distinct);
+  return new InvalidModel([...distinct.slice(0, MAX_ERRORS), `… and ${distinct.length - MAX_ERRORS} more errors`]);
 }

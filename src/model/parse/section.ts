@@ -1,23 +1,23 @@
-/** A part of a model file that is being read: an object, where it stands, and where its faults go. */
+/** An object in a model file, with its path and the list of errors. */
 export interface Section {
-  /** As faults name it: `mapping.cofog1.attributes.name`. */
+  /** Path as written in messages: `mapping.cofog1.attributes.name`. */
   readonly path: string;
   readonly json: Readonly<Record<string, unknown>>;
-  /** Every fault of the model so far; shared by all its sections. */
+  /** All errors of the model so far; shared by all its sections. */
   readonly errors: string[];
 }
 
-/** Report a fault of a section, or of one of its keys. */
+/** Report an error of a section, or of one of its keys. */
 export function error(section: Section, key: string | null, sentence: string): void {
   section.errors.push(`${pathOf(section, key)}: ${sentence}`);
 }
 
-/** What stands under a key; `undefined` for what is missing or `null`. Names from outside never meet a prototype. */
+/** Return the value of a key; `undefined` if it is missing or `null`. Inherited properties are never returned. */
 export function given(section: Section, key: string): unknown {
   return Object.hasOwn(section.json, key) ? (section.json[key] ?? undefined) : undefined;
 }
 
-/** A text; `undefined` where there is none, and where something else stands there, which is reported. */
+/** Return a key's text; `undefined` if it is missing. Values of other types are reported, and give `undefined`. */
 export function textAt(section: Section, key: string): string | undefined {
   const value = given(section, key);
   if (value === undefined || typeof value === "string") return value;
@@ -25,12 +25,13 @@ export function textAt(section: Section, key: string): string | undefined {
   return undefined;
 }
 
-/** A text with something in it besides white space. */
+/** Return a key's text; `undefined` if it is missing or only white space. */
 export function filledTextAt(section: Section, key: string): string | undefined {
   const text = textAt(section, key);
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
+/** Return a key's flag; false if it is missing. Values of other types are reported. */
 export function flagAt(section: Section, key: string): boolean {
   const value = given(section, key);
   if (value === undefined || typeof value === "boolean") return value ?? false;
@@ -38,7 +39,7 @@ export function flagAt(section: Section, key: string): boolean {
   return false;
 }
 
-/** A list of texts, without nulls, with the position of each. */
+/** Return a key's list of texts, without `null`; `undefined` if it is missing. Wrong items are reported by position. */
 export function textsAt(section: Section, key: string): readonly string[] | undefined {
   const list = given(section, key);
   if (list === undefined) return undefined;
@@ -55,13 +56,13 @@ export function textsAt(section: Section, key: string): readonly string[] | unde
   return texts;
 }
 
-/** An object as a section of its own. */
+/** Return a key's object as a section; `undefined` if it is missing. Values of other types are reported. */
 export function sectionAt(section: Section, key: string): Section | undefined {
   const value = given(section, key);
   return value === undefined ? undefined : asSection(value, pathOf(section, key), section.errors);
 }
 
-/** `value` as a section; reported when it is not an object. */
+/** Return an object as a section; anything else is reported, and gives `undefined`. */
 export function asSection(value: unknown, path: string, errors: string[]): Section | undefined {
   if (isObject(value)) return { path, json: value, errors };
   errors.push(`${path}: ${quoted(value)} must be an object, { … }`);
@@ -72,13 +73,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text, number or truth value as text, as constants, defaults and cuts may be written; `undefined` for others. */
+/** Return a text, number or boolean as text, for constants, defaults and cuts; `undefined` for other types. */
 export function scalarText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** A value for a message, shortened. */
+/** Print a value for a message, shortened. */
 export function quoted(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
@@ -86,7 +87,7 @@ export function quoted(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Where a key of a section stands. */
+/** Return the path of a section, or of one of its keys, shortened. */
 export function pathOf(section: Section, key: string | null): string {
   if (key === null) return section.path;
   const short = key.length > 120 ? `${key.slice(0, 119)}…` : key;

@@ -6,20 +6,20 @@ import { PLAIN_NUMBERS } from "../values/numbers.js";
 import { error, given, quoted, scalarText, textAt, type Section } from "./section.js";
 import { compileStrptime } from "../values/strptime.js";
 
-/** What the place of a definition decides about its values. */
+/** Rules for a source that depend on the kind of its field. */
 export interface SourceRules {
-  /** The datatype where none is given. */
+  /** The default datatype. */
   readonly datatype: "string" | "float" | "date";
-  /** Whether other datatypes and constants are ruled out: measures, date dimensions. */
+  /** True if other datatypes and constants are not allowed, as for measures and date dimensions. */
   readonly fixed: boolean;
-  /** Whether an empty cell without a default is an error whatever the datatype: key fields, `time`. */
+  /** True if an empty cell without a default is an error for every datatype, as for key fields and `time`. */
   readonly required: boolean;
   readonly numbers: NumberFormat;
 }
 
 const DATATYPES: readonly Datatype[] = ["string", "id", "float", "date", "constant"];
 
-/** Read where a value comes from; `null` when the definition has a fault, which is reported. */
+/** Read the source of a value; `null` if the definition has an error, which is reported. */
 export function readSource(section: Section, rules: SourceRules): Source | null {
   const before = section.errors.length;
   const datatype = readDatatype(section, rules);
@@ -41,10 +41,10 @@ function readDatatype(section: Section, rules: SourceRules): Datatype {
   const text = textAt(section, "datatype") ?? rules.datatype;
   const datatype = DATATYPES.find((known) => known === text);
   if (rules.fixed && text !== rules.datatype) {
-    const what = rules.datatype === "float" ? "a measure" : "a date dimension";
-    error(section, "datatype", `${quoted(text)} is not the datatype of ${what}; write ${quoted(rules.datatype)}`);
+    const owner = rules.datatype === "float" ? "a measure" : "a date dimension";
+    error(section, "datatype", `${quoted(text)} is not the datatype of ${owner}; write ${quoted(rules.datatype)}`);
   } else if (datatype === undefined) {
-    error(section, "datatype", `${quoted(text)} is no datatype; write ${DATATYPES.map(quoted).join(", ")}`);
+    error(section, "datatype", `${quoted(text)} is not a datatype; write ${DATATYPES.map(quoted).join(", ")}`);
   }
   return datatype ?? rules.datatype;
 }
@@ -83,7 +83,7 @@ function columnSource(section: Section, rules: SourceRules, how: Reading, column
   return { ...how, column, constant: null, fixed: null, empty };
 }
 
-/** What an empty cell becomes: the contract's "Empty cells". */
+/** Return the value of an empty cell, or the reason why it is an error. The rules are the contract's "Empty cells". */
 function emptyValue(section: Section, rules: SourceRules, how: Reading): Converted | ValueError {
   const literal = given(section, "default_value");
   const text = scalarText(literal);
@@ -102,7 +102,7 @@ function emptyValue(section: Section, rules: SourceRules, how: Reading): Convert
   return inexact ? null : "";
 }
 
-/** Numbers of JSON are written with a decimal point, whatever the sources do. */
+/** Convert a literal of the model file. JSON numbers have a decimal point, independent of the source's number format. */
 function value(how: Reading, literal: unknown): Converted | ValueError {
   const numbers = typeof literal === "number" ? PLAIN_NUMBERS : how.numbers;
   return convert({ ...how, numbers }, scalarText(literal) ?? "");

@@ -4,10 +4,10 @@ import { didYouMean } from "../nearest.js";
 import { findReference, referenceNames } from "../references.js";
 import { asSection, error, filledTextAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
 
-/** Beyond this nobody reads on, and looking for the names that may have been meant costs time. */
-const ENOUGH_FAULTS = 1000;
+/** Number of errors after which reading stops: finding similar names for each error costs time. */
+const MAX_ERRORS = 1000;
 
-/** Read the views of a model; of two with one dimension and name the first counts. */
+/** Read the views of a model. Of several views with the same dimension and name, the first one is used. */
 export function readViews(document: Section, fields: Fields): readonly View[] {
   const list = given(document, "views");
   if (list === undefined) return [];
@@ -18,7 +18,7 @@ export function readViews(document: Section, fields: Fields): readonly View[] {
   const views = new Map<string, View>();
   for (const [i, item] of list.entries()) {
     if (item === null) continue;
-    if (document.errors.length > ENOUGH_FAULTS) break;
+    if (document.errors.length > MAX_ERRORS) break;
     const section = asSection(item, `views[${i}]`, document.errors);
     const view = section && readView(section, fields);
     const identity = JSON.stringify([view?.dimension, view?.name]);
@@ -45,7 +45,7 @@ function readView(section: Section, fields: Fields): View {
   };
 }
 
-/** `drilldown`, in older models `breakdown`. */
+/** Read `drilldown`, called `breakdown` in older models. */
 function readDrilldown(section: Section, fields: Fields): string {
   const key =
     given(section, "drilldown") === undefined && given(section, "breakdown") !== undefined ? "breakdown" : "drilldown";
@@ -54,7 +54,7 @@ function readDrilldown(section: Section, fields: Fields): string {
   return drilldown;
 }
 
-/** `cuts`, in older models `view_filters`: from reference to one value or a list of values. */
+/** Read `cuts`, called `view_filters` in older models: from reference to one value or a list of values. */
 function readCuts(section: Section, fields: Fields): ReadonlyMap<string, readonly string[]> {
   const cuts = new Map<string, readonly string[]>();
   const key = given(section, "cuts") === undefined ? "view_filters" : "cuts";
@@ -81,10 +81,10 @@ function readFilters(section: Section): ReadonlyMap<string, string> {
   return filters;
 }
 
-function required(section: Section, key: string, what: string): string {
+function required(section: Section, key: string, expected: string): string {
   const before = section.errors.length;
   const text = filledTextAt(section, key);
-  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${what}`);
+  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${expected}`);
   return text ?? "";
 }
 
@@ -93,7 +93,7 @@ function checkReference(section: Section, key: string, reference: string, fields
   error(section, key, unknown(reference, referenceNames(fields), "write a dimension, or dimension.attribute"));
 }
 
-/** Whether a field is in the mapping and has faults of its own: what refers to it cannot be checked. */
+/** True if a field is in the mapping but has errors of its own, so that references to it cannot be checked. */
 function isBroken(fields: Fields, name: string): boolean {
   const base =
     fields.names.has("time") && !fields.names.has(name) && (name === "year" || name === "month") ? "time" : name;
@@ -101,5 +101,5 @@ function isBroken(fields: Fields, name: string): boolean {
 }
 
 function unknown(name: string, known: readonly string[], remedy: string): string {
-  return `${quoted(name)} is no dimension or attribute${didYouMean(name, known) || `; ${remedy}`}`;
+  return `${quoted(name)} is not a dimension or attribute${didYouMean(name, known) || `; ${remedy}`}`;
 }

@@ -1,6 +1,6 @@
 import type { ValueError } from "./value.js";
 
-/** `YYYY-MM-DD`, when the Gregorian calendar has that day in the years 1 to 9999. */
+/** Return `YYYY-MM-DD`, or an error if the Gregorian calendar has no such day in the years 1 to 9999. */
 export function calendarDate(year: number, month: number, day: number): string | ValueError {
   if (year < 1 || year > 9999) return { error: "is not a date: the year must be 0001 to 9999" };
   if (month < 1 || month > 12) return { error: "is not a date: there is no such month" };
@@ -8,7 +8,7 @@ export function calendarDate(year: number, month: number, day: number): string |
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** The date of the n-th day of a year. */
+/** Return the date of the n-th day of a year. */
 export function ordinalDate(year: number, ordinal: number): string | ValueError {
   if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { error: "is not a date: the year has no such day" };
   let month = 1;
@@ -17,14 +17,14 @@ export function ordinalDate(year: number, ordinal: number): string | ValueError 
   return calendarDate(year, month, day);
 }
 
-/** 1 for the first of January. */
+/** Return the number of a day in its year; 1 for the first of January. */
 export function dayOfYear(year: number, month: number, day: number): number {
   let days = day;
   for (let m = 1; m < month; m++) days += daysInMonth(year, m);
   return days;
 }
 
-/** 1 for a Monday to 7 for a Sunday. */
+/** Return the weekday: 1 for Monday to 7 for Sunday. */
 export function weekday(year: number, month: number, day: number): number {
   const before = year - 1;
   const days =

@@ -3,7 +3,7 @@ import { parseDecimal } from "./numbers.js";
 import { slug } from "./slug.js";
 import type { Converted, Datatype, NumberFormat, ValueError } from "./value.js";
 
-/** The parts of a source that say how its cells are read. */
+/** The parts of a source that define how its cells are read. */
 export interface CellFormat {
   readonly datatype: Datatype;
   readonly numbers: NumberFormat;
@@ -11,9 +11,9 @@ export interface CellFormat {
 }
 
 /**
- * Turn a cell into the value of its datatype: text is kept as it is, an `id` becomes a slug, a `float` an exact
- * decimal, a `date` `YYYY-MM-DD`.
- * @param text not empty; what an empty cell becomes is `source.empty`
+ * Convert a cell to the value of its datatype: text stays as it is, an `id` becomes a slug, a `float` an exact decimal,
+ * a `date` the text `YYYY-MM-DD`.
+ * @param text not empty; `source.empty` holds the value of an empty cell
  */
 export function convert(source: CellFormat, text: string): Converted | ValueError {
   switch (source.datatype) {

@@ -3,16 +3,16 @@ import { calendarDate, dayOfYear, weekday } from "./calendar.js";
 import { MONTHS } from "./month-names.js";
 import { strptime } from "./strptime.js";
 
-/** Longer texts are no dates. */
+/** Maximum length of a date in characters. */
 const MAX_LENGTH = 200;
 
 const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;
 
 /**
- * Read a date: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, an ISO date-time (its date as written, whatever its zone), or the
- * strptime format of the field, which is tried first.
- * @returns `YYYY-MM-DD`; a missing month or day is the first
+ * Parse a date: by the field's strptime format, if it has one, else `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or an ISO date-time,
+ * whose date is taken as written, ignoring the time zone.
+ * @returns `YYYY-MM-DD`; a missing month or day becomes 01
  */
 export function parseDate(text: string, format: string | null): string | ValueError {
   const trimmed = text.trim();
@@ -28,7 +28,7 @@ export function parseDate(text: string, format: string | null): string | ValueEr
   return byFormat ?? byIso ?? { error: `is not a date: ${remedy}` };
 }
 
-/** `null` where the text has not the form of an ISO date; a fault where it has the form and is no date. */
+/** Parse an ISO date. @returns `null` if the text does not have that form, an error if no such date exists */
 function isoDate(text: string): string | ValueError | null {
   const match = ISO.exec(text);
   if (!match) return null;
@@ -40,8 +40,8 @@ function isoDate(text: string): string | ValueError | null {
 }
 
 /**
- * The values of `DATE_ATTRIBUTES`, in that order, of a date.
- * @param name `YYYY-MM-DD`, or `null` for no value: then every attribute has none
+ * Return the values of `DATE_ATTRIBUTES`, in that order, of a date.
+ * @param name `YYYY-MM-DD`; `null` for the missing value: then all attributes are `null`
  */
 export function dateAttributes(name: string | null): readonly Value[] {
   if (name === null) return [null, null, null, null, null, null, null, null];
@@ -53,7 +53,7 @@ export function dateAttributes(name: string | null): readonly Value[] {
   return [name, label, year, quarter, month, isoWeek(Number(year), Number(month), Number(day)), day, year + month];
 }
 
-/** ISO 8601: week 1 is the one with the year's first Thursday. */
+/** Return the week, `01` to `53`. ISO 8601: week 1 contains the year's first Thursday. */
 function isoWeek(year: number, month: number, day: number): string {
   const week = Math.floor((dayOfYear(year, month, day) - weekday(year, month, day) + 10) / 7);
   if (week === 0) return isoWeek(year - 1, 12, 31);

@@ -4,7 +4,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** The exact sum of two numbers. */
+/** Add two numbers exactly. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.scale === b.scale) return { unscaled: a.unscaled + b.unscaled, scale: a.scale };
   return a.scale < b.scale
@@ -12,12 +12,12 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
     : { unscaled: a.unscaled + rescaled(b, a.scale), scale: a.scale };
 }
 
-/** The exact product of two numbers. */
+/** Multiply two numbers exactly. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { unscaled: a.unscaled * b.unscaled, scale: a.scale + b.scale };
 }
 
-/** Plain decimal text, without an exponent and without needless zeros: `12`, `12.5`, `-0.05`; zero is `0`. */
+/** Write a number without exponent and trailing zeros: `12`, `12.5`, `-0.05`; zero is `0`. */
 export function decimalText(d: Decimal): string {
   if (d.unscaled === 0n) return "0";
   const negative = d.unscaled < 0n;
@@ -29,20 +29,20 @@ export function decimalText(d: Decimal): string {
   return negative ? `-${text}` : text;
 }
 
-/** Decimal digits of an integer; 1 for 0. */
+/** Count the decimal digits of an integer; 1 for 0. */
 export function countDigits(integer: bigint): number {
   return (integer < 0n ? -integer : integer).toString().length;
 }
 
-/** The form of a number in entry ids: the shortest decimal text with at least one decimal (`12.0`). */
+/** Write a number as in entry ids: the shortest decimal text with at least one decimal (`12.0`). */
 export function keyText(d: Decimal): string {
   const text = decimalText(d);
   return text.includes(".") ? text : `${text}.0`;
 }
 
 /**
- * The nearest double, ties to even; never `-0`. What is beyond the largest double is the largest double: JSON knows
- * no infinity.
+ * Return the nearest double, ties to even; never `-0`. Numbers beyond the largest double become the largest double,
+ * because JSON has no infinity.
  */
 export function decimalNumber(d: Decimal): number {
   const power = POWERS_OF_TEN[d.scale];
@@ -56,13 +56,13 @@ export function decimalNumber(d: Decimal): number {
 }
 
 /**
- * As `decimalNumber`, of a whole column.
+ * Convert a whole column like `decimalNumber`.
  * @param unscaled numbers times 10^`scale`
  */
 export function decimalNumbers(unscaled: BigInt64Array, scale: number): Float64Array {
   const numbers = new Float64Array(unscaled.length);
   const power = POWERS_OF_TEN[scale];
-  // Making a big integer of each would take most of the time: lower and upper halves make exact doubles below 2^53.
+  // Avoids a big integer per number, which would take most of the time: below 2^53 the two halves give an exact double.
   const halves = new Int32Array(unscaled.buffer, unscaled.byteOffset, unscaled.length * 2);
   for (let at = 0; at < numbers.length; at++) {
     const upper = halves[at * 2 + 1]!;
@@ -74,7 +74,7 @@ export function decimalNumbers(unscaled: BigInt64Array, scale: number): Float64A
   return numbers;
 }
 
-/** The same number with the smallest scale. */
+/** Return the same number with the smallest scale. */
 export function normalDecimal(d: Decimal): Decimal {
   if (d.scale === 0 || d.unscaled % 10n !== 0n) return d;
   if (d.unscaled === 0n) return { unscaled: 0n, scale: 0 };
@@ -88,10 +88,10 @@ function rescaled(d: Decimal, scale: number): bigint {
   return d.unscaled * 10n ** BigInt(scale - d.scale);
 }
 
-/** Integers below it are doubles. */
+/** Limit below which every integer is an exact double. */
 const EXACT = 2n ** 53n;
 
-/** The powers of ten that doubles hold exactly, written out: `**` need not be exact. */
+/** Powers of ten that are exact doubles; written out, because `**` need not be exact. */
 const POWERS_OF_TEN: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,

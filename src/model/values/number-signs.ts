@@ -1,6 +1,6 @@
-/** A number without what stands around its digits. */
+/** A number without sign, brackets and currency sign. */
 export interface UnwrappedNumber {
-  /** Digits, separators and exponent; what is no number keeps the characters that make it none. */
+  /** Digits, separators and exponent, and any other characters of the text. */
   readonly body: string;
   readonly negative: boolean;
 }
@@ -8,8 +8,8 @@ export interface UnwrappedNumber {
 const CURRENCY = /^\p{Sc}$/u;
 
 /**
- * Take sign, brackets and currency sign off a number, each at most once, with the spaces between them: a sign or
- * brackets, never both; a minus may stand behind.
+ * Remove sign or brackets (not both) and currency sign from a number, each at most once, and the spaces between them.
+ * A minus may also follow the number.
  */
 export function unwrapNumber(text: string): UnwrappedNumber {
   let body = text;
@@ -40,7 +40,7 @@ export function unwrapNumber(text: string): UnwrappedNumber {
   }
 }
 
-/** A hyphen, or the minus of typographers. */
+/** True for a hyphen or a typographic minus. */
 function isMinus(character: string): boolean {
   return character === "-" || character === "\u2212";
 }

@@ -2,22 +2,22 @@ import type { ValueError, NumberFormat } from "./value.js";
 import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
 
-/** How numbers are written where a model says nothing. */
+/** Number format if the model does not define one. */
 export const PLAIN_NUMBERS: NumberFormat = { decimal: ".", thousands: "," };
 
-/** Decimals beyond these cannot change the nearest double, whose own have 1,074. */
+/** Maximum number of decimals. More cannot change the nearest double: doubles have at most 1,074. */
 const MAX_DECIMALS = 1100;
 
-/** A cell beyond this is no number; it keeps the cost of big integers small whatever the cell holds. */
+/** Maximum length of a number in characters; limits the cost of big integers. */
 const MAX_LENGTH = 2000;
 
 const LARGEST = BigInt(Number.MAX_VALUE);
 
 /**
- * Read a number as people write it: sign before or after, brackets for negatives, a currency sign, thousands
- * separators, exponents.
- * @param format decides what `.` and `,` mean; spaces are thousands separators in every format
- * Cost: linear in the text; nothing longer than 2,000 characters is looked into.
+ * Parse a number as people write it: with a sign before or after it, brackets for negatives, a currency sign, thousands
+ * separators or an exponent.
+ * @param format defines the meaning of `.` and `,`; spaces are thousands separators in every format
+ * Cost: linear in the text; texts longer than 2,000 characters are refused unread.
  */
 export function parseDecimal(text: string, format: NumberFormat): Decimal | ValueError {
   const trimmed = text.trim();
@@ -31,7 +31,7 @@ export function parseDecimal(text: string, format: NumberFormat): Decimal | Valu
   if (!/^[+-]?\d+$/.test(exponent)) return { error: "is not a number" };
 
   const [whole = "", fraction = "", ...more] = mantissa.split(format.decimal);
-  if (more.length > 0) return misread(format.decimal, "is written once", format);
+  if (more.length > 0) return misread(format.decimal, "may appear only once", format);
   const digits = ungrouped(whole, format);
   if (typeof digits !== "string") return digits;
   if (!/^\d*$/.test(fraction)) return foreignFraction(fraction, format);
@@ -50,7 +50,7 @@ function plainDecimal(text: string, decimal: string): Decimal | ValueError {
 }
 
 /**
- * `digits` / 10^`decimals`. Everything is bounded before a big integer is made: `1e999999999` costs nothing.
+ * Return `digits` / 10^`decimals`. All limits are checked before a big integer is built, so `1e999999999` costs nothing.
  * @param decimals negative for a positive exponent
  */
 function scaled(negative: boolean, digits: string, decimals: number): Decimal | ValueError {
@@ -73,12 +73,12 @@ function scaled(negative: boolean, digits: string, decimals: number): Decimal | 
   return { unscaled: negative ? -magnitude : magnitude, scale };
 }
 
-/** Bounded, so that sums with it stay exact; beyond the bound every number but zero is out of range anyway. */
+/** Parse an exponent, limited so that sums with it stay exact; above the limit every number except zero is out of range. */
 function exponentOf(text: string): number {
   return Math.min(Math.max(Number(text), -1e6), 1e6);
 }
 
-/** The digits before the decimal sign, thousands separators checked and taken out. */
+/** Check and remove the thousands separators of the digits before the decimal sign. */
 function ungrouped(whole: string, format: NumberFormat): string | ValueError {
   if (/^\d*$/.test(whole)) return whole;
   const own = !isSpace(format.thousands) && whole.includes(format.thousands);
@@ -91,35 +91,35 @@ function ungrouped(whole: string, format: NumberFormat): string | ValueError {
     if (i === 0) return group.length >= 1 && group.length <= 3;
     return group.length === 3 || (group.length === 2 && i < last);
   });
-  // "0,123" means a fraction to whoever wrote it: no thousands begin with a zero.
+  // "0,123" is meant as a fraction: no number with thousands begins with zero.
   if (last > 0 && fits && groups[0] !== "0") return groups.join("");
-  return misread(separator, "stands before groups of three digits", format);
+  return misread(separator, "must be followed by groups of three digits", format);
 }
 
-/** Whether a separator is a space, or none at all: spaces are understood in every format. */
+/** True if a separator is a space or empty; spaces are accepted in every format. */
 function isSpace(character: string): boolean {
   return character.trim() === "";
 }
 
 function foreignFraction(fraction: string, format: NumberFormat): ValueError {
   if (format.thousands !== "" && fraction.includes(format.thousands)) {
-    return misread(format.thousands, `stands before the decimal sign "${format.decimal}"`, format);
+    return misread(format.thousands, `must come before the decimal sign "${format.decimal}"`, format);
   }
   return foreignSign(fraction, format);
 }
 
-/** Where something else than the format's own signs is among the digits. */
+/** Return the error for digits that contain characters other than the format's own signs. */
 function foreignSign(digits: string, format: NumberFormat): ValueError {
   if (!/^[\d.,'’_\s]*$/u.test(digits)) return { error: "is not a number" };
   return { error: `is not a number with "decimal": "${format.decimal}" and "thousands": "${format.thousands}"` };
 }
 
-/** What a sign of the format is for, and what to write when it means the other thing. */
+/** Return the error for a misplaced sign: its role in the format, and the model's keys to change that role. */
 function misread(sign: string, rule: string, format: NumberFormat): ValueError {
   const role = sign === format.decimal ? "decimal sign" : "thousands separator";
   const sentence = `is not a number here: the ${role} "${sign}" ${rule}`;
   if (sign !== "." && sign !== ",") {
-    return { error: `${sentence}; "decimal" and "thousands" of the model say how numbers are written` };
+    return { error: `${sentence}; "decimal" and "thousands" of the model define how numbers are written` };
   }
   const [decimal, thousands] =
     sign === format.decimal ? [sign === "." ? "," : ".", sign] : [sign, sign === "." ? "," : "."];

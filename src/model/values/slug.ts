@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import unidecode from "unidecode";
 
 /**
- * An ASCII identifier for a text: transliterated letter by letter as the Unidecode tables do, lower case, every run
- * outside `[a-z0-9]` one `-`, none at the ends. Where nothing is left of a text, `x-` and ten digits of its SHA-1;
- * the slug of white space is empty.
+ * Make an ASCII identifier of a text: transliterate each letter by the Unidecode tables, convert to lower case, replace
+ * every run outside `[a-z0-9]` by one `-`, and trim `-` at the ends. If nothing remains, the slug is `x-` and ten digits
+ * of the text's SHA-1. The slug of white space is empty.
  */
 export function slug(text: string): string {
   const found = transliterated(text)
@@ -17,8 +17,8 @@ export function slug(text: string): string {
 }
 
 /**
- * One letter at a time: in longer texts `unidecode` takes pairs like "À" and a no-break space for UTF-8 bytes and
- * leaves them alone. The tables end at U+FFFF; there is nothing in them for what is beyond.
+ * Transliterate one letter at a time: in longer texts `unidecode` mistakes pairs like "À" and a no-break space for UTF-8
+ * bytes and leaves them unchanged. The tables end at U+FFFF, so letters above it are dropped.
  */
 function transliterated(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, (letter) => (letter.length === 1 ? unidecode(letter) : ""));

@@ -2,16 +2,16 @@ import { calendarDate, ordinalDate } from "./calendar.js";
 import type { ValueError } from "./value.js";
 import { MONTHS, WEEKDAYS } from "./month-names.js";
 
-/** Reads one text: `YYYY-MM-DD`, a fault when the calendar has no such day, `null` when the text has another form. */
+/** Parses one text. Returns `YYYY-MM-DD`, an error if the calendar has no such day, or `null` if the text does not match. */
 export type DateParser = (text: string) => string | ValueError | null;
 
 const MAX_LENGTH = 100;
 
 /**
- * Compile a strptime format as Python's `_strptime` reads it in the C locale; `%e %h %n %t %D %F %R %T` of POSIX are
- * understood too. Times, zones and week days are matched and not used. Weeks (`%U %W %V %G`) are refused: ignoring
- * them would give a wrong day.
- * @returns a fault for an unknown or repeated code, and for a format that cannot give a year
+ * Compile a strptime format like Python's `_strptime` in the C locale, with POSIX's `%e %h %n %t %D %F %R %T` in
+ * addition. Times, zones and weekdays are matched but not used. Weeks (`%U %W %V %G`) are refused, because ignoring them
+ * would give a wrong day.
+ * @returns an error for an unknown or repeated code, and for a format without a year
  */
 export function compileStrptime(format: string): DateParser | ValueError {
   if (format.length > MAX_LENGTH) return { error: "is longer than 100 characters" };
@@ -23,7 +23,7 @@ export function compileStrptime(format: string): DateParser | ValueError {
   };
 }
 
-/** Read a text by a format that `compileStrptime` accepts. */
+/** Parse a text by a format that `compileStrptime` accepts. */
 export function strptime(text: string, format: string): string | ValueError | null {
   let parser = compiled.get(format);
   if (!parser) {
@@ -34,7 +34,7 @@ export function strptime(text: string, format: string): string | ValueError | nu
   return typeof parser === "function" ? parser(text) : null;
 }
 
-/** Compiled once for the millions of cells that share a format. */
+/** Compiled formats: millions of cells share one. */
 const compiled = new Map<string, DateParser | ValueError>();
 
 /** Codes that stand for several others. */
@@ -51,7 +51,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 
 const names = (list: readonly string[], length?: number) => list.map((name) => name.slice(0, length)).join("|");
 
-/** What each code matches. A code comes once in a format and matches few lengths: the search stays short. */
+/** Pattern of each code. A code occurs once in a format and matches few lengths, so matching is fast. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ["Y", "(?<year>\\d{4})"],
   ["y", "(?<shortYear>\\d{2})"],
@@ -74,7 +74,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["Z", "[a-z]{1,5}"],
 ]);
 
-/** Codes that mean the same. */
+/** Codes with the same meaning as another code. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["h", "b"],
   ["e", "d"],
@@ -84,7 +84,7 @@ function patternOf(format: string): RegExp | ValueError {
   const spelled = format.replace(/%(.)/gsu, (code, letter: string) => SHORT.get(letter) ?? code).trim();
   let source = "";
   const seen = new Set<string>();
-  // White space comes as one token: two `\s+` side by side would try every way to share a run.
+  // A run of white space is one token: matching two adjacent `\s+` would try every way to split a run.
   for (const [token] of spelled.matchAll(/(?:%[nt]|\s)+|%.?|[^%\s]+/gsu)) {
     if (/^(?:\s|%[nt])/u.test(token)) source += "\\s+";
     else if (token === "%%") source += "%";
@@ -99,8 +99,7 @@ function patternOf(format: string): RegExp | ValueError {
       source += known;
     }
   }
-  if (!seen.has("Y") && !seen.has("y"))
-    return { error: "gives no year; write %Y where the four digits of the year stand" };
+  if (!seen.has("Y") && !seen.has("y")) return { error: "gives no year; write %Y for the four digits of the year" };
   if (seen.has("Y") && seen.has("y")) return { error: "gives the year more than once" };
   return new RegExp(`^${source}$`, "iu");
 }
@@ -120,7 +119,7 @@ function dateOf(groups: Readonly<Record<string, string | undefined>>): string | 
   return calendarDate(year, month, Number(groups.day ?? 1));
 }
 
-/** POSIX: 69 to 99 are of the twentieth century. */
+/** Complete a year of two digits. POSIX: 69 to 99 are in the twentieth century. */
 function fullYear(short: number): number {
   return short + (short >= 69 ? 1900 : 2000);
 }

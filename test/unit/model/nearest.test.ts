@@ -12,17 +12,17 @@ test("the closest names come first, three at most", () => {
 
 test("letter case does not matter", () => assert.deepEqual(nearest("REGION", ["region"]), ["region"]));
 
-test("a name that begins with what was written counts", () => {
+test("a name that begins with the typed text is similar", () => {
   assert.deepEqual(nearest("dep", ["department", "to"]), ["department"]);
   assert.deepEqual(nearest("d", ["department"]), []);
 });
 
-test("what is far from every name has none", () => {
+test("a text unlike every name has no similar ones", () => {
   assert.deepEqual(nearest("colour", ["to", "from"]), []);
   assert.deepEqual(nearest("", ["to"]), []);
 });
 
-test("texts that are no names are not compared", () => {
+test("long and empty texts are not compared", () => {
   assert.deepEqual(nearest("a".repeat(101), ["a".repeat(101)]), []);
   assert.deepEqual(nearest("abc", ["abc".repeat(100)]), []);
 });

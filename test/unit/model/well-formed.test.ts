@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { wellFormed } from "#src/model/well-formed.js";
 import { dimension, withField } from "./parse/sample-model.js";
 
-it("half characters of a model become U+FFFD, in defaults and names of columns", () => {
+it("lone surrogates of a model become U+FFFD, in defaults and names of columns", () => {
   const model = withField("region", { type: "attribute", column: "re\udc00gion", default_value: "no\ud800where" });
   const { source } = dimension(model, "region").identity;
   assert.deepEqual([source!.column, source!.empty], ["re\ufffdgion", "no\ufffdwhere"]);
 });
 
-it("JSON without half characters is what it was", () => {
+it("JSON without lone surrogates is unchanged", () => {
   fc.assert(fc.property(fc.jsonValue(), (json) => assert.deepEqual(wellFormed(json), json)));
 });

@@ -22,7 +22,7 @@ describe("an error record", () => {
         datatype: "float",
         value: "12.3.4",
         message:
-          '"12.3.4" is not a number here: the decimal sign "." is written once; ' +
+          '"12.3.4" is not a number here: the decimal sign "." may appear only once; ' +
           'if "." is the thousands separator, give the model "decimal": "," and "thousands": "."',
       },
     ]);

@@ -33,7 +33,7 @@ const MODELS: readonly Model[] = [
 const edit = (model: Model, texts: Readonly<Record<string, string>>): Model =>
   editModel(model, new Map(Object.entries(texts)));
 
-/** Texts that a form may send for a place, none of them a fault. */
+/** Generate valid texts that a form may send for a place. */
 function textFor(name: string): fc.Arbitrary<string> {
   const free = fc.oneof(
     fc.string({ unit: "grapheme" }),
@@ -50,7 +50,7 @@ function textFor(name: string): fc.Arbitrary<string> {
   return free;
 }
 
-/** A model by its position, and what was typed at some of its places. */
+/** A model, by its index, and the texts typed at some of its places. */
 const anyEdited = fc.nat(MODELS.length - 1).chain((at) => {
   const texts = Object.fromEntries(listPlaces(MODELS[at]!).map(({ name }) => [name, textFor(name)]));
   return fc
@@ -59,7 +59,7 @@ const anyEdited = fc.nat(MODELS.length - 1).chain((at) => {
 });
 
 describe("edits of a model", () => {
-  it("say what was typed, and leave every other place and how rows become entries as it was", () => {
+  it("apply the typed texts, and change no other text and nothing of the mapping", () => {
     const model = spendingModel();
     const typed = {
       "dataset.label": "Town",
@@ -93,7 +93,7 @@ describe("edits of a model", () => {
     assert.deepEqual(model.document, spendingModel().document);
   });
 
-  it("are found again by what they made, whatever was typed", () => {
+  it("are found again from the edited model, for any typed text", () => {
     fc.assert(
       fc.property(anyEdited, ({ at, typed }) => {
         const model = MODELS[at]!;
@@ -107,7 +107,7 @@ describe("edits of a model", () => {
     );
   });
 
-  it("come to nothing where what was shown is sent back", () => {
+  it("are empty if a form is sent back unchanged", () => {
     for (const model of MODELS) {
       const sent = listPlaces(model).map(
         ({ name, kind, text }) => [name, asTyped(kind, text.replaceAll("\n", "\r\n"))] as const,
@@ -116,7 +116,7 @@ describe("edits of a model", () => {
     }
   });
 
-  it("are refused with every fault, each at its place", () => {
+  it("are refused with every error, each at its place", () => {
     const typed = {
       "dataset.label": " ",
       "dataset.currency": "Taler",
@@ -140,7 +140,7 @@ describe("edits of a model", () => {
     );
   });
 
-  it("outlive a file that says what the file before said there, and give way to one that says something new", () => {
+  it("survive a new file with the same text, but not one that changes the text", () => {
     const before = spendingModel();
     const edits = new Map([
       ["dataset.label", "Mine"],
@@ -153,7 +153,7 @@ describe("edits of a model", () => {
     assert.deepEqual([...keepEdits(edits, before, other).keys()], ["mapping.region.label"]);
   });
 
-  it("of one file merge with another file to the same, whether that is read before or after", () => {
+  it("merge with another file to the same model, in either order", () => {
     fc.assert(
       fc.property(anyEdited, anyEdited, ({ at, typed }, { typed: given }) => {
         const model = MODELS[at]!;
@@ -165,7 +165,7 @@ describe("edits of a model", () => {
         const merged = readTexts(editModel(file, keepEdits(edits, model, file)));
         const [said, says, mine] = [readTexts(model), readTexts(file), readTexts(editModel(model, edits))];
         for (const [name, text] of merged) {
-          // A licence's parts stand for each other.
+          // Name and URL of a licence default to each other.
           if (name.startsWith("dataset.licence.")) continue;
           assert.equal(text, says.get(name) === said.get(name) ? mine.get(name) : says.get(name), name);
         }
@@ -173,7 +173,7 @@ describe("edits of a model", () => {
     );
   });
 
-  it("of labels are differences of the mapping, and those of the dataset and the views are none", () => {
+  it("of fields are differences of the mapping; those of the dataset and of views are not", () => {
     const model = spendingModel();
     assert.deepEqual(describeDifference(model, edit(model, { "dataset.label": "New", views: VIEWS })), []);
     assert.deepEqual(describeDifference(model, edit(model, { "mapping.region.label": "New" })), [

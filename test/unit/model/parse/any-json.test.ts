@@ -30,7 +30,7 @@ const NAMES = [
   "toString",
 ];
 
-/** Every place in a model, as the path to it. */
+/** List the paths of all values in a model. */
 function placesOf(json: Json, path: string[] = []): string[][] {
   if (typeof json !== "object" || json === null) return [path];
   return [path, ...Object.keys(json).flatMap((key) => placesOf(json[key], [...path, key]))];
@@ -49,11 +49,11 @@ function replaced(json: Json, path: readonly string[], value: Json): Json {
   return copy;
 }
 
-test("random JSON is refused with faults and nothing else", () => {
+test("random JSON is refused with errors and nothing else", () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => void errorsOf(json)));
 });
 
-test("random objects with the keys of models are refused with faults and nothing else", () => {
+test("random objects with the keys of models are refused with errors and nothing else", () => {
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
       { depthSize: "small" },
@@ -68,7 +68,7 @@ test("random objects with the keys of models are refused with faults and nothing
   );
 });
 
-test("a valid model with anything in any place is read or refused with faults", () => {
+test("a valid model with anything in any place is read or refused with errors", () => {
   const places = placesOf({
     ...sampleModel(),
     views: [{ ...sampleModel().views[0], cuts: { to: ["x"] }, filters: { name: "y" } }],

@@ -35,7 +35,7 @@ testErrors([
           { name: "name", column: "b" },
         ],
       }),
-    /^mapping\.to\.fields\[1\]\.name: "name" comes twice/,
+    /^mapping\.to\.fields\[1\]\.name: "name" appears twice/,
   ],
   [
     "an attribute that is a text",
@@ -57,11 +57,15 @@ testErrors([
     (m) => (m.mapping.to.attributes.html_url = { column: "a" }),
     /"html_url" is reserved/,
   ],
-  ["an attribute name that is none", (m) => (m.mapping.to.attributes["a.b"] = { column: "a" }), /"a\.b" is no name/],
+  [
+    "an attribute name that is none",
+    (m) => (m.mapping.to.attributes["a.b"] = { column: "a" }),
+    /"a\.b" is not a valid name/,
+  ],
   [
     "an attribute of an unknown datatype",
     (m) => (m.mapping.to.attributes.name.datatype = "ids"),
-    /^mapping\.to\.attributes\.name\.datatype: "ids" is no datatype/,
+    /^mapping\.to\.attributes\.name\.datatype: "ids" is not a datatype/,
   ],
   [
     "a constant without a value",

@@ -2,17 +2,17 @@ import { testErrors } from "./error-table.js";
 
 testErrors([
   ["a model without a dataset", (m) => delete m.dataset, /^dataset: is missing/],
-  ["a dataset that is no object", (m) => (m.dataset = []), /^dataset: a list must be an object/],
+  ["a dataset that is not an object", (m) => (m.dataset = []), /^dataset: a list must be an object/],
   ["a model without a mapping", (m) => (m.mapping = null), /^mapping: is missing/],
   ["a mapping that is a list", (m) => (m.mapping = []), /^mapping: a list must be an object/],
 
   ["a dataset without a name", (m) => delete m.dataset.name, /^dataset\.name: is missing/],
   ["an empty dataset name", (m) => (m.dataset.name = ""), /^dataset\.name: "" is empty/],
   ["a dataset name that is a number", (m) => (m.dataset.name = 7), /^dataset\.name: 7 must be a text/],
-  ["a dataset name with __", (m) => (m.dataset.name = "a__b"), /^dataset\.name: "a__b" may not have "__"/],
-  ["a dataset name with a space", (m) => (m.dataset.name = "a b"), /^dataset\.name: "a b" may only have/],
-  ["a dataset name with a line break", (m) => (m.dataset.name = "a\n"), /^dataset\.name: "a\\n" may only have/],
-  ["a dataset name with other letters", (m) => (m.dataset.name = "madrileño"), /^dataset\.name: .* may only have/],
+  ["a dataset name with __", (m) => (m.dataset.name = "a__b"), /^dataset\.name: "a__b" must not contain "__"/],
+  ["a dataset name with a space", (m) => (m.dataset.name = "a b"), /^dataset\.name: "a b" may contain only/],
+  ["a dataset name with a line break", (m) => (m.dataset.name = "a\n"), /^dataset\.name: "a\\n" may contain only/],
+  ["a dataset name with other letters", (m) => (m.dataset.name = "madrileño"), /^dataset\.name: .* may contain only/],
   ["a reserved dataset name", (m) => (m.dataset.name = "Login"), /^dataset\.name: "Login" is reserved/],
   ["a dataset name like a prototype", (m) => (m.dataset.name = "__proto__"), /^dataset\.name: "__proto__" is reserved/],
   ["a dataset name with a suffix", (m) => (m.dataset.name = "a.JSON"), /^dataset\.name: "a\.JSON" ends like a file/],
@@ -52,27 +52,27 @@ testErrors([
   [
     "a licence with a script for address",
     (m) => (m.dataset.licence = { url: "javascript:alert(1)" }),
-    /^dataset\.licence\.url: .* is no web address/,
+    /^dataset\.licence\.url: .* is not a web address/,
   ],
   [
     "an unknown encoding",
     (m) => (m.dataset.encoding = "klingon"),
-    /^dataset\.encoding: "klingon" is no known encoding/,
+    /^dataset\.encoding: "klingon" is not a known encoding/,
   ],
   [
     "an encoding like a prototype",
     (m) => (m.dataset.encoding = "__proto__"),
-    /^dataset\.encoding: "__proto__" is no known/,
+    /^dataset\.encoding: "__proto__" is not a known/,
   ],
   [
     "a decimal sign that is none",
     (m) => (m.dataset.decimal = ";"),
-    /^dataset\.decimal: ";" is no decimal sign; write "\." or ","/,
+    /^dataset\.decimal: ";" is not a decimal sign; write "\." or ","/,
   ],
   [
     "a thousands separator that is none",
     (m) => (m.dataset.thousands = "12"),
-    /^dataset\.thousands: "12" is no thousands separator/,
+    /^dataset\.thousands: "12" is not a thousands separator/,
   ],
   [
     "the same sign for decimals and thousands",
@@ -92,11 +92,11 @@ testErrors([
   [
     "an entry key of an unknown field",
     (m) => (m.dataset.entry_key = ["numbr"]),
-    /^dataset\.entry_key\[0\]: "numbr" is no field; did you mean "number"/,
+    /^dataset\.entry_key\[0\]: "numbr" is not a field; did you mean "number"/,
   ],
   [
     "an entry key with a field twice",
     (m) => (m.dataset.entry_key = ["number", "number"]),
-    /^dataset\.entry_key\[1\]: "number" comes twice/,
+    /^dataset\.entry_key\[1\]: "number" appears twice/,
   ],
 ]);

@@ -6,7 +6,7 @@ import { changed, modelOf, sampleModel, type Json } from "./sample-model.js";
 
 const withDataset = (part: Json): DatasetMetadata => modelOf(changed((m) => Object.assign(m.dataset, part))).dataset;
 
-test("core metadata that is left out is null or empty", () => {
+test("missing metadata is null or empty", () => {
   const { dataset } = modelOf(changed((m) => (m.dataset = { name: "a-1_b", label: "A" })));
   assert.deepEqual(dataset, {
     name: "a-1_b",
@@ -23,7 +23,7 @@ test("core metadata that is left out is null or empty", () => {
   });
 });
 
-test("a missing description and currency are warnings, not faults", () => {
+test("a missing description and currency are warnings, not errors", () => {
   assert.deepEqual(parseModel(sampleModel()).warnings, []);
   const { warnings } = parseModel(
     changed((m) => {
@@ -37,7 +37,7 @@ test("a missing description and currency are warnings, not faults", () => {
   );
 });
 
-test("an empty description is kept as it is, with the same warning", () => {
+test("an empty description stays empty, with the same warning", () => {
   for (const description of ["", "  "]) {
     const { model, warnings } = parseModel(changed((m) => Object.assign(m.dataset, { description })));
     assert.equal(model.dataset.description, description);
@@ -45,7 +45,7 @@ test("an empty description is kept as it is, with the same warning", () => {
   }
 });
 
-test("codes are kept in the letter case of their standard, each once", () => {
+test("codes get the letter case of their standard, without duplicates", () => {
   const dataset = withDataset({ currency: "eur", languages: ["EN", "de", "en"], territories: ["gb", "GB", "de"] });
   assert.equal(dataset.currency, "EUR");
   assert.deepEqual(dataset.languages, ["en", "de"]);
@@ -76,17 +76,17 @@ const LICENCES: [Json, DatasetMetadata["licence"]][] = [
 ];
 
 for (const [licence, expected] of LICENCES) {
-  test(`the licence ${JSON.stringify(licence)} has its name and its address`, () => {
+  test(`the licence ${JSON.stringify(licence)} is read as name and URL`, () => {
     assert.deepEqual(withDataset({ licence }).licence, expected);
   });
 }
 
-test("titles for search engines are kept", () => {
+test("titles for search engines are read", () => {
   const { serpTitle, serpTeaser } = withDataset({ serp_title: "T", serp_teaser: "S" });
   assert.deepEqual([serpTitle, serpTeaser], ["T", "S"]);
 });
 
-test("the encoding is kept as it is written", () => {
+test("the encoding is read as written", () => {
   assert.equal(modelOf(changed((m) => (m.dataset.encoding = "ISO-8859-2"))).encoding, "ISO-8859-2");
   assert.equal(modelOf(sampleModel()).encoding, null);
 });

@@ -23,8 +23,13 @@ const CASES: [behaviour: string, name: string, definition: Json, empty: unknown]
   ["an id without a default is an error", "x", attribute({ datatype: "id" }), FAULT],
   ["an id with an empty default is empty text", "x", attribute({ datatype: "id", default_value: "" }), ""],
   ["the default of an id becomes a slug", "x", attribute({ datatype: "id", default_value: "Not Given" }), "not-given"],
-  ["a float without a default is no value", "x", attribute({ datatype: "float" }), null],
-  ["a float with an empty default is no value", "x", attribute({ datatype: "float", default_value: "" }), null],
+  ["a float without a default is the missing value", "x", attribute({ datatype: "float" }), null],
+  [
+    "a float with an empty default is the missing value",
+    "x",
+    attribute({ datatype: "float", default_value: "" }),
+    null,
+  ],
   [
     "the default of a float is a number",
     "x",
@@ -37,9 +42,9 @@ const CASES: [behaviour: string, name: string, definition: Json, empty: unknown]
     attribute({ datatype: "float", default_value: 1.5, decimal: "," }),
     { unscaled: 15n, scale: 1 },
   ],
-  ["a date without a default is no value", "x", attribute({ datatype: "date" }), null],
-  ["a date dimension without a default is no value", "x", { type: "date", column: "c" }, null],
-  ["a date with an empty default is no value", "x", { type: "date", column: "c", default_value: "" }, null],
+  ["a date without a default is the missing value", "x", attribute({ datatype: "date" }), null],
+  ["a date dimension without a default is the missing value", "x", { type: "date", column: "c" }, null],
+  ["a date with an empty default is the missing value", "x", { type: "date", column: "c", default_value: "" }, null],
   ["the default of a date is a date", "x", { type: "date", column: "c", default_value: "2012" }, "2012-01-01"],
   [
     "the default of a date is read in its format",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseModel } from "#src/model/parse/parse.js";
 import { changed, modelOf } from "./sample-model.js";
 
-test("the key is dimensions first and then measures, each in mapping order", () => {
+test("the key has dimensions first, then measures, each in mapping order", () => {
   const model = modelOf(
     changed((m) => {
       for (const name of ["amount", "to", "time"]) m.mapping[name].key = true;
@@ -15,7 +15,7 @@ test("the key is dimensions first and then measures, each in mapping order", () 
   );
 });
 
-test("entry_key gives the fields of the key and their order, and a warning for what it leaves out", () => {
+test("entry_key gives the fields of the key and their order, and a warning for key fields that it omits", () => {
   const { model, warnings } = parseModel(changed((m) => (m.dataset.entry_key = ["to", "amount", "time"])));
   assert.deepEqual(
     model.key.map(({ name }) => name),
@@ -25,10 +25,10 @@ test("entry_key gives the fields of the key and their order, and a warning for w
     model.fields.filter(({ key }) => key).map(({ name }) => name),
     ["amount", "time", "number", "to"],
   );
-  assert.match(warnings.join(), /^mapping\.number: has "key": true and is not in dataset\.entry_key/);
+  assert.match(warnings.join(), /^mapping\.number: has "key": true but is not in dataset\.entry_key/);
 });
 
-test("entry_key makes a key where no field has one", () => {
+test("entry_key defines the key if no field is flagged", () => {
   const model = modelOf(
     changed((m) => {
       delete m.mapping.number.key;

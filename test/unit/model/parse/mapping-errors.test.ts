@@ -23,7 +23,7 @@ testErrors([
     /^mapping\.time: is missing; write "time": \{"type": "date"/,
   ],
   [
-    "a time that is no date",
+    "a time that is not a date",
     (m) => Object.assign(m.mapping.time, { type: "attribute", datatype: "string" }),
     /^mapping\.time: must be a date dimension/,
   ],
@@ -50,9 +50,13 @@ testErrors([
   ],
 
   ["a field that is a text", (m) => (m.mapping.x = "y"), /^mapping\.x: "y" must be an object/],
-  ["a field name with a space", (m) => (m.mapping["a b"] = m.mapping.to), /^mapping\.a b: "a b" is no name/],
-  ["a field name that begins with a digit", (m) => (m.mapping["1a"] = m.mapping.to), /^mapping\.1a: "1a" is no name/],
-  ["an empty field name", (m) => (m.mapping[""] = m.mapping.to), /"" is no name/],
+  ["a field name with a space", (m) => (m.mapping["a b"] = m.mapping.to), /^mapping\.a b: "a b" is not a valid name/],
+  [
+    "a field name that begins with a digit",
+    (m) => (m.mapping["1a"] = m.mapping.to),
+    /^mapping\.1a: "1a" is not a valid name/,
+  ],
+  ["an empty field name", (m) => (m.mapping[""] = m.mapping.to), /"" is not a valid name/],
   ["a field name with a suffix", (m) => (m.mapping["a.csv"] = m.mapping.to), /"a\.csv" ends like a file/],
   [
     "a reserved dimension name",
@@ -77,7 +81,7 @@ testErrors([
   [
     "fields x and x_id",
     (m) => (m.mapping.to_id = { type: "attribute", column: "a" }),
-    /^mapping\.to: the fields "to" and "to_id" cannot stand together/,
+    /^mapping\.to: the fields "to" and "to_id" conflict; rename/,
   ],
   ["a type that is a number", (m) => (m.mapping.to.type = 1), /^mapping\.to\.type: 1 must be a text/],
   ["a label that is a number", (m) => (m.mapping.to.label = 1), /^mapping\.to\.label: 1 must be a text/],
@@ -96,6 +100,6 @@ testErrors([
   [
     "an unknown datatype",
     (m) => (m.mapping.number.datatype = "int"),
-    /^mapping\.number\.datatype: "int" is no datatype; write "string", "id", "float", "date", "constant"/,
+    /^mapping\.number\.datatype: "int" is not a datatype; write "string", "id", "float", "date", "constant"/,
   ],
 ]);

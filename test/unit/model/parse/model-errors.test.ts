@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changed, errorsOf, sampleModel, type Json } from "./sample-model.js";
 
-test("the sample that the faults are made from has none", () => assert.deepEqual(errorsOf(sampleModel()), []));
+test("the unchanged sample has no errors", () => assert.deepEqual(errorsOf(sampleModel()), []));
 
 test("every reserved name is reserved for datasets and dimensions in any letter case", () => {
   const reserved =
@@ -28,7 +28,7 @@ test("a definition under __proto__ is read as a field and refused", () => {
   ]);
 });
 
-test("nothing is inherited: a model whose keys stand in prototypes is empty", () => {
+test("inherited keys are ignored: a model whose keys are in its prototype is empty", () => {
   const json = JSON.parse('{"__proto__": {"dataset": {}, "mapping": {}}}');
   assert.deepEqual(errorsOf(json), [
     "dataset: is missing; write an object, { … }",
@@ -36,7 +36,7 @@ test("nothing is inherited: a model whose keys stand in prototypes is empty", ()
   ]);
 });
 
-test("all faults are reported at once", () => {
+test("all errors are reported at once", () => {
   const errors = errorsOf(
     changed((m) => {
       m.dataset.name = "a__b";
@@ -56,40 +56,40 @@ test("all faults are reported at once", () => {
   ]);
 });
 
-test("a view of a field that is faulty itself is not faulty for that", () => {
+test("a view of an invalid field is not reported", () => {
   const errors = errorsOf(changed((m) => (m.mapping.to.attributes.name.datatype = "x")));
   assert.equal(errors.length, 1);
 });
 
-test("a model that is no object is refused", () => {
+test("a model that is not an object is refused", () => {
   for (const json of [null, undefined, [], "x", 1, true]) assert.match(errorsOf(json)[0] ?? "", /^the model is /);
 });
 
-test("a model has 500 fields at most", () => {
+test("a model has at most 500 fields", () => {
   assert.deepEqual(errorsOf(withFields(500)), []);
   assert.match(errorsOf(withFields(501))[0] ?? "", /^mapping: has 501 fields/);
 });
 
-test("a model is 32 levels deep at most", () => {
+test("a model has at most 32 levels", () => {
   assert.deepEqual(errorsOf(withLevels(32)), []);
   assert.match(errorsOf(withLevels(33))[0] ?? "", /32 levels deep/);
   assert.match(errorsOf(withLevels(1_000_000))[0] ?? "", /32 levels deep/);
 });
 
-test("the list of faults is bounded", () => {
+test("the list of errors is limited", () => {
   const errors = errorsOf(changed((m) => (m.views = Array.from({ length: 100_000 }, () => 1))));
   assert.equal(errors.length, 1001);
-  assert.match(errors.at(-1)!, /more faults$/);
+  assert.match(errors.at(-1)!, /more errors$/);
 });
 
-/** The sample with further fields, so that it has `count`. */
+/** Add fields to the sample, up to `count`. */
 function withFields(count: number): Json {
   return changed((m) => {
     for (let i = Object.keys(m.mapping).length; i < count; i++) m.mapping[`f${i}`] = { type: "attribute", column: "a" };
   });
 }
 
-/** The sample with a part that makes it `levels` levels deep. */
+/** Nest the sample `levels` levels deep. */
 function withLevels(levels: number): Json {
   return changed((m) => (m.extra = JSON.parse("[".repeat(levels - 1) + "]".repeat(levels - 1))));
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DATE_ATTRIBUTES } from "#src/model/cube.js";
 import { changed, dimension, modelOf, sampleModel, withField, type Json } from "./sample-model.js";
 
-test("fields are in mapping order and know their positions", () => {
+test("fields are in mapping order, with their positions", () => {
   const model = modelOf(sampleModel());
   assert.deepEqual(
     model.fields.map((field) => field.name),
@@ -43,7 +43,7 @@ test("a date dimension needs no datatype", () => {
   );
 });
 
-test("a date dimension has the attributes of a date, of which only name has a source", () => {
+test("a date dimension has the attributes of a date, and only name has a source", () => {
   const time = dimension(modelOf(sampleModel()), "time");
   assert.deepEqual(
     time.attributes.map(({ name }) => name),
@@ -87,7 +87,7 @@ for (const type of ["compound", "classifier", "entity", "anything", undefined]) 
   });
 }
 
-test("the older list of fields is understood", () => {
+test("the older list of fields is read", () => {
   const found = dimension(
     withField("x", { fields: [{ name: "name", column: "N" }, null, { name: "label", column: "L" }] }),
     "x",
@@ -101,7 +101,7 @@ test("the older list of fields is understood", () => {
   );
 });
 
-test("attributes count when fields stand beside them", () => {
+test("attributes take precedence over fields", () => {
   const found = dimension(
     withField("x", { attributes: { name: { column: "A" } }, fields: [{ name: "name", column: "F" }] }),
     "x",
@@ -133,7 +133,7 @@ test("a missing name of a constant label is its slug", () => {
   assert.equal(dimension(withField("x", { attributes }), "x").identity.source?.fixed, "the-public");
 });
 
-test("what is left out has its default", () => {
+test("missing keys have their defaults", () => {
   const found = dimension(withField("x", { attributes: { name: { column: "N" } }, label: "", description: null }), "x");
   assert.deepEqual(
     [found.label, found.description, found.taxonomy, found.key, found.facet],
@@ -175,7 +175,7 @@ test("null counts as absent everywhere", () => {
   assert.deepEqual(model.dataset.territories, []);
 });
 
-test("keys that mean nothing are kept in the document", () => {
+test("unknown keys stay in the document", () => {
   const json = changed((m) => (m.dataset.schema_version = "2011-12-07"));
   assert.deepEqual(modelOf(json).document, json);
 });
@@ -184,7 +184,7 @@ test("columns are trimmed like header cells", () => {
   assert.equal(dimension(withField("x", { type: "attribute", column: " R " }), "x").identity.source?.column, "R");
 });
 
-test("a float attribute holds numbers, every other one text", () => {
+test("a float attribute holds numbers, any other attribute text", () => {
   const types = ["string", "id", "float", "date"].map((datatype) =>
     withField("x", { type: "attribute", column: "c", datatype }),
   );

@@ -10,12 +10,12 @@ const files = existsSync(DATA)
   ? readdirSync(DATA, { recursive: true, encoding: "utf8" }).filter((file) => /(^|\/)model[^/]*\.json$/.test(file))
   : [];
 
-test("published models are at hand", { skip: files.length === 0 && "no folder ../shared/data" }, () => {
+test("published models are available", { skip: files.length === 0 && "no folder ../shared/data" }, () => {
   assert.ok(files.length >= 12);
 });
 
 for (const file of files) {
-  test(`the published model ${file} has no fault`, () => {
+  test(`the published model ${file} has no errors`, () => {
     const { model, warnings } = readModel(readFileSync(path.join(DATA, file)));
     const { mapping, views = [] } = model.document;
     assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { InvalidModel } from "#src/errors/errors.js";
-import { jsonError } from "#src/model/parse/json-fault.js";
+import { jsonError } from "#src/model/parse/json-error.js";
 import { readModel } from "#src/model/parse/read-model.js";
 import { sampleModel } from "./sample-model.js";
 
@@ -24,7 +24,7 @@ test("a model is read from text and from bytes, with and without a byte order ma
   }
 });
 
-test("a file beyond 10 MB is refused before it is read", () => {
+test("a file above 10 MB is refused unread", () => {
   assert.match(refusal(`${TEXT}${" ".repeat(10 * 1024 * 1024)}`), /10 MB/);
   assert.match(refusal(new Uint8Array(10 * 1024 * 1024 + 1)), /10 MB/);
 });
@@ -33,7 +33,7 @@ test("bytes that are not UTF-8 are refused", () => {
   assert.match(refusal(Buffer.from(TEXT.replace("City", "Citt\u00e0"), "latin1")), /not valid UTF-8/);
 });
 
-test("a file of nothing but brackets is refused", () => {
+test("a file of brackets only is refused", () => {
   assert.match(refusal("[".repeat(5_000_000)), /not JSON/);
   assert.match(refusal(`{"a":${"[".repeat(2_000_000)}${"]".repeat(2_000_000)}}`), /32 levels/);
 });
@@ -56,13 +56,13 @@ const PLACES: [text: string, line: number, column: number, expected: RegExp][] =
 ];
 
 for (const [text, line, column, expected] of PLACES) {
-  test(`the fault of ${JSON.stringify(text)} is at line ${line}, column ${column}`, () => {
+  test(`the error of ${JSON.stringify(text)} is at line ${line}, column ${column}`, () => {
     assert.match(refusal(text), new RegExp(`^the model is not JSON: line ${line}, column ${column}: `));
     assert.match(jsonError(text).expected, expected);
   });
 }
 
-test("the fault of a text that is cut short is at its end", () => {
+test("the error of a truncated text is at its end", () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const text = `[${json}`;

@@ -8,7 +8,7 @@ import { parseModel } from "#src/model/parse/parse.js";
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
-/** A small model without a fault. */
+/** A small valid model. */
 export function sampleModel(): Json {
   return {
     dataset: { name: "city", label: "City budget", description: "What the city spends.", currency: "EUR" },
@@ -22,7 +22,7 @@ export function sampleModel(): Json {
   };
 }
 
-/** The sample after a change. */
+/** Return the sample after a change. */
 export function changed(change: (json: Json) => void): Json {
   const json = sampleModel();
   change(json);
@@ -33,7 +33,7 @@ export function modelOf(json: unknown): Model {
   return parseModel(json).model;
 }
 
-/** The faults of a model; empty when it has none. */
+/** Return the errors of a model. */
 export function errorsOf(json: unknown): readonly string[] {
   try {
     parseModel(json);
@@ -44,14 +44,14 @@ export function errorsOf(json: unknown): readonly string[] {
   }
 }
 
-/** A dimension that the model has. */
+/** Return a dimension of the model. */
 export function dimension(model: Model, name: string): Dimension {
   const found = model.dimensions.find((candidate) => candidate.name === name);
   assert.ok(found, name);
   return found;
 }
 
-/** The sample with a field of this definition. */
+/** Return the sample with one more field. */
 export function withField(name: string, definition: Json): Model {
   return modelOf(changed((m) => (m.mapping[name] = definition)));
 }

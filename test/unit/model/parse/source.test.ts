@@ -21,12 +21,12 @@ for (const [definition, constant, fixed] of CONSTANTS) {
   });
 }
 
-test("a column wins over a constant beside it", () => {
+test("a column takes precedence over a constant", () => {
   const source = dimension(withField("x", { type: "attribute", column: "c", constant: "k" }), "x").identity.source;
   assert.deepEqual([source?.column, source?.constant], ["c", null]);
 });
 
-test("number formats of the dataset hold everywhere, those further in win", () => {
+test("number formats apply to everything below, and inner ones take precedence", () => {
   const model = modelOf(
     changed((m) => {
       Object.assign(m.dataset, { decimal: ",", thousands: "." });

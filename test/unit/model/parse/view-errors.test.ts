@@ -11,7 +11,11 @@ testErrors([
     (m) => (m.views[0].dimension = "datset"),
     /^views\[0\]\.dimension: "datset" .*did you mean "dataset"/,
   ],
-  ["a view of a measure", (m) => (m.views[0].dimension = "amount"), /^views\[0\]\.dimension: "amount" is no dimension/],
+  [
+    "a view of a measure",
+    (m) => (m.views[0].dimension = "amount"),
+    /^views\[0\]\.dimension: "amount" is not a dimension/,
+  ],
   [
     "an unknown drilldown",
     (m) => (m.views[0].drilldown = "to.lable"),
@@ -20,12 +24,12 @@ testErrors([
   [
     "an unknown breakdown",
     (m) => (m.views[0] = { name: "a", dimension: "dataset", breakdown: "x" }),
-    /^views\[0\]\.breakdown: "x" is no dimension/,
+    /^views\[0\]\.breakdown: "x" is not a dimension/,
   ],
   [
     "a drilldown into a measure",
     (m) => (m.views[0].drilldown = "amount"),
-    /^views\[0\]\.drilldown: "amount" is no dimension/,
+    /^views\[0\]\.drilldown: "amount" is not a dimension/,
   ],
   [
     "a cut of an unknown attribute",

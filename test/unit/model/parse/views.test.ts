@@ -35,18 +35,18 @@ test("a view is read with all its parts", () => {
   });
 });
 
-test("the older names of a view's parts are understood", () => {
+test("older names of a view's keys are read", () => {
   const [view] = viewsOf([{ name: "a", dimension: "dataset", breakdown: "to", view_filters: { number: "1" } }]);
   assert.equal(view?.drilldown, "to");
   assert.deepEqual(view?.cuts, new Map([["number", ["1"]]]));
 });
 
-test("the newer name of a view's part wins", () => {
+test("newer names of a view's keys take precedence", () => {
   const [view] = viewsOf([{ name: "a", dimension: "dataset", breakdown: "nowhere", drilldown: "to" }]);
   assert.equal(view?.drilldown, "to");
 });
 
-test("a view without a label and an entity has its name and its kind", () => {
+test("label and entity of a view default to its name and its kind", () => {
   const views = viewsOf([
     { name: "a", dimension: "dataset", drilldown: "to" },
     { name: "b", dimension: "to", drilldown: "time" },
@@ -60,7 +60,7 @@ test("a view without a label and an entity has its name and its kind", () => {
   );
 });
 
-test("of two views of one dimension and name the first counts", () => {
+test("the first of two views with the same dimension and name is used", () => {
   const views = viewsOf([
     { name: "a", label: "first", dimension: "dataset", drilldown: "to" },
     { name: "a", label: "second", dimension: "dataset", drilldown: "to" },
@@ -108,7 +108,7 @@ test("a reference names a dimension, one of its attributes, or an alias of time"
   }
 });
 
-test("a field of the model comes before an alias", () => {
+test("a field of the model takes precedence over an alias", () => {
   const own = modelOf(changed((m) => (m.mapping.year = { type: "attribute", column: "y" })));
   assert.equal(findReference(own, "year")?.dimension.name, "year");
   const measure = modelOf(changed((m) => (m.mapping.month = { type: "measure", column: "m" })));

@@ -20,7 +20,7 @@ const UNDERSTOOD: [string, string][] = [
 ];
 
 for (const [text, expected] of UNDERSTOOD) {
-  test(`${JSON.stringify(text)} is understood as a date`, () => assert.equal(parseDate(text, null), expected));
+  test(`${JSON.stringify(text)} is read as a date`, () => assert.equal(parseDate(text, null), expected));
 }
 
 const REFUSED = [
@@ -42,7 +42,7 @@ const REFUSED = [
 ];
 
 for (const text of REFUSED) {
-  test(`${JSON.stringify(text)} is no date`, () => {
+  test(`${JSON.stringify(text)} is not a date`, () => {
     const outcome = parseDate(text, null);
     assert.ok(typeof outcome !== "string");
     assert.match(outcome.error, /^is not a date: /);
@@ -68,7 +68,7 @@ test("a text of megabytes is refused as too long", () => {
   });
 });
 
-test("the attributes of a date stand in the order of DATE_ATTRIBUTES", () => {
+test("the attributes of a date are in the order of DATE_ATTRIBUTES", () => {
   const values = dateAttributes("2009-03-02");
   assert.deepEqual(Object.fromEntries(DATE_ATTRIBUTES.map((name, i) => [name, values[i]])), {
     name: "2009-03-02",
@@ -82,7 +82,7 @@ test("the attributes of a date stand in the order of DATE_ATTRIBUTES", () => {
   });
 });
 
-test("without a value every attribute of a date has none", () => {
+test("all attributes of a missing date are missing", () => {
   assert.deepEqual(dateAttributes(null), Array(DATE_ATTRIBUTES.length).fill(null));
 });
 

@@ -15,7 +15,7 @@ const decimals = fc.record({
   scale: fc.nat({ max: 50 }),
 });
 
-test("decimal text is plain and without needless zeros", () => {
+test("decimal text has no exponent and no trailing zeros", () => {
   const cases: [bigint, number, string][] = [
     [12n, 0, "12"],
     [1250n, 2, "12.5"],
@@ -34,7 +34,7 @@ test("key text has at least one decimal", () => {
   assert.equal(keyText({ unscaled: 0n, scale: 0 }), "0.0");
 });
 
-test("a sum is exact whatever the scales", () => {
+test("a sum is exact for all scales", () => {
   assert.equal(decimalText(addDecimals({ unscaled: 1n, scale: 1 }, { unscaled: 2n, scale: 1 })), "0.3");
   assert.equal(
     decimalText(addDecimals({ unscaled: 10n ** 30n, scale: 0 }, { unscaled: 1n, scale: 30 })),
@@ -51,11 +51,11 @@ test("sums do not depend on order and grouping", () => {
   );
 });
 
-test("the number is the double that the text means", () => {
+test("a decimal becomes the nearest double", () => {
   fc.assert(fc.property(decimals, (d) => assert.equal(decimalNumber(d), Number(decimalText(d)))));
 });
 
-test("a column of numbers has the number of each", () => {
+test("a column is converted like single numbers", () => {
   const edge = fc.constantFrom(
     0n,
     -1n,
@@ -76,7 +76,7 @@ test("a column of numbers has the number of each", () => {
   );
 });
 
-test("the number of zero has no sign and nothing is infinite", () => {
+test("zero has no sign, and no number is infinite", () => {
   assert.ok(Object.is(decimalNumber({ unscaled: 0n, scale: 2 }), 0));
   assert.ok(Object.is(decimalNumber({ unscaled: -1n, scale: 1100 }), 0));
   assert.equal(decimalNumber({ unscaled: 10n ** 400n, scale: 0 }), Number.MAX_VALUE);

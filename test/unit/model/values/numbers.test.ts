@@ -7,7 +7,7 @@ import { parseDecimal, PLAIN_NUMBERS } from "#src/model/values/numbers.js";
 
 const COMMA: NumberFormat = { decimal: ",", thousands: "." };
 
-/** The number as plain text, or the fault. */
+/** Read a number. @returns its plain text, or the error */
 function read(text: string, format: NumberFormat = PLAIN_NUMBERS): string {
   const outcome = parseDecimal(text, format);
   return "error" in outcome ? outcome.error : decimalText(outcome);
@@ -49,7 +49,7 @@ const UNDERSTOOD: [string, string][] = [
 ];
 
 for (const [text, expected] of UNDERSTOOD) {
-  test(`${JSON.stringify(text)} is understood as a number`, () => assert.equal(read(text), expected));
+  test(`${JSON.stringify(text)} is read as a number`, () => assert.equal(read(text), expected));
 }
 
 const MISREAD = [
@@ -67,7 +67,7 @@ const MISREAD = [
 ];
 
 for (const text of MISREAD) {
-  test(`"${text}" is refused with a word about decimal and thousands`, () => {
+  test(`"${text}" is refused with a hint about decimal and thousands`, () => {
     const error = read(text);
     assert.match(error, /"decimal": ","/);
     assert.match(error, /"thousands": "\."/);
@@ -111,7 +111,7 @@ const REFUSED = [
 ];
 
 for (const text of REFUSED) {
-  test(`${JSON.stringify(text)} is no number`, () => assert.match(read(text), /^is not a number/));
+  test(`${JSON.stringify(text)} is not a number`, () => assert.match(read(text), /^is not a number/));
 }
 
 test("with a decimal comma the point separates thousands", () => {
@@ -145,7 +145,7 @@ test("a number beyond the largest double is refused", () => {
   assert.match(read(String(BigInt(Number.MAX_VALUE) + 1n)), /beyond the largest number/);
 });
 
-test("more than 1,100 decimals are refused, needless zeros not counted", () => {
+test("more than 1,100 decimals are refused, not counting trailing zeros", () => {
   assert.match(read(`0.${"1".repeat(1101)}`), /more than 1,100 decimals/);
   assert.match(read("1e-999999999"), /more than 1,100 decimals/);
   assert.equal(read(`0.5${"0".repeat(1500)}`), "0.5");
@@ -172,7 +172,7 @@ test("a decimal printed in either style reads as itself", () => {
   );
 });
 
-test("any text gives a number or a fault that does not hold the text", () => {
+test("any text gives a number or an error that does not hold the text", () => {
   const texts = fc.string({ unit: fc.constantFrom(..."0123456789.,' -+()eE€$%\u00a0\u2212x"), minLength: 3 });
   fc.assert(
     fc.property(texts, (text) => {

@@ -25,7 +25,7 @@ for (const [text, expected] of SLUGS) {
   test(`the slug of ${JSON.stringify(text)} is ${JSON.stringify(expected)}`, () => assert.equal(slug(text), expected));
 }
 
-test("where nothing is left of a value the slug is made of its hash", () => {
+test("the slug of a text without letters or digits is made from its hash", () => {
   for (const text of ["😀", "---", " ! "]) {
     assert.equal(slug(text), `x-${createHash("sha1").update(text).digest("hex").slice(0, 10)}`);
   }

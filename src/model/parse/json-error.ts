@@ -1,18 +1,18 @@
-/** Where a text stops being JSON. */
+/** The first error of a text that is not JSON. */
 export interface JsonError {
-  /** From 1, as editors count. */
+  /** Line and column, from 1 like in editors. */
   readonly line: number;
   readonly column: number;
-  /** What should stand there. */
+  /** The expected token, as a sentence. */
   readonly expected: string;
 }
 
 /**
- * Find the first fault of a text that `JSON.parse` refused: its own messages do not always say where it is.
- * Linear in the text, without recursion.
+ * Find the first error of a text that `JSON.parse` refused; its own messages do not always give the position.
+ * Cost: linear in the text, without recursion.
  */
 export function jsonError(text: string): JsonError {
-  /** What closes the containers that are open. */
+  /** Closing brackets of the open containers. */
   const open: string[] = [];
   let expected = "a value";
   let at = 0;
@@ -65,7 +65,7 @@ function afterValue(open: readonly string[]): string {
   return closing === undefined ? "the end" : `a comma, or ${closing}`;
 }
 
-/** The position behind the string that begins here; `at` itself where there is none, or where it is broken. */
+/** Return the position after the string that begins at `at`; `at` itself if there is none, or it is malformed. */
 function stringEnd(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let i = at + 1; i < text.length; i++) {
