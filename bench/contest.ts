@@ -8,7 +8,7 @@ import { QUERIES } from "./cube/queries.js";
 import { medianMilliseconds } from "./median-milliseconds.js";
 import { askAgain, type Contestant, NotInstalled } from "./peers/contestant.js";
 
-/** Milliseconds by part (`""`: all of it) and query. */
+/** Milliseconds by part (`""`: the whole query) and query. */
 export type Timings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 type FromChild =
@@ -24,8 +24,8 @@ export interface Heat {
 }
 
 /**
- * Let one contestant answer in a process of its own, check what it answers, and only then time it.
- * @returns why it does not take part, or its timings
+ * Run one contestant in a process of its own: check its answers, then time it.
+ * @returns its timings, or the reason why it does not take part
  */
 export async function runHeat(heat: Heat, expected: ReadonlyMap<string, CubeAnswer>): Promise<Timings | string> {
   const { name, threads, rows, directory } = heat;
@@ -36,7 +36,7 @@ export async function runHeat(heat: Heat, expected: ReadonlyMap<string, CubeAnsw
   const exited = once(child, "exit");
   const receive = async (): Promise<FromChild> => {
     const [first] = await Promise.race([once(child, "message"), exited.then(() => [null])]);
-    if (first === null) throw new Error(`${name} with ${threads} threads ended before its time`);
+    if (first === null) throw new Error(`${name} with ${threads} threads ended unexpectedly`);
     return first as FromChild;
   };
   const first = await receive();
@@ -57,7 +57,7 @@ export async function runHeat(heat: Heat, expected: ReadonlyMap<string, CubeAnsw
   return "timings" in second ? second.timings : "no timings";
 }
 
-/** The other end of `runHeat`. */
+/** Run the child process of `runHeat`. */
 async function takePart(name: string, threads: number, rows: number, directory: string): Promise<void> {
   let contestant: Contestant;
   try {

@@ -6,7 +6,7 @@ import { enterPolarsCategories, enterPolarsCodes } from "./peers/polars.js";
 import { enterPostgres } from "./peers/postgres.js";
 import { enterSpendcube, enterSpendcubeWarm } from "./peers/spendcube.js";
 
-/** Everybody who is timed, each in a process of its own. */
+/** All contestants of the cube benchmark; each runs in a process of its own. */
 export const CONTESTANTS: Readonly<Record<string, { readonly enter: Enter; readonly threads: readonly number[] }>> = {
   spendcube: { enter: enterSpendcube, threads: [1, 2] },
   "spendcube, rollups warm": { enter: enterSpendcubeWarm, threads: [1, 2] },

@@ -17,7 +17,7 @@ const THREADS = [1, 2];
 const OWN = "spendcube";
 const WARM = "spendcube, rollups warm";
 
-/** Time the ten queries, everybody against everybody, and print milliseconds and ratios. */
+/** Time the ten queries with all contestants, and print milliseconds and ratios. */
 export async function benchCube(rows: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
   try {

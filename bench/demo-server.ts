@@ -5,18 +5,18 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** The program itself, serving the demo dataset. */
+/** The program as a process that serves the demo dataset. */
 export interface DemoServer {
-  /** Without a slash at its end. */
+  /** URL without a slash at its end. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** @param options of `serve` */
+/** Start the program with the demo dataset. @param options options of `serve` */
 export async function startDemo(...options: readonly string[]): Promise<DemoServer> {
   const data = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
   const args = [resolve("dist/cli.js"), "serve", "--demo", "--port", "0", "--data", data, "--drain-seconds", "0"];
-  // What it logs goes through a pipe, as it would to a collector of logs.
+  // Logs go through a pipe, as to a log collector.
   const server = spawn(process.execPath, [...args, ...options], { stdio: ["ignore", "pipe", "pipe"] });
   server.stderr.resume();
   const [line] = (await once(createInterface(server.stdout), "line")) as [string];

@@ -21,16 +21,16 @@ const QUERIES = [
   "&drilldown=unit&cut=year:2015&pagesize=50",
   "&drilldown=to&cut=year:2019&pagesize=20",
 ];
-/** Milliseconds between an answer and the next question: a dashboard's, and no test of how much the server bears. */
+/** Milliseconds between an answer and the next query, as from a dashboard: this is not an overload test. */
 const PAUSE = 5;
 const SECONDS_IDLE = 20;
 
 /**
- * Aggregates over HTTP while nothing else happens and while the same dataset is loaded again, both times computed anew.
- * The aim for the 99th percentile is three times.
+ * Measure uncached aggregates over HTTP on an idle server and while the same dataset is loaded again. Goal: the 99th
+ * percentile during a load is at most three times as long.
  */
 export async function benchDuringLoad(): Promise<void> {
-  if (!existsSync(COUNCILS)) return print("gb-councils is not there; this bench is left out");
+  if (!existsSync(COUNCILS)) return print("gb-councils is not on this machine; this benchmark is left out");
   const data = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
   try {
     await done(start(["load", "--data", data, ...LOAD]));
@@ -65,7 +65,7 @@ async function urlOf(server: ChildProcess): Promise<string> {
   return line.split(" ").at(-1)!;
 }
 
-/** Milliseconds that each answer took, one question at a time, until something ends. */
+/** Send one query after the other until `end` settles. @returns the milliseconds of each answer, ascending */
 async function measure(url: string, end: Promise<unknown>): Promise<number[]> {
   const waiting = { isOver: false };
   const ending = end.finally(() => (waiting.isOver = true));

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { parseModel, type ParsedModel } from "#src/model/parse/parse.js";
 
-/** The model of `writePayments`. */
+/** Return the model of the payments that `writePayments` writes. */
 export function paymentsModel(): ParsedModel {
   return parseModel({
     dataset: { name: "payments", label: "Payments", description: "Seeded.", currency: "EUR" },
@@ -17,7 +17,7 @@ export function paymentsModel(): ParsedModel {
   });
 }
 
-/** Write seeded payments of the shape that councils publish. */
+/** Write generated payments that resemble those of the councils; the same in every run. */
 export async function writePayments(path: string, rows: number): Promise<void> {
   const out = createWriteStream(path);
   const random = seeded(1);
@@ -33,7 +33,7 @@ export async function writePayments(path: string, rows: number): Promise<void> {
   await once(out, "close");
 }
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Create a generator of numbers from 0 to 1; the same seed gives the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,36 +8,36 @@ import { NotInstalled } from "./peers/contestant.js";
 import { markdownTable, print } from "./tables.js";
 
 const THREADS = 2;
-/** Of each run: those of several servers take turns, so that what else the machine does slows all of them. */
+/** Seconds per run. Servers run in turn, so that other load on the machine slows all of them. */
 const SECONDS = 5;
 const ROUNDS = 5;
 const SAMPLE = 50;
 const DEPARTMENTS = 200;
 const FIRST_SEED = 2;
 
-/** Answers of several sizes. */
-const READY = {
+/** Queries with answers of several sizes. */
+const CACHED = {
   total: `${AGGREGATE_PATH}?dataset=cube`,
   "by year": `${AGGREGATE_PATH}?dataset=cube&drilldown=year`,
   "by function and region": QUESTION,
 };
 
-/** Requests a second from 32 connections: answers that are ready, and answers that nobody has asked for before. */
+/** Measure requests per second from 32 connections: cached answers, and answers that must be computed. */
 export async function benchHttp(rows: number): Promise<void> {
   if (!hasWrk("the bench over HTTP")) return;
   const spendcube = await startProcess("serve-spendcube", [rows, THREADS]);
   try {
-    await benchReady(spendcube);
+    await benchCached(spendcube);
     await benchCuts(spendcube, rows);
   } finally {
     await spendcube.stop();
   }
 }
 
-/** Cached aggregates beside constant replies with the same headers and body, from nothing but the same server. */
-async function benchReady(spendcube: ServerProcess): Promise<void> {
+/** Compare cached aggregates with constant replies of the same headers and body, sent by uWebSockets.js alone. */
+async function benchCached(spendcube: ServerProcess): Promise<void> {
   const lines: (readonly (string | number)[])[] = [];
-  for (const [name, path] of Object.entries(READY)) {
+  for (const [name, path] of Object.entries(CACHED)) {
     const reply = await readReply(spendcube.url + path);
     const constant = await startProcess("serve-constant", [], reply);
     try {
@@ -48,11 +48,11 @@ async function benchReady(spendcube: ServerProcess): Promise<void> {
       await constant.stop();
     }
   }
-  print(`\ncached aggregates, requests a second; wrk, loopback, ${CONNECTIONS} connections\n`);
+  print(`\ncached aggregates, requests per second; wrk, loopback, ${CONNECTIONS} connections\n`);
   print(markdownTable(["answer", "bytes", "spendcube", "the same bytes from uWebSockets.js alone", "ratio"], lines));
 }
 
-/** Q3 cut to three random departments, others in every request, beside DuckDB behind Fastify. */
+/** Compare Q3, cut to three random departments that differ in every request, with DuckDB behind Fastify. */
 async function benchCuts(spendcube: ServerProcess, rows: number): Promise<void> {
   let duckDb: ServerProcess;
   try {
@@ -75,7 +75,7 @@ async function benchCuts(spendcube: ServerProcess, rows: number): Promise<void> 
   }
 }
 
-/** @throws Error where two servers differ on one of some random cuts */
+/** Compare the answers of two servers to random cuts. @throws Error if they differ */
 async function checkAnswers(one: string, other: string): Promise<void> {
   const random = mulberry32(3);
   for (let sample = 0; sample < SAMPLE; sample++) {
@@ -87,7 +87,7 @@ async function checkAnswers(one: string, other: string): Promise<void> {
   }
 }
 
-/** The setting in which DuckDB answers most. */
+/** Find the setting in which DuckDB answers the most requests per second. */
 async function chooseSetting(base: string): Promise<DuckDbSetting> {
   const tried: { setting: DuckDbSetting; perSecond: number }[] = [];
   for (const setting of DUCKDB_SETTINGS) {
@@ -98,9 +98,9 @@ async function chooseSetting(base: string): Promise<DuckDbSetting> {
 }
 
 /**
- * Ask servers by turns, after a run each to warm up.
- * @param seed of the first round, where cuts are random; other rounds ask with other ones
- * @returns for each the run with the median of requests
+ * Measure servers in turn, after one run each to warm up.
+ * @param seed seed of the first round for random cuts; each round uses another one
+ * @returns per server the run with the median throughput
  */
 async function measure(urls: readonly string[], seed?: number): Promise<readonly Traffic[]> {
   const runs: Traffic[][] = urls.map(() => []);
@@ -115,7 +115,7 @@ async function measure(urls: readonly string[], seed?: number): Promise<readonly
 
 function trafficTable(servers: Readonly<Record<string, Traffic>>): string {
   return markdownTable(
-    ["server", "requests a second", "median ms", "99th percentile ms", "p99 / median"],
+    ["server", "requests per second", "median ms", "99th percentile ms", "p99 / median"],
     Object.entries(servers).map(([name, { perSecond, median, p99 }]) => [name, perSecond, median, p99, p99 / median]),
   );
 }

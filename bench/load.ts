@@ -17,7 +17,7 @@ interface Figure {
 
 const RUNS = 3;
 
-/** Time what a load consists of, each step in a process of its own, so that peaks are its own. */
+/** Time the steps of a load, each in a process of its own, so that every step has its own memory peak. */
 export async function benchLoad(): Promise<void> {
   const figures = new Map(Object.keys(STEPS).map((name) => [name, measure(name)]));
   const base = figures.get("parse")!;

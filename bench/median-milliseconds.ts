@@ -1,6 +1,9 @@
 import { Bench } from "tinybench";
 
-/** About a second of runs, or as much as is told, at least five, after a fifth of that to warm up; three of what takes seconds. */
+/**
+ * Measure the median time of a run. It runs for about `milliseconds` and at least five times, after a fifth of that to
+ * warm up; a run that takes more than twice `milliseconds` is repeated three times, without warming up.
+ */
 export async function medianMilliseconds(run: () => unknown, milliseconds = 1000): Promise<number> {
   await run();
   const start = performance.now();
@@ -22,6 +25,6 @@ export async function medianMilliseconds(run: () => unknown, milliseconds = 1000
   return result.latency.p50;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
+function clamp(value: number, min: number, max: number): number {
+  return Math.round(Math.min(max, Math.max(min, value)));
 }

@@ -1,58 +1,58 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { startDemo } from "./demo-server.js";
-import { type Asked, OpenClient, type Reply } from "./overload/open-client.js";
+import { type Exchange, OpenClient, type Reply } from "./overload/open-client.js";
 import { markdownTable, print } from "./tables.js";
 
 const FACTOR = 3;
 const CALM = 1 / 4;
-/** Of each measurement; the calm ones and those with too much take turns. */
+/** Seconds per measurement; calm and overloaded ones alternate. */
 const SECONDS = 4;
-/** Fewer than may be asked for at once under overload without a refusal. */
+/** Connections to measure the capacity with: so few that even an overloaded server refuses none. */
 const IN_TURN = 3;
-/** All at once: they are answered where all is well. */
+/** Requests sent at once: a server that is not overloaded answers all of them. */
 const BURST = 20;
 const HEAVY =
   "/api/2/search?dataset=uk-spending&order=amount:asc&pagesize=1&stats=true&facet_field=region|subfunction|kind|time";
 
 interface Case {
   readonly waitMs: number;
-  /** More than wait for a reply while it lasts, unless the server lets so many wait. */
+  /** Number of connections: more than the requests that wait for a reply at any time. */
   readonly connections: number;
   readonly rounds: number;
-  /** For which there is too much before anything is measured: what comes first is worked off as a burst. */
+  /** Seconds of overload before the measurement, because the server works off its beginning as a burst. */
   readonly leadSeconds: number;
 }
 
 const CASES: readonly Case[] = [
   { waitMs: 5, connections: 128, rounds: 4, leadSeconds: 1 },
   { waitMs: 20, connections: 128, rounds: 4, leadSeconds: 1 },
-  // What is set by default takes all this time, and more than a thousand who wait, for a burst.
+  // The default setting takes 30 seconds and a thousand waiting requests for a burst.
   { waitMs: 5000, connections: 1200, rounds: 2, leadSeconds: 30 },
 ];
 
-/** Three times as many heavy requests as can be answered: who is answered, how soon, and how soon all is well again. */
+/** Send three times as many heavy requests as the server can answer; measure accepted ones, latency and recovery. */
 export async function benchOverload(): Promise<void> {
   const lines: (readonly (string | number)[])[] = [];
   for (const each of CASES) lines.push(await measure(each));
-  print(`\n${FACTOR} times as many requests as can be answered, for ${SECONDS} s at a time; milliseconds\n`);
-  const asked = ["--max-wait-ms", "capacity a second", "asked ÷ capacity", "answered ÷ capacity"];
+  print(`\n${FACTOR} times the server's capacity, for ${SECONDS} s at a time; milliseconds\n`);
+  const rates = ["--max-wait-ms", "capacity per second", "requested ÷ capacity", "answered ÷ capacity"];
   const calm = [`median at ${CALM} of it`, `p99 at ${CALM} of it`];
   const accepted = ["accepted median", "accepted p99", "p99 ÷ unloaded"];
   const others = ["refused median", "a burst accepted after", "client's own delays, p99"];
-  print(markdownTable([...asked, ...calm, ...accepted, ...others], lines));
+  print(markdownTable([...rates, ...calm, ...accepted, ...others], lines));
 }
 
 async function measure({ waitMs, connections, rounds, leadSeconds }: Case): Promise<readonly (string | number)[]> {
   const server = await startDemo("--max-cache-bytes", "0", "--max-wait-ms", String(waitMs));
-  let asked = 0;
-  // Unlike any other: the same request at the same time is answered once.
-  const client = await OpenClient.connect(server.url, connections, () => `${HEAVY}&q=health+OR+NOT+x${asked++}`);
+  let requests = 0;
+  // Every request is different, because concurrent equal requests are computed once.
+  const client = await OpenClient.connect(server.url, connections, () => `${HEAVY}&q=health+OR+NOT+x${requests++}`);
   await client.askInTurn(IN_TURN, SECONDS);
   const { replies, seconds } = await client.askInTurn(IN_TURN, SECONDS);
   const capacity = accepted(replies).length / seconds;
-  const calm: Asked[] = [];
-  const overload: Asked[] = [];
+  const calm: Exchange[] = [];
+  const overload: Exchange[] = [];
   const recoveries: number[] = [];
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -77,7 +77,7 @@ async function measure({ waitMs, connections, rounds, leadSeconds }: Case): Prom
   return [String(waitMs), capacity, ...rates, ...ofCalm, ...ofAccepted, ofAccepted[1]! / ofCalm[1]!, ...others];
 }
 
-/** Milliseconds until a burst is answered as a whole. */
+/** Measure the milliseconds until a whole burst is answered. */
 async function recover(client: OpenClient): Promise<number> {
   const begun = performance.now();
   for (;;) {

@@ -8,10 +8,10 @@ import { markdownTable, print } from "./tables.js";
 
 const THREADS = 2;
 const SECONDS = 3;
-/** One after the other. */
+/** Successive requests whose time to the first byte is measured. */
 const REQUESTS = 200;
 
-/** Pages by the file that holds paths of theirs. */
+/** Pages by the name of the file with their paths. */
 const PAGES = {
   dataset: "a dataset",
   member: "a member of the largest dimension",
@@ -22,7 +22,7 @@ const PAGES = {
   into: "explore: the same under a cut, bars",
 } as const;
 
-/** Requests a second, bytes and the time to the first byte for pages, put together in every request and ready. */
+/** Measure pages, rendered for each request and cached: requests per second, bytes, and time to the first byte. */
 export async function benchPages(rows: number): Promise<void> {
   if (!hasWrk("the bench of pages")) return;
   await benchSubject("payments", rows);
@@ -33,10 +33,10 @@ async function benchSubject(subject: "payments" | "cube", rows: number): Promise
   const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
   try {
     const server = await startProcess("serve-pages", [subject, rows, directory, THREADS]);
-    const [ready, fresh] = server.url.split(" ") as [string, string];
+    const [cached, fresh] = server.url.split(" ") as [string, string];
     const lines: (readonly (string | number)[])[] = [];
     for (const [page, title] of Object.entries(PAGES)) {
-      lines.push([title, ...(await benchPage(ready, fresh, join(directory, `${page}.txt`)))]);
+      lines.push([title, ...(await benchPage(cached, fresh, join(directory, `${page}.txt`)))]);
     }
     await server.stop();
     print(
@@ -48,25 +48,35 @@ async function benchSubject(subject: "payments" | "cube", rows: number): Promise
   }
 }
 
-const HEADERS = ["page", "bytes", "brotli", "fresh a second", "median ms", "p99", "ready a second", "median ms", "p99"];
+const HEADERS = [
+  "page",
+  "bytes",
+  "brotli",
+  "fresh per second",
+  "median ms",
+  "p99",
+  "cached per second",
+  "median ms",
+  "p99",
+];
 
-async function benchPage(ready: string, fresh: string, file: string): Promise<readonly number[]> {
+async function benchPage(cached: string, fresh: string, file: string): Promise<readonly number[]> {
   const paths = readFileSync(file, "utf8").split("\n");
   const path = paths[0]!;
-  const bytes = [await bytesOf(fresh + path, "identity"), await bytesOf(ready + path, "br")];
-  // The first requests find the code not yet compiled.
+  const bytes = [await bytesOf(fresh + path, "identity"), await bytesOf(cached + path, "br")];
+  // Warm up: the first requests run uncompiled code.
   await runWrk(fresh + path, 1, file);
   const freshFirst = await timeFirstByte(fresh, paths, REQUESTS);
   const freshTraffic = await runWrk(fresh + path, SECONDS, file);
-  const readyFirst = await timeFirstByte(ready, [path], REQUESTS);
-  const readyTraffic = await runWrk(ready + path, SECONDS);
+  const cachedFirst = await timeFirstByte(cached, [path], REQUESTS);
+  const cachedTraffic = await runWrk(cached + path, SECONDS);
   return [
     ...bytes,
     freshTraffic.perSecond,
     freshFirst.median,
     freshFirst.p99,
-    readyTraffic.perSecond,
-    readyFirst.median,
-    readyFirst.p99,
+    cachedTraffic.perSecond,
+    cachedFirst.median,
+    cachedFirst.p99,
   ];
 }

@@ -14,12 +14,12 @@ export interface Payments {
   readonly path: string;
 }
 
-/** Of the councils, and of those that are made where they are not there. */
+/** Number of the councils' payments, and of the generated ones that replace them. */
 export const ROWS = 1_400_000;
 
 const COUNCILS = resolve("../shared/data/gb-councils");
 
-/** The councils' payments where they are, seeded ones elsewhere, in a table. */
+/** Load the councils' payments into a table, or generated payments if the councils' are not on this machine. */
 export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Model; readonly engine: Engine }> {
   const { model, path } = await findPayments();
   const format = columnarFormat(kernel);
@@ -33,7 +33,7 @@ export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Mo
   return { model, engine: builder.finish() };
 }
 
-/** The councils' payments where they are, seeded ones elsewhere. */
+/** Find the councils' payments, or generate payments if the councils' are not on this machine. */
 export async function findPayments(): Promise<Payments> {
   if (!existsSync(COUNCILS)) return seedPayments(ROWS);
   const { model } = readModel(readFileSync(join(COUNCILS, "model.json")));

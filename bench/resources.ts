@@ -10,7 +10,7 @@ const THREADS = 2;
 const SECONDS = 3;
 const ROUNDS = 3;
 
-/** Calls by the file that holds paths of theirs. */
+/** Calls by the name of the file with their paths. */
 const CALLS = {
   member: "a member",
   entry: "an entry",
@@ -19,22 +19,22 @@ const CALLS = {
   aggregate: "an aggregate: one member by year",
 } as const;
 
-/** Requests a second for members, distinct members and entries: ready answers, and others in every request. */
+/** Measure requests per second for members, distinct members and entries: cached, and different in every request. */
 export async function benchResources(): Promise<void> {
   if (!hasWrk("the bench of resources")) return;
   const directory = mkdtempSync(join(tmpdir(), "spendcube-bench-"));
   const payments = await startProcess("serve-payments", [directory, THREADS]);
-  const [ready, fresh] = payments.url.split(" ") as [string, string];
+  const [cached, fresh] = payments.url.split(" ") as [string, string];
   try {
     const lines: (readonly (string | number)[])[] = [];
     for (const [call, title] of Object.entries(CALLS)) {
       const paths = join(directory, `${call}.txt`);
       const [path] = readFileSync(paths, "utf8").split("\n", 1);
-      lines.push([title, ...(await benchCall(ready, fresh, path!, paths))]);
+      lines.push([title, ...(await benchCall(cached, fresh, path!, paths))]);
     }
-    print(`\nrequests a second; wrk, loopback, ${CONNECTIONS} connections; medians of ${ROUNDS} runs\n`);
+    print(`\nrequests per second; wrk, loopback, ${CONNECTIONS} connections; medians of ${ROUNDS} runs\n`);
     print(
-      markdownTable(["call", "bytes", "the same bytes always", "ready", "ratio", "others every time", "ratio"], lines),
+      markdownTable(["call", "bytes", "constant reply", "cached", "ratio", "different every time", "ratio"], lines),
     );
   } finally {
     await payments.stop();
@@ -42,16 +42,16 @@ export async function benchResources(): Promise<void> {
   }
 }
 
-/** Three servers take turns: what else the machine does slows all of them. */
-async function benchCall(ready: string, fresh: string, path: string, paths: string): Promise<readonly number[]> {
-  const reply = await readReply(ready + path);
+/** Measure a call on three servers in turn, so that other load on the machine slows all of them. */
+async function benchCall(cached: string, fresh: string, path: string, paths: string): Promise<readonly number[]> {
+  const reply = await readReply(cached + path);
   const constant = await startProcess("serve-constant", [], reply);
   const runs: [number[], number[], number[]] = [[], [], []];
   try {
     for (let round = 0; round <= ROUNDS; round++) {
       const figures = [
         await runWrk(constant.url + path, SECONDS),
-        await runWrk(ready + path, SECONDS),
+        await runWrk(cached + path, SECONDS),
         await runWrk(fresh + path, SECONDS, paths),
       ];
       // The first round warms up.

@@ -15,7 +15,7 @@ import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
 import { print } from "./tables.js";
 
-/** What `npm run bench -- NAME` runs; all of them without a name. */
+/** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
 const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   cube: benchCube,
   http: benchHttp,
@@ -38,7 +38,7 @@ const { positionals, values } = parseArgs({
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(MODES, name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no bench called ${unknown.join(", ")}; there are: ${Object.keys(MODES).join(", ")}\n`);
+  process.stderr.write(`Unknown benchmark ${unknown.join(", ")}; known are: ${Object.keys(MODES).join(", ")}\n`);
   process.exitCode = 2;
 } else {
   print(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);

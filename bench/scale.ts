@@ -8,6 +8,7 @@ import type { ScaleReport } from "./scale/report.js";
 import { markdownTable, print } from "./tables.js";
 
 const SIZES = [100_000, 1_000_000, 10_000_000, 50_000_000];
+
 /** Measure the cube at several sizes up to `rows`, each in a process of its own. */
 export async function benchScale(rows: number): Promise<void> {
   const sizes = SIZES.filter((size) => size < rows);
@@ -32,27 +33,27 @@ async function measure(rows: number): Promise<ScaleReport> {
 function printTables(reports: readonly ScaleReport[]): void {
   const sizes = reports.map(({ rows }) => rows.toLocaleString("en"));
   const line = (name: string, of: (report: ScaleReport) => number | null) => [name, ...reports.map(of)];
-  print("\nbuilding a table, and bytes an entry; what the entries come from does not count\n");
+  print("\nbuilding a table, and bytes per entry; the source of the entries is not counted\n");
   print(
     markdownTable(
       ["entries", ...sizes],
       [
         line("seconds", ({ seconds }) => seconds),
-        line("microseconds an entry", ({ seconds, rows }) => (seconds * 1e6) / rows),
-        line("resident, once it is built", ({ resident, rows }) => resident / rows),
-        line("most while it is built", ({ peak, rows }) => peak && peak / rows),
-        line("resident, with everything that is derived", ({ warm, rows }) => warm / rows),
+        line("microseconds per entry", ({ seconds, rows }) => (seconds * 1e6) / rows),
+        line("resident after the build", ({ resident, rows }) => resident / rows),
+        line("peak during the build", ({ peak, rows }) => peak && peak / rows),
+        line("resident with all derived data", ({ warm, rows }) => warm / rows),
       ],
     ),
   );
   const purposes = [...new Set(reports.flatMap(({ accounts }) => accounts.map(([purpose]) => purpose)))];
-  print("\nbytes an entry by what they are for, once everything was asked\n");
+  print("\nbytes per entry by purpose, after all queries\n");
   print(
     markdownTable(
       ["entries", ...sizes],
       [
         ...purposes.map((purpose) => line(purpose, (report) => bytesFor(report, [purpose]) / report.rows)),
-        line("extra, a share of columns and ids, %", (report) => {
+        line("derived data, % of columns and ids", (report) => {
           return (100 * bytesFor(report, INDEX_PURPOSES)) / bytesFor(report, COLUMNS_AND_IDS);
         }),
       ],

@@ -11,14 +11,14 @@ import { markdownTable, print } from "./tables.js";
 
 const OWN = "spendcube";
 const TEXTS = 1_000_000;
-/** Smaller samples compare with nobody. */
-const SAMPLED = new Set(Object.keys(SEARCHERS).filter((name) => SEARCHERS[name]!.most !== undefined));
+/** Contestants that search only a sample; they are left out of the ratios. */
+const SAMPLED = new Set(Object.keys(SEARCHERS).filter((name) => SEARCHERS[name]!.maxEntries !== undefined));
 
-/** Time searches, everybody against everybody, over the seeded cube, real payments, and a text for each entry. */
+/** Time the searches of all contestants over the generated cube, real payments, and one text per entry. */
 export async function benchSearch(rows: number): Promise<void> {
   await benchCorpus("cube", rows);
   if (hasCouncils()) await benchCorpus("councils", rows);
-  else print("the councils' payments are left out: they are not here");
+  else print("the councils' payments are left out: they are not on this machine");
   await benchCorpus("texts", Math.min(rows, TEXTS));
 }
 
@@ -64,7 +64,7 @@ function printTimes(all: readonly string[], results: ReadonlyMap<string, HeatRes
 }
 
 function printBuilds(results: ReadonlyMap<string, HeatResult>): void {
-  print("\ntaking the entries in\n");
+  print("\nindexing the entries\n");
   print(
     markdownTable(
       ["", "seconds", "MB"],
@@ -74,6 +74,6 @@ function printBuilds(results: ReadonlyMap<string, HeatResult>): void {
 }
 
 function titleOf(name: string): string {
-  const { most } = SEARCHERS[name]!;
-  return most === undefined ? name : `${name}, ${most} entries of them`;
+  const { maxEntries } = SEARCHERS[name]!;
+  return maxEntries === undefined ? name : `${name}, ${maxEntries} entries only`;
 }

@@ -7,7 +7,7 @@ import { makeBinary } from "#scripts/executable/make-executable.js";
 
 const RUNS = 15;
 
-/** How soon the program is there, as files and as a single executable, by turns. */
+/** Measure the start of the program, alternately from files and as a single executable. */
 export async function benchStart(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-start-"));
   try {
@@ -32,7 +32,7 @@ export async function benchStart(): Promise<void> {
 
 const SERVE = ["serve", "--port", "0"];
 
-/** @returns milliseconds from the start to the first line of output */
+/** Measure the milliseconds from the start of a command to its first output. */
 async function timeFirstLine([command, ...args]: readonly string[], cwd: string): Promise<number> {
   const start = performance.now();
   const child = spawn(command!, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });

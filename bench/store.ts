@@ -17,25 +17,26 @@ import { markdownTable, median, print } from "./tables.js";
 
 const RUNS = 3;
 
+/** Times in milliseconds. */
 interface Figures {
-  /** Milliseconds. */
+  /** Whole load. */
   readonly load: number;
-  /** Of the load, to write it to the disk. */
+  /** Part of the load that writes to disk. */
   readonly write: number;
-  /** To read the tables. */
+  /** Reading the stored tables. */
   readonly open: number;
-  /** From the begin of a process to its readiness. */
+  /** From the start of the process until it is ready. */
   readonly serve: number;
 }
 
-/** Compare a start from what was kept with the load that it spares. */
+/** Compare a start from stored tables with the load that it replaces. */
 export async function benchStore(): Promise<void> {
   const runs: Figures[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await measureOnce());
   const of = (name: keyof Figures): number => median(runs.map((figures) => figures[name]));
   const rows: [string, keyof Figures][] = [
     ["load", "load"],
-    ["write what was loaded, fsynced", "write"],
+    ["write the tables, fsynced", "write"],
     ["read the tables", "open"],
     ["start the program until it is ready", "serve"],
   ];
@@ -47,7 +48,7 @@ export async function benchStore(): Promise<void> {
     ),
   );
   const share = of("serve") / of("load");
-  print(`\nA start may take a tenth of the time of the load: ${share <= 0.1 ? "it does" : "IT TAKES MORE"}.`);
+  print(`\nGoal: a start takes at most a tenth of the load's time: ${share <= 0.1 ? "reached" : "MISSED"}.`);
 }
 
 async function measureOnce(): Promise<Figures> {
@@ -101,7 +102,7 @@ async function measureOpen(directory: string): Promise<number> {
   try {
     const begin = performance.now();
     const catalog = await Catalog.open(directory, columnarFormat(kernel));
-    if (catalog.list().length !== 1) throw new Error("What was loaded is not there");
+    if (catalog.list().length !== 1) throw new Error("The loaded dataset is missing");
     return performance.now() - begin;
   } finally {
     await kernel.close();

@@ -1,4 +1,4 @@
-/** A Markdown table; all columns but the first hold numbers. */
+/** Print a Markdown table. The first column is aligned left, the others right. */
 export function markdownTable(
   headers: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

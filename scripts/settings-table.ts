@@ -20,7 +20,7 @@ const COMMANDS: readonly (readonly [command: string, settings: readonly Setting[
   ["verify", DATASET_SETTINGS],
 ];
 
-/** Every setting of every command as a table in Markdown. */
+/** Print all settings of all commands as a Markdown table. */
 export function documentSettings(): string {
   const flags = new Set(COMMANDS.flatMap(([, settings]) => settings.map((each) => each.flags)));
   const rows = [...flags].map((name) => {

@@ -2,19 +2,19 @@ import type { CubeQuery } from "./queries.js";
 
 /** A page of cells, column by column. */
 export interface CubeAnswer {
-  /** For each key the cells' members. */
+  /** Per key the cells' members. */
   readonly keys: readonly (readonly number[])[];
-  /** For each measure the cells' sums, as integers: cents of `amount`. */
+  /** Per measure the cells' sums, as integers; `amount` in cents. */
   readonly sums: readonly (readonly number[])[];
   readonly counts: readonly number[];
-  /** Number of all cells; `null` where only the page was asked for. */
+  /** Number of all cells; `null` if only the page was requested. */
   readonly numCells: number | null;
 }
 
-/** @throws Error that says where `answer` is not what was expected */
-export function checkAnswer(who: string, { name }: CubeQuery, answer: CubeAnswer, expected: CubeAnswer): void {
-  const wrong = (what: string): never => {
-    throw new Error(`${who} is wrong on ${name}: ${what}`);
+/** Compare an answer with the expected one. @throws Error that names the first difference */
+export function checkAnswer(contestant: string, { name }: CubeQuery, answer: CubeAnswer, expected: CubeAnswer): void {
+  const wrong = (difference: string): never => {
+    throw new Error(`${contestant} is wrong on ${name}: ${difference}`);
   };
   if (answer.numCells !== null && answer.numCells !== expected.numCells) {
     wrong(`${answer.numCells} cells instead of ${expected.numCells}`);
@@ -28,7 +28,7 @@ export function checkAnswer(who: string, { name }: CubeQuery, answer: CubeAnswer
   }
 }
 
-/** The page of the cells of composite keys, `((k0 × size1) + k1) × size2 + k2 …`. */
+/** Split composite keys, `((k0 × size1) + k1) × size2 + k2 …`, into one column per key. */
 export function decodeKeys(composites: readonly number[], sizes: readonly number[]): number[][] {
   let rest = [...composites];
   const columns: number[][] = [];

@@ -1,9 +1,9 @@
-/** A dimension of the seeded cube. Its members are numbered; `letter` and the number make a name. */
+/** A dimension of the generated cube. Its members are numbered; a member's name is `letter` and its number. */
 export interface CubeDimension {
   readonly name: string;
   readonly letter: string;
   readonly size: number;
-  /** 1 draws members evenly; the higher, the more of all entries fall to the first ones. */
+  /** Skew of the members' frequencies: 1 is even; with higher values the first members have more of the entries. */
   readonly skew: number;
 }
 
@@ -24,17 +24,17 @@ export type MeasureName = (typeof MEASURES)[number];
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** One code per entry and dimension, one number per entry and measure: what every contestant is given. */
+/** The data of every contestant: one code per entry and dimension, one number per entry and measure. */
 export interface Cube {
   readonly rows: number;
   readonly codes: Readonly<Record<DimensionName, Codes>>;
-  /** `amount` in cents, some below 0; `quantity` in pieces. */
+  /** Numbers by measure: `amount` in cents, partly negative; `quantity` in pieces. */
   readonly numbers: Readonly<Record<MeasureName, Int32Array>>;
 }
 
 const SUBFUNCTIONS_PER_FUNCTION = 7;
 
-/** The same cube in every process that asks for so many rows. */
+/** Generate the cube; the same number of rows gives the same cube in every process. */
 export function makeCube(rows: number): Cube {
   const codes = Object.fromEntries(DIMENSIONS.map(({ name, size }) => [name, newCodes(size, rows)])) as Record<
     DimensionName,
@@ -56,7 +56,7 @@ export function makeCube(rows: number): Cube {
   return { rows, codes, numbers };
 }
 
-/** Padded, so that names order like numbers. */
+/** Return a member's name, padded with zeros so that names sort like numbers. */
 export function memberName({ letter, size }: CubeDimension, member: number): string {
   return letter + String(member).padStart(String(size - 1).length, "0");
 }
@@ -69,7 +69,7 @@ export function dimensionOf(name: DimensionName): CubeDimension {
   return DIMENSIONS.find((each) => each.name === name)!;
 }
 
-/** Numbers from 0 to 1 whose neighbours in a row of nine draws are independent, unlike those of a congruence. */
+/** Create a generator of numbers from 0 to 1. Nine successive draws per row are independent, unlike with a linear congruence. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,7 +80,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** Codes below `size`, all 0. */
+/** Create an array for codes below `size`, filled with 0. */
 export function newCodes(size: number, rows: number): Codes {
   if (size <= 2 ** 8) return new Uint8Array(rows);
   return size <= 2 ** 16 ? new Uint16Array(rows) : new Uint32Array(rows);

@@ -10,7 +10,7 @@ export function cubeModel(): Model {
       name: { column: name, datatype: "string" },
       label: { column: `${name}_label`, datatype: "string" },
     };
-    // The ids are made up here, so that it does not matter of what a load would make them.
+    // Entry ids are generated below, so the choice of key fields does not matter.
     return [name, { type: "compound", key: true, attributes }] as const;
   });
   const measures = {
@@ -23,7 +23,7 @@ export function cubeModel(): Model {
   }).model;
 }
 
-/** Write every entry of a cube, with ids that scatter like digests. */
+/** Write all entries of a cube, with ids as random as digests. */
 export function writeEntries(cube: Cube, builder: TableBuilder): void {
   for (const entry of entriesOf(cube)) builder.upsert(entry);
 }
@@ -33,7 +33,7 @@ function* entriesOf({ rows, codes, numbers }: Cube): Iterable<EntryInput> {
     codes: codes[dimension.name],
     members: memberNames(dimension).map((name) => [name, `The ${dimension.name} ${name}`]),
   }));
-  // A model has a date; the queries ask for years as for any other dimension.
+  // Every model needs a date; the queries use the dimension `year` instead.
   const time = dateAttributes("2009-01-01");
   const nextId = idMaker();
   for (let row = 0; row < rows; row++) {
@@ -48,7 +48,7 @@ function* entriesOf({ rows, codes, numbers }: Cube): Iterable<EntryInput> {
   }
 }
 
-/** 40 hexadecimal digits, another 40 with every call. */
+/** Create a generator of ids of 40 hexadecimal digits. */
 function idMaker(): () => string {
   const random = mulberry32(1);
   const bytes = Buffer.alloc(20);

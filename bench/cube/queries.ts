@@ -1,15 +1,15 @@
 import { type Parameters, parameters } from "#src/query/parameters.js";
 import { type DimensionName, dimensionOf, type MeasureName, memberName } from "./cube.js";
 
-/** One aggregation in words that every contestant has its own spelling of. */
+/** One aggregation, which every contestant translates into its own query language. */
 export interface CubeQuery {
   readonly name: string;
   readonly title: string;
-  /** An entry must have one of the members in each. */
+  /** Members by dimension: an entry must have one of them in each dimension. */
   readonly cuts: Readonly<Partial<Record<DimensionName, readonly number[]>>>;
   readonly keys: readonly DimensionName[];
   readonly measures: readonly MeasureName[];
-  /** Cells on the page: the largest sums first, equal ones by the keys. */
+  /** Maximum number of cells on the page, sorted by descending sum, then by the keys. */
   readonly limit: number;
 }
 
@@ -48,7 +48,7 @@ export const QUERIES: readonly CubeQuery[] = [
   { name: "Q10", title: "by supplier and programme", cuts: {}, keys: ["supplier", "programme"], ...PAGE },
 ];
 
-/** As a client of the HTTP interface asks. */
+/** Return a query as URL parameters of the HTTP API. */
 export function queryParameters({ cuts, keys, measures, limit }: CubeQuery): Parameters {
   return parameters([
     ["measure", measures.join("|")],
@@ -65,8 +65,8 @@ export function cutClauses(cuts: CubeQuery["cuts"]): readonly string[] {
 }
 
 /**
- * As SQL over a table `cube`.
- * @param literal how a member is written
+ * Print a query as SQL over a table `cube`.
+ * @param literal prints a member
  */
 export function querySql(
   { cuts, keys, measures, limit }: CubeQuery,

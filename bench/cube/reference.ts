@@ -2,14 +2,14 @@ import { type CubeAnswer, decodeKeys } from "./answer.js";
 import { type Cube, dimensionOf } from "./cube.js";
 import { type CubeQuery, cutsOf } from "./queries.js";
 
-/** Groups that may be at a time: a map holds 2^24, and takes long before. */
-const MOST_GROUPS = 2 ** 24;
+/** Maximum number of groups at a time: a `Map` holds at most 2^24, and is slow long before that. */
+const MAX_GROUPS = 2 ** 24;
 
-/** What a query's answer must be, in the plainest way: sums of integers below 2^53 are exact. */
+/** Compute a query's expected answer, entry by entry. Sums are exact: they are integers below 2^53. */
 export function answerPlainly(cube: Cube, query: CubeQuery): CubeAnswer {
   const sizes = query.keys.map((name) => dimensionOf(name).size);
   const possible = sizes.reduce((product, size) => product * size, 1);
-  const parts = Math.ceil(Math.min(cube.rows, possible) / MOST_GROUPS);
+  const parts = Math.ceil(Math.min(cube.rows, possible) / MAX_GROUPS);
   const pages = Array.from({ length: parts }, (_, part) => answerPart(cube, query, { part, parts }));
   const cells = orderCells(pages.flatMap(({ page }) => page)).slice(0, query.limit);
   return {
@@ -29,7 +29,7 @@ interface Cell {
   readonly count: number;
 }
 
-/** The first cells of those whose composite key leaves `part` when it is divided by `parts`. */
+/** Compute the first cells of one part: those whose composite key modulo `parts` is `part`. */
 function answerPart(
   { rows, codes, numbers }: Cube,
   query: CubeQuery,
@@ -57,7 +57,7 @@ function answerPart(
     counts[group]!++;
     for (let at = 0; at < measures.length; at++) sums[at]![group]! += measures[at]![row]!;
   }
-  // Only cells that may be on the page become objects.
+  // Objects are created only for cells that may be on the page.
   const [first = []] = sums;
   const least = Float64Array.from(first).toSorted().at(-query.limit) ?? Number.NEGATIVE_INFINITY;
   const page: Cell[] = [];
@@ -68,7 +68,7 @@ function answerPart(
   return { page: orderCells(page).slice(0, query.limit), numCells: composites.length };
 }
 
-/** The largest sums first, equal ones by the keys. */
+/** Compare cells: the largest sum first, ties by the keys. */
 function orderCells(cells: readonly Cell[]): readonly Cell[] {
   return cells.toSorted((a, b) => {
     for (const [at, sum] of a.sums.entries()) if (sum !== b.sums[at]) return b.sums[at]! - sum;

@@ -3,14 +3,14 @@ import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cube, DIMENSIONS, MEASURES } from "./cube.js";
 
-/** The columns of what is shared, in order. */
+/** Names of the shared columns, in order. */
 export const SHARED_COLUMNS = [...DIMENSIONS.map(({ name }) => name), ...MEASURES] as const;
 
 export function csvPath(directory: string): string {
   return join(directory, "cube.csv");
 }
 
-/** Write a cube for those who do not read typed arrays: as CSV, and each column as it lies in memory. */
+/** Write a cube to files for contestants that cannot read typed arrays: as CSV, and each column as in memory. */
 export async function shareCube(cube: Cube, directory: string): Promise<void> {
   const columns = SHARED_COLUMNS.map((name) => columnOf(cube, name));
   SHARED_COLUMNS.forEach((name, at) => writeFileSync(join(directory, `${name}.bin`), columns[at]!));

@@ -1,8 +1,8 @@
-/** A way to ask DuckDB. */
+/** A way to query DuckDB. */
 export interface DuckDbSetting {
-  /** `IN (…)`, or a join with the departments, which DuckDB turns into a filter of the scan. */
+  /** SQL of the cut: `IN (…)`, or a join with the departments, which DuckDB turns into a filter of the scan. */
   readonly spelling: "in" | "join";
-  /** Connections that share DuckDB's threads, each with one query at a time. */
+  /** Number of connections, which share DuckDB's threads; each runs one query at a time. */
   readonly connections: number;
 }
 
@@ -10,7 +10,7 @@ export const DUCKDB_SETTINGS: readonly DuckDbSetting[] = (["in", "join"] as cons
   [1, 2, 4].map((connections) => ({ spelling, connections })),
 );
 
-/** The path under which the server answers in a setting. */
+/** Return the path prefix of a setting on the server. */
 export function settingPath({ spelling, connections }: DuckDbSetting): string {
   return `/${spelling}-${connections}`;
 }

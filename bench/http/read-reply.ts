@@ -1,6 +1,6 @@
 import type { Constant } from "./serve-constant.js";
 
-/** A reply without what any server adds to it. */
+/** Fetch a reply, without the headers that every server adds. */
 export async function readReply(url: string): Promise<Constant> {
   const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
   const added = new Set(["content-length", "connection", "keep-alive", "date", "transfer-encoding"]);

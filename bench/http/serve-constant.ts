@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import type * as Uws from "uWebSockets.js";
 import { serveProcess } from "./server-process.js";
 
-/** A reply to be repeated. */
+/** The reply to every request. */
 export interface Constant {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
-// Nothing but the server: no request is looked at.
+// The bare server: requests are not even read.
 await serveProcess(async () => {
   const [{ headers, body }] = (await once(process, "message")) as [Constant];
   const uws = createRequire(import.meta.url)("uWebSockets.js") as typeof Uws & { _cfg(option: string): void };

@@ -12,7 +12,7 @@ import type { Model } from "#src/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
 
 /**
- * The program's own server with one dataset that has never seen a disk.
+ * Start the program's own server with one dataset in memory.
  * @returns its URL
  */
 export async function serveDataset(
@@ -41,7 +41,7 @@ export async function serveDataset(
   const context: ServerContext = {
     version: "1",
     catalog,
-    // Nothing is loaded here.
+    // The benchmark never loads.
     loads: {} as ServerContext["loads"],
     drafts: new Drafts(tmpdir()),
     analyser: analyserHere,
@@ -54,8 +54,8 @@ export async function serveDataset(
     maxCells: 10_000_000,
     maxSeconds: 30,
   };
-  const say = (fields: object, message: string): void => console.error(message, fields);
-  const logger = { error: say, warn: say };
+  const log = (fields: object, message: string): void => console.error(message, fields);
+  const logger = { error: log, warn: log };
   const settings = {
     host: "127.0.0.1",
     port: 0,

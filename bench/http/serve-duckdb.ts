@@ -9,7 +9,7 @@ import { DUCKDB_SETTINGS, type DuckDbSetting, settingPath } from "./duckdb-setti
 import { AGGREGATE_PATH } from "./question.js";
 import { serveProcess } from "./server-process.js";
 
-/** As much of Fastify as is used. */
+/** The used part of Fastify's API. */
 interface Fastify {
   get(path: string, answer: (request: { readonly query: Query }, reply: Reply) => Promise<string>): void;
   listen(options: { readonly port: number; readonly host: string }): Promise<string>;
@@ -56,10 +56,10 @@ async function openCube(): Promise<DuckDbInstance> {
   }
 }
 
-/** Columns of the cells: function, region, cents, entries. */
+/** Runs the query for some departments. Returns the cells' columns: function, region, cents, entries. */
 type Ask = (departments: readonly number[]) => Promise<readonly (readonly number[])[]>;
 
-/** Prepared statements on some connections, which requests take in turn. */
+/** Prepare the statement on several connections, which requests use in turn. */
 async function openPool(instance: DuckDbInstance, { spelling, connections }: DuckDbSetting): Promise<Ask> {
   const chosen = {
     in: "WHERE department IN ($1, $2, $3)",
@@ -85,7 +85,7 @@ async function openPool(instance: DuckDbInstance, { spelling, connections }: Duc
   };
 }
 
-/** Byte for byte what spendcube answers. */
+/** Write the same bytes as spendcube's answer. */
 function writeAnswer([functions, regions, cents, counts]: readonly (readonly number[])[], names: readonly string[]) {
   const departments = JSON.stringify(names);
   let [total, entries, cells] = [0, 0, ""];

@@ -6,19 +6,19 @@ import { serveDataset } from "./serve-dataset.js";
 import { serveProcess } from "./server-process.js";
 import { writePaths } from "./write-paths.js";
 
-/** How far readers turn pages of entries. */
+/** Number of different pages of entries that are requested. */
 const PAGES = 1000;
 
 const [, , subject, rows, directory, threads] = process.argv;
 
-// Two servers of one table: one keeps pages ready, the other none.
+// Two servers of one table: with and without the response cache.
 await serveProcess(async () => {
   const isCube = subject === "cube";
   const { model, engine } = await (isCube
     ? loadCube(makeCube(Number(rows)), Number(threads))
     : loadPayments(Kernel.start({ threads: Number(threads) })));
   const { name } = model.dataset;
-  // The largest dimension, and the one that splits it best.
+  // The largest dimension, and a small one to cut it by.
   const [many, few] = isCube ? ["supplier", "department"] : ["to", "unit"];
   let page = 0;
   await writePaths(model, engine, directory!, {

@@ -6,7 +6,7 @@ import { memberOf, writePaths } from "./write-paths.js";
 
 const [, , directory, threads] = process.argv;
 
-// Two servers of one table: one keeps answers ready, the other none.
+// Two servers of one table: with and without the response cache.
 await serveProcess(async () => {
   const { model, engine } = await loadPayments(Kernel.start({ threads: Number(threads) }));
   const { name } = model.dataset;

@@ -5,7 +5,7 @@ import { NotInstalled } from "../peers/contestant.js";
 
 /** A server in a process of its own. */
 export interface ServerProcess {
-  /** Without a slash at its end. */
+  /** URL without a slash at its end. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -13,9 +13,9 @@ export interface ServerProcess {
 type FromServer = { readonly url: string } | { readonly absent: string };
 
 /**
- * Start one of the server programs beside this file and wait until it listens.
- * @param message what it is sent first, if it waits for something
- * @throws NotInstalled when what it serves is not on this machine
+ * Start one of the server programs in this folder and wait until it listens.
+ * @param message first message to the program, if it needs one
+ * @throws NotInstalled if the program needs software that is not on this machine
  */
 export async function startProcess(
   program: string,
@@ -27,12 +27,12 @@ export async function startProcess(
   const exited = once(child, "exit");
   if (message) child.send(message);
   const [first] = (await Promise.race([once(child, "message"), exited.then(() => [null])])) as [FromServer | null];
-  if (first === null) throw new Error(`${program} ended before its time`);
+  if (first === null) throw new Error(`${program} ended unexpectedly`);
   if ("absent" in first) throw new NotInstalled(first.absent);
   return { url: first.url, stop: () => stop(child, exited) };
 }
 
-/** The other end: serve until the parent is gone or says so. */
+/** Run a server in the child process until the parent disconnects. */
 export async function serveProcess(listen: () => Promise<string>): Promise<void> {
   try {
     const url = await listen();

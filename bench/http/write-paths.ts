@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Engine, Entry } from "#src/engine/engine.js";
 import type { Model } from "#src/model/cube.js";
 
-/** Entries that paths are taken from, all over the table. */
+/** Number of entries, spread over the table, from which paths are built. */
 const SAMPLE = 20_000;
 
-/** What a path is made of: an entry, and the name of its member of a dimension as a path holds it. */
+/** Builds a path from an entry and the encoded names of its members. */
 export type PathOf = (entry: Entry, nameOf: (dimension: string) => string) => string;
 
-/** Write a file of paths for each kind, in the order of the entries that they are taken from. */
+/** Write a file of paths per kind, in the order of the entries. */
 export async function writePaths(
   model: Model,
   engine: Engine,
@@ -30,7 +30,7 @@ export async function writePaths(
   names.forEach((name, kind) => writeFileSync(join(directory, `${name}.txt`), paths[kind]!.join("\n")));
 }
 
-/** The values of an entry's member. */
+/** Return the values of an entry's member of a dimension. */
 export function memberOf({ dimensions }: Model, { members }: Entry, dimension: string): readonly unknown[] {
   return members[dimensions.findIndex(({ name }) => name === dimension)]!.values;
 }

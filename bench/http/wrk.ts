@@ -5,26 +5,26 @@ import { print } from "../tables.js";
 
 export const CONNECTIONS = 32;
 
-/** What a server did under load. */
+/** A server's throughput and latency under load. */
 export interface Traffic {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds, like `p99`. */
   readonly median: number;
   readonly p99: number;
 }
 
-/** Whether wrk is there; says that a bench is left out where it is not. */
+/** True if wrk is installed; otherwise prints that a benchmark is left out. */
 export function hasWrk(bench: string): boolean {
-  const isThere = !spawnSync("wrk", ["--version"]).error;
-  if (!isThere) print(`${bench} is left out: wrk is not installed: apt install wrk`);
-  return isThere;
+  const isInstalled = !spawnSync("wrk", ["--version"]).error;
+  if (!isInstalled) print(`${bench} is left out: wrk is not installed: apt install wrk`);
+  return isInstalled;
 }
 
 /**
- * Ask for a URL over and over from 32 connections.
- * @param varied seed of random cuts that are added to the URL, another set in every request; or a file of paths that
- * are asked for in turn instead; without it every request is the same
- * @throws Error when anything but a success was answered
+ * Request a URL repeatedly from 32 connections.
+ * @param varied seed of random cuts, which are added to the URL and differ in every request; or the name of a file with
+ * paths to request in turn; absent: every request is the same
+ * @throws Error if a reply was not a success
  */
 export async function runWrk(url: string, seconds: number, varied?: number | string): Promise<Traffic> {
   const options = ["--threads=1", `--connections=${CONNECTIONS}`, `--duration=${seconds}s`, "--timeout=60s"];

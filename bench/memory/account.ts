@@ -1,6 +1,6 @@
 import { type ReportedTable, reportMemory, type Purpose } from "#src/columnar/memory-report.js";
 
-/** Bytes of a table by what they are for, whatever the column. */
+/** Add up the bytes of a table by purpose, over all columns. */
 export function accountForMemories(table: ReportedTable): ReadonlyMap<Purpose, number> {
   const purposes = new Map<Purpose, number>();
   for (const { purpose, bytes } of reportMemory(table)) purposes.set(purpose, (purposes.get(purpose) ?? 0) + bytes);

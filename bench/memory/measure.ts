@@ -17,7 +17,7 @@ interface Reload {
 }
 
 const rows = Number(process.argv[2]);
-// What the server imports, so that the process is as large as it is before its first dataset.
+// Import the server, so that the process is as large as a server without a dataset.
 await import("#src/cli/serve/serve.js");
 const kernel = Kernel.start({ threads: 2 });
 const format = columnarFormat(kernel);
@@ -25,7 +25,7 @@ const model = cubeModel();
 const empty = await settle();
 
 const cube = makeCube(rows);
-// The cube that the entries come from stays until the end, and counts for nothing below.
+// The source cube stays in memory until the end; it is not counted below.
 const base = await settle();
 let engine: ColumnarEngine | null = null;
 const peak = peakWhile(() => (engine = build(null)));
@@ -41,7 +41,7 @@ for (let reload = 0; reload < RELOADS; reload++) {
 printReloads();
 await kernel.close();
 
-/** Nothing else may hold the old table, or its memory stays. */
+/** Replace the table. Nothing else may refer to the old one, or its memory stays. */
 function replace(): void {
   const old = engine!;
   engine = build(old);
@@ -60,26 +60,26 @@ function printBuild(): void {
   print(`\n${rows} entries, ${model.dimensions.length} dimensions, ${model.measures.length} measures\n`);
   print(
     markdownTable(
-      ["resident", "MB", "bytes an entry"],
+      ["resident", "MB", "bytes per entry"],
       [
         ["process without a dataset", empty / MEGABYTE, null],
         ...[...columns].map(([purpose, bytes]) => [purpose, bytes / MEGABYTE, bytes / rows] as const),
-        ["what is not in the table's memories", rest / MEGABYTE, rest / rows],
+        ["outside the table's memories", rest / MEGABYTE, rest / rows],
         ["table", (loaded - base) / MEGABYTE, (loaded - base) / rows],
-        ["most while it was built", ...beyond(peak, base)],
+        ["peak during the build", ...beyond(peak, base)],
       ],
     ),
   );
 }
 
 function printReloads(): void {
-  print("\nthe same entries again, over the table that they make\n");
+  print("\nthe same entries again, replacing the table\n");
   print(
     markdownTable(
-      ["reload", "in addition, MB", "bytes an entry", "table after it, MB"],
-      reloads.map(({ before, peak: most, after }, at) => [
+      ["reload", "additional MB", "bytes per entry", "table after it, MB"],
+      reloads.map(({ before, peak: peakBytes, after }, at) => [
         String(at + 1),
-        ...beyond(most, before),
+        ...beyond(peakBytes, before),
         (after - base) / MEGABYTE,
       ]),
     ),

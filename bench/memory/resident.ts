@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { makeCollector } from "#src/kernel/memory/collect-garbage.js";
 
-/** Resident bytes of this process after its garbage is collected. */
+/** Collect garbage and return this process's resident bytes. */
 export async function settle(): Promise<number> {
   const collect = makeCollector();
   for (let round = 0; round < 3; round++) {
-    // What is released at the end of a turn is garbage only after it.
+    // Memory that is released at the end of a turn becomes garbage only after it.
     await turn();
     collect();
   }
@@ -14,8 +14,8 @@ export async function settle(): Promise<number> {
 }
 
 /**
- * The most resident bytes while something runs, `null` where the system does not tell. Between two samples a function
- * may take and give back a lot, so that the kernel's own mark is read.
+ * Measure the peak of resident bytes while a function runs; `null` if the system does not report it. It reads the
+ * operating system's own high-water mark, because samples would miss memory that is taken and freed between them.
  */
 export function peakWhile(run: () => void): number | null {
   try {

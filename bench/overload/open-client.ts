@@ -2,26 +2,27 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Reply {
-  /** 0: the server closed the connection, as it does with one that nobody used for a while. */
+  /** HTTP status; 0 if the server closed the connection, as it does with idle ones. */
   readonly status: number;
-  /** Milliseconds from the write of the request until the last byte of its reply was read. */
+  /** Milliseconds from the write of the request to the last byte of its reply. */
   readonly ms: number;
 }
 
-export interface Asked {
+/** The results of a series of requests. */
+export interface Exchange {
   readonly replies: readonly Reply[];
   readonly seconds: number;
-  /** Requests whose time had come while every connection waited for a reply: they were never sent. */
+  /** Requests that were due but never sent, because every connection waited for a reply. */
   readonly unsent: number;
 }
 
 const HEAD_END = "\r\n\r\n";
 
 /**
- * Asks over some connections that are opened once, one request at a time on each, whether or not what was asked before
- * is answered. Nothing but sockets, since it shares the machine with the server that it measures.
+ * Client that sends requests independently of earlier replies, over a fixed set of connections with one request at a
+ * time on each. It uses plain sockets, because it shares the machine with the server that it measures.
  */
 export class OpenClient {
   readonly #free: Connection[] = [];
@@ -36,7 +37,7 @@ export class OpenClient {
     this.#nextPath = nextPath;
   }
 
-  /** @param nextPath what to ask for, called once for every request */
+  /** Open the connections. @param nextPath returns the path of the next request */
   static async connect(url: string, connections: number, nextPath: () => string): Promise<OpenClient> {
     const { hostname, port, host } = new URL(url);
     const all = Array.from({ length: connections }, () => new Connection(Number(port), hostname));
@@ -44,8 +45,8 @@ export class OpenClient {
     return new OpenClient(all, host, nextPath);
   }
 
-  /** Ask as soon as there is a reply, on some connections. */
-  async askInTurn(connections: number, seconds: number): Promise<Asked> {
+  /** Send each request as soon as the previous reply is there, on `connections` connections. */
+  async askInTurn(connections: number, seconds: number): Promise<Exchange> {
     const replies: Reply[] = [];
     const begun = performance.now();
     const on = async (): Promise<void> => {
@@ -55,8 +56,8 @@ export class OpenClient {
     return { replies, seconds: (performance.now() - begun) / 1000, unsent: 0 };
   }
 
-  /** Ask so many times a second, spread evenly. */
-  async askAtRate(perSecond: number, seconds: number): Promise<Asked> {
+  /** Send requests at a constant rate. */
+  async askAtRate(perSecond: number, seconds: number): Promise<Exchange> {
     const replies: Promise<Reply>[] = [];
     let due = 0;
     let unsent = 0;
@@ -74,7 +75,7 @@ export class OpenClient {
 
   async ask(): Promise<Reply> {
     const connection = this.#free.shift()!;
-    // The server closes those that nobody uses for a while.
+    // The server closes idle connections.
     if (!connection.isOpen) await connection.open();
     const reply = await connection.ask(`GET ${this.#nextPath()} HTTP/1.1\r\nHost: ${this.#host}${HEAD_END}`);
     this.#free.push(connection);
@@ -90,7 +91,7 @@ class Connection {
   readonly #port: number;
   readonly #host: string;
   #socket: Socket | undefined;
-  #asked = 0;
+  #sent = 0;
   #pieces: Buffer[] = [];
   #bytes = 0;
   #wanted = 0;
@@ -122,7 +123,7 @@ class Connection {
     return new Promise<Reply>((resolve) => {
       this.#resolve = resolve;
       this.#bytes = this.#wanted = 0;
-      this.#asked = performance.now();
+      this.#sent = performance.now();
       this.#socket!.write(request, "latin1");
     });
   }
@@ -143,7 +144,7 @@ class Connection {
 
   #finish(status: number): void {
     this.#pieces = [];
-    this.#resolve({ status, ms: performance.now() - this.#asked });
+    this.#resolve({ status, ms: performance.now() - this.#sent });
   }
 
   #readHead(bytes: Buffer): void {

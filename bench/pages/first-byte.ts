@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** Milliseconds until the first byte of an answer was there, one question after the other. */
+/** Milliseconds to the first byte of a response, for successive requests. */
 export interface FirstByte {
   readonly median: number;
   readonly p99: number;
 }
 
 /**
- * Ask as a browser does, over one connection.
- * @param paths asked for in turn, beginning again after the last
+ * Send requests like a browser's, over one connection.
+ * @param paths paths to request in turn, repeated from the first
  */
 export async function timeFirstByte(url: string, paths: readonly string[], requests: number): Promise<FirstByte> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -26,16 +26,16 @@ export async function timeFirstByte(url: string, paths: readonly string[], reque
   return { median: at(0.5), p99: at(0.99) };
 }
 
-/** The length of what is sent in an encoding. */
+/** Measure the length of a response in an encoding. */
 export async function bytesOf(url: string, encoding: "identity" | "br"): Promise<number> {
   return countBytes(await ask(url, encoding));
 }
 
-/** @throws Error when anything but a page in the first byte's encoding is answered */
+/** Request a page. @throws Error for a status other than 200 */
 async function ask(url: string, encoding: string, agent?: Agent): Promise<IncomingMessage> {
   const headers = { "accept-encoding": encoding, accept: "text/html" };
   const [response] = (await once(request(url, { agent, headers }).end(), "response")) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`${url} was answered with ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`${url} returned ${response.statusCode}`);
   return response;
 }
 

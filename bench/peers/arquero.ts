@@ -2,7 +2,7 @@ import { type CubeQuery, cutsOf } from "../cube/queries.js";
 import type { Enter } from "./contestant.js";
 import { importPeer } from "./import-peer.js";
 
-/** As much of arquero as is used. */
+/** The used part of arquero's API. */
 interface Arquero {
   table(columns: Readonly<Record<string, ArrayLike<number>>>): Table;
   desc(column: string): unknown;
@@ -18,7 +18,7 @@ interface Table {
   reify(): Table;
 }
 
-/** Arquero over codes; it has one thread. */
+/** Arquero over codes; it runs on one thread. */
 export const enterArquero: Enter = async ({ cube }) => {
   const arquero = await importPeer<Arquero>("arquero");
   const table = arquero.table({ ...cube.codes, ...cube.numbers });
@@ -49,7 +49,7 @@ export const enterArquero: Enter = async ({ cube }) => {
         numCells: null,
       };
     },
-    // It makes an object per group: millions of groups take it most of a minute and of the heap.
+    // Arquero creates an object per group: millions of groups take most of a minute and most of the heap.
     plan: (query) => (query.name === "Q10" ? null : () => run(query)),
     async close() {},
   };

@@ -11,7 +11,7 @@ import { type Enter, NotInstalled } from "./contestant.js";
 const PROGRAMS = ["clickhouse-server", "/usr/sbin/clickhouse-server"];
 const TYPES = { 1: "UInt8", 2: "UInt16", 4: "UInt32" } as const;
 
-/** A ClickHouse server of its own on this machine, over codes sorted by the two most cut dimensions. */
+/** A separate ClickHouse server on this machine, over codes sorted by the two dimensions that are cut most. */
 export const enterClickHouse: Enter = async ({ cube, threads, directory }) => {
   const program = PROGRAMS.find((path) => spawnSync(path, ["--help"]).error === undefined);
   if (!program) throw new NotInstalled("clickhouse-server is not installed");
@@ -21,7 +21,7 @@ export const enterClickHouse: Enter = async ({ cube, threads, directory }) => {
   writeFileSync(join(home, "config.xml"), configuration(home, http, tcp));
   writeFileSync(join(home, "users.xml"), USERS);
   const server = spawn(program, [`--config-file=${join(home, "config.xml")}`], { cwd: home, stdio: "ignore" });
-  // Also when this process fails.
+  // Even if this process fails.
   process.once("exit", () => server.kill());
   const base = `http://127.0.0.1:${http}/`;
   const ask = async (sql: string): Promise<string> => {

@@ -2,19 +2,19 @@ import type { CubeAnswer } from "../cube/answer.js";
 import type { Cube } from "../cube/cube.js";
 import type { CubeQuery } from "../cube/queries.js";
 
-/** Somebody with a cube of its own who can be asked and timed. */
+/** A program that holds the cube. */
 export interface Contestant {
   answer(query: CubeQuery): Promise<CubeAnswer>;
-  /** What is timed: as `answer`, but the result is left as the contestant gives it. `null` where it cannot be. */
+  /** Prepare the timed function: like `answer`, but without converting the result. `null` if the query is unsupported. */
   plan(query: CubeQuery): (() => unknown) | null;
-  /** Fulfilled when nothing is being made any more for what was asked. */
+  /** Wait for the end of background work that earlier queries have started. */
   settle?(): Promise<void>;
-  /** What may be timed beside it: a part of the same work. */
+  /** Parts of the work that are timed separately, by name. */
   readonly parts?: Readonly<Record<string, (query: CubeQuery) => () => unknown>>;
   close(): Promise<void>;
 }
 
-/** Let a contestant have what it makes for a question that comes again. */
+/** Repeat a query, so that the contestant builds what it builds for repeated queries. */
 export async function askAgain({ plan, settle }: Pick<Contestant, "plan" | "settle">, query: CubeQuery): Promise<void> {
   const run = plan(query);
   for (let time = 0; time < TIMES; time++) {
@@ -23,17 +23,17 @@ export async function askAgain({ plan, settle }: Pick<Contestant, "plan" | "sett
   }
 }
 
-/** The second question decides that lists of entries are made, after their lengths. */
+/** Number of repetitions. Posting lists are built in two steps: their lengths first, the lists after the second query. */
 const TIMES = 4;
 
 export interface ContestantInput {
   readonly cube: Cube;
   readonly threads: number;
-  /** Holds what `shareCube` wrote; contestants may put more there. */
+  /** Directory with the files of `shareCube`; contestants may add files. */
   readonly directory: string;
 }
 
-/** @throws NotInstalled when it is not on this machine */
+/** Starts a contestant. @throws NotInstalled if it is not on this machine */
 export type Enter = (input: ContestantInput) => Promise<Contestant>;
 
 export class NotInstalled extends Error {}

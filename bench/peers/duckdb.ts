@@ -16,27 +16,27 @@ interface DuckDbResult {
   getColumnsJS(): Promise<unknown[][]>;
 }
 interface DuckDbConnection {
-  /** The whole result, in native memory. */
+  /** Run the statement; the whole result stays in native memory. */
   run(sql: string): Promise<DuckDbResult>;
   prepare(sql: string): Promise<DuckDbStatement>;
   closeSync(): void;
 }
 export interface DuckDbStatement {
-  /** @param parameter 1 is the first */
+  /** @param parameter number of the parameter, from 1 */
   bindUTinyInt(parameter: number, value: number): void;
   run(): Promise<DuckDbResult>;
 }
 
 const TYPES = { 1: "UTINYINT", 2: "USMALLINT", 4: "UINTEGER" } as const;
 
-/** DuckDB over codes whose names are resolved outside. */
+/** DuckDB over codes; names are looked up outside. */
 export const enterDuckDbCodes: Enter = async (input) => {
   const { instance, connection } = await openCodes(input);
   await connection.run("ALTER TABLE codes RENAME TO cube");
   return contest(instance, connection, (_, member) => String(member), Number);
 };
 
-/** DuckDB over ENUM columns; a literal that is not typed would make it cast the whole column. */
+/** DuckDB over ENUM columns. Literals have a type, because DuckDB would otherwise cast the whole column. */
 export const enterDuckDbEnums: Enter = async (input) => {
   const { instance, connection } = await openCodes(input);
   for (const dimension of DIMENSIONS) {
@@ -88,7 +88,7 @@ async function contest(
       };
     },
     plan(query: CubeQuery) {
-      // Planning is not timed; the result stays where it is.
+      // Neither planning nor converting the result is timed.
       const prepared = connection.prepare(querySql(query, literal));
       return async () => (await prepared).run();
     },

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { NotInstalled } from "./contestant.js";
 
 /**
- * Import a package of `bench/package.json`, which need not be installed: so its types are not looked at either, and
- * `T` says what is used of it.
+ * Import a package of `bench/package.json`. It need not be installed, so its types are not used either; `T` is the used
+ * part of its API.
  */
 export async function importPeer<T>(name: string): Promise<T> {
   let path: string;

@@ -6,22 +6,22 @@ import { type Cube, dimensionOf } from "../cube/cube.js";
 import { type CubeQuery, cutsOf, QUERIES } from "../cube/queries.js";
 import { NotInstalled } from "./contestant.js";
 
-/** What the native loops found and how long each took. */
+/** Answers and times of the native loops. */
 export interface NativeResult {
   readonly answer: CubeAnswer;
   readonly milliseconds: number;
 }
 
-/** The most groups that a dense table of the native loop has: Q10 has none. */
-const MOST_GROUPS = 10_000_000;
+/** Maximum number of groups in the native loop's dense table; Q10 has more, so it has no native loop. */
+const MAX_GROUPS = 10_000_000;
 
 /**
- * Compile native.cpp and run it over what `shareCube` wrote.
+ * Compile native.cpp and run it over the files of `shareCube`.
  * @throws NotInstalled without a compiler
  */
 export function runNative({ rows }: Cube, directory: string, runs: number): ReadonlyMap<string, NativeResult> {
   if (spawnSync("g++", ["--version"]).status !== 0) throw new NotInstalled("g++ is not installed");
-  const queries = QUERIES.filter((query) => groupsOf(query) <= MOST_GROUPS);
+  const queries = QUERIES.filter((query) => groupsOf(query) <= MAX_GROUPS);
   writeFileSync(join(directory, "queries.inc"), queries.map(macroOf).join("\n"));
   const program = join(directory, "native");
   const options = ["-O3", "-march=native", "-std=c++17", `-I${directory}`, "-o", program];
@@ -36,7 +36,7 @@ function macroOf(query: CubeQuery): string {
     (text, name) => (text === "0" ? `size_t(${name}[i])` : `(${text} * ${dimensionOf(name).size} + ${name}[i])`),
     "0",
   );
-  // `&` and `|`: a branch per entry would be the slower loop.
+  // `&` and `|` instead of `&&` and `||`: a branch per entry would be slower.
   const pass = cutsOf(query.cuts).map(([name, members]) => {
     return `(${members.map((member) => `(${name}[i] == ${member})`).join(" | ")})`;
   });

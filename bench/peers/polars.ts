@@ -11,7 +11,7 @@ import {
 import type { Contestant, Enter } from "./contestant.js";
 import { importPeer } from "./import-peer.js";
 
-/** As much of nodejs-polars as is used. */
+/** The used part of nodejs-polars' API. */
 interface Polars {
   Series(name: string, values: ArrayLike<number> | readonly string[]): Series;
   DataFrame(columns: readonly Series[]): DataFrame;
@@ -49,7 +49,7 @@ interface LazyFrame {
   collectSync(): DataFrame;
 }
 
-/** Polars over codes whose names are resolved outside. Its threads are set by the environment of the process. */
+/** Polars over codes; names are looked up outside. The process's environment sets its number of threads. */
 export const enterPolarsCodes: Enter = async ({ cube }) => {
   const polars = await loadPolars();
   const columns = [
@@ -59,14 +59,14 @@ export const enterPolarsCodes: Enter = async ({ cube }) => {
   return contest(polars, polars.DataFrame(columns), (_, member) => member, Number);
 };
 
-/** Polars over categoricals. */
+/** Polars over categorical columns. */
 export const enterPolarsCategories: Enter = async ({ cube }) => {
   const polars = await loadPolars();
   let frame = polars.DataFrame(MEASURES.map((name) => polars.Series(name, cube.numbers[name])));
   for (const dimension of DIMENSIONS) {
     const { name, size } = dimension;
     const members = newCodes(size, size).map((_, member) => member);
-    // Categories in the order of their names, in which ties are sorted.
+    // Categories in the order of their names, by which ties are sorted.
     const names = polars
       .DataFrame([polars.Series(name, members), polars.Series("name", memberNames(dimension))])
       .withColumn(polars.col("name").cast(polars.Categorical));

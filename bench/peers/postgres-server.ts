@@ -17,10 +17,10 @@ const PROGRAMS = "/usr/lib/postgresql";
 const PORT = 54_329;
 
 /**
- * A PostgreSQL server of its own on this machine, and a connection to it.
- * @param home a directory that is made for it
- * @param threads processes that work at one query
- * @throws NotInstalled when it is not on this machine
+ * Start a separate PostgreSQL server on this machine, and connect to it.
+ * @param home directory to create for the server
+ * @param threads number of processes per query
+ * @throws NotInstalled if PostgreSQL is not on this machine
  */
 export async function startPostgres(
   home: string,
@@ -39,7 +39,7 @@ export async function startPostgres(
   };
 }
 
-/** PostgreSQL refuses to be root. */
+/** Start a server; as another user if this process is root, because PostgreSQL refuses root. */
 function startServer(home: string, threads: number): () => void {
   const [version] = existsSync(PROGRAMS) ? readdirSync(PROGRAMS).toSorted().toReversed() : [];
   if (!version) throw new NotInstalled("PostgreSQL is not installed: apt-get install postgresql");
@@ -55,8 +55,8 @@ function startServer(home: string, threads: number): () => void {
       ? ["runuser", ["-u", "postgres", "--", join(programs, program), ...options]]
       : [join(programs, program), options];
   const data = join(home, "data");
-  const made = spawnSync(...wrap("initdb", "-D", data, "-U", "bench", "-A", "trust", "-E", "UTF8", "--locale=C"));
-  if (made.status !== 0) throw new NotInstalled(`initdb failed: ${made.stderr}`);
+  const result = spawnSync(...wrap("initdb", "-D", data, "-U", "bench", "-A", "trust", "-E", "UTF8", "--locale=C"));
+  if (result.status !== 0) throw new NotInstalled(`initdb failed: ${result.stderr}`);
   const settings = {
     listen_addresses: "",
     unix_socket_directories: home,
@@ -79,7 +79,7 @@ function startServer(home: string, threads: number): () => void {
   if (control("-l", join(home, "log"), "-o", options.join(" "), "start") !== 0)
     throw new Error("PostgreSQL does not start");
   const stop = (): void => void control("-m", "immediate", "stop");
-  // Also when this process fails.
+  // Even if this process fails.
   process.once("exit", stop);
   return stop;
 }

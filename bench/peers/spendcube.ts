@@ -17,12 +17,12 @@ import type { Contestant, Enter } from "./contestant.js";
 const MAX_CELLS = 50_000_000;
 const SCALES = { amount: 100, quantity: 1 };
 
-/** Asked so often, every query has what it is going to have, of a million entries too. */
+/** Number of rounds after which every query has its rollups, also for a million entries. */
 export const ROUNDS = 40;
-/** Of the columns' bytes, as `serve` has it by default. */
-const CUBOID_SHARE = 0.25;
+/** Size limit of rollups as a share of the columns' bytes: the default of `serve`. */
+const ROLLUP_SHARE = 0.25;
 
-/** This program: the engine, and the kernel's part of it. */
+/** This program's engine, and the kernel's part of it. */
 export const enterSpendcube: Enter = async ({ cube, threads }) => {
   const { kernel, model, engine } = await loadCube(cube, threads);
   return {
@@ -44,9 +44,9 @@ export const enterSpendcube: Enter = async ({ cube, threads }) => {
   };
 };
 
-/** The same once every query has been asked a few times: sums are there that were made before. */
+/** This program's engine after repeated queries, with rollups. */
 export const enterSpendcubeWarm: Enter = async ({ cube, threads }) => {
-  const { kernel, model, engine, background } = await loadCubeToSumUp(cube, threads);
+  const { kernel, model, engine, background } = await loadCubeWithRollups(cube, threads);
   const contestant = askEngine(model, engine);
   for (let round = 0; round < ROUNDS; round++) {
     for (const query of QUERIES) {
@@ -64,15 +64,15 @@ export const enterSpendcubeWarm: Enter = async ({ cube, threads }) => {
   };
 };
 
-/** A cube whose engine makes sums of what it is asked, as the server's does. */
-export async function loadCubeToSumUp(cube: Cube, threads: number) {
+/** Load a cube into an engine that builds rollups, like the server's. */
+export async function loadCubeWithRollups(cube: Cube, threads: number) {
   const { kernel, model, engine: cold } = await loadCube(cube, threads);
-  return { kernel, model, ...sumUp(kernel, cold) };
+  return { kernel, model, ...withRollups(kernel, cold) };
 }
 
-/** An engine of the same table that makes sums of what it is asked. */
-export function sumUp(kernel: Kernel, { table, postingLists }: ColumnarEngine) {
-  const background = rollupThreads(kernel, { share: CUBOID_SHARE, onError: raise });
+/** Create an engine of the same table that builds rollups. */
+export function withRollups(kernel: Kernel, { table, postingLists }: ColumnarEngine) {
+  const background = rollupThreads(kernel, { share: ROLLUP_SHARE, onError: raise });
   return { background, engine: new ColumnarEngine(kernel, table, { background, postingLists }) };
 }
 
@@ -104,7 +104,7 @@ function raise(error: unknown): never {
   throw error;
 }
 
-/** Build the table of a cube, for a kernel all of whose threads compute. */
+/** Load a cube, and wait until all threads of its kernel are ready. */
 export async function loadCube(cube: Cube, threads: number) {
   const kernel = Kernel.start({ threads });
   const model = cubeModel();
@@ -121,7 +121,7 @@ export function buildCube(kernel: Kernel, model: Model, cube: Cube): ColumnarEng
 
 async function workersOf(kernel: Kernel, threads: number): Promise<void> {
   for (let waited = 0; kernel.threads < threads; waited++) {
-    if (waited === 1000) throw new Error(`Only ${kernel.threads} of ${threads} threads compute`);
+    if (waited === 1000) throw new Error(`Only ${kernel.threads} of ${threads} threads are ready`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

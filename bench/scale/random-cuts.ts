@@ -1,10 +1,10 @@
 import { type CubeDimension, DIMENSIONS, type DimensionName, mulberry32 } from "../cube/cube.js";
 import type { CubeQuery } from "../cube/queries.js";
 
-/** Seeded queries by any dimension under cuts of one or two others, each to one to three members. */
+/** Generate queries by any dimension, with cuts of one or two others to one to three members each. */
 export function randomCuts(count: number): readonly CubeQuery[] {
   const random = mulberry32(7);
-  const below = (most: number): number => Math.floor(random() * most);
+  const below = (limit: number): number => Math.floor(random() * limit);
   return Array.from({ length: count }, (_, at) => {
     const order = DIMENSIONS.map((dimension) => ({ dimension, place: random() })).toSorted((a, b) => a.place - b.place);
     const [by, ...cut] = order.map(({ dimension }) => dimension) as [CubeDimension, ...CubeDimension[]];

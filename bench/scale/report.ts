@@ -3,15 +3,15 @@ import type { Purpose } from "#src/columnar/memory-report.js";
 /** Milliseconds by query. */
 export type Times = Readonly<Record<string, number>>;
 
-/** What was measured of a cube of so many entries. All bytes are those of the table; what it was made of does not count. */
+/** Measurements of a cube with `rows` entries. Bytes are the table's; the source of its entries is not counted. */
 export interface ScaleReport {
   readonly rows: number;
   readonly seconds: number;
-  /** Resident once it was built. */
+  /** Resident bytes after the build. */
   readonly resident: number;
-  /** The most that was resident while it was built; `null` where the system does not tell. */
+  /** Peak of resident bytes during the build; `null` if the system does not report it. */
   readonly peak: number | null;
-  /** Resident with everything that is derived. */
+  /** Resident bytes with all derived data. */
   readonly warm: number;
   readonly accounts: readonly (readonly [Purpose, number])[];
   readonly reading: Times;

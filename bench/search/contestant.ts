@@ -1,11 +1,11 @@
 import type { Corpus } from "./corpus.js";
 import { eachMatch, FACETS, type Question } from "./questions.js";
 
-/** Somebody with the entries of a corpus who can be asked and timed. */
+/** A search program that holds the entries of a corpus. */
 export interface SearchContestant {
-  /** `null` for a question that it cannot be asked. */
+  /** Prepare a question; `null` if the program does not support it. */
   plan(question: Question): (() => Promise<Found>) | null;
-  /** What it took to take the texts in. */
+  /** Return the cost of indexing the texts. */
   built(): Built;
   close(): Promise<void>;
 }
@@ -15,17 +15,17 @@ export interface Built {
   readonly megabytes: number;
 }
 
-/** What all have to agree on. */
+/** The part of an answer in which all contestants must agree. */
 export interface Found {
   readonly count: number;
-  /** For each facet the largest counts, in order. */
+  /** Per facet the largest counts, in descending order. */
   readonly facets: readonly (readonly number[])[];
 }
 
-/** @throws NotInstalled when it is not on this machine */
+/** Starts a contestant. @throws NotInstalled if it is not on this machine */
 export type EnterSearch = (corpus: Corpus, threads: number, directory: string) => Promise<SearchContestant>;
 
-/** What a question finds, by looking at one entry after the other. */
+/** Compute a question's expected answer, entry by entry. */
 export function findPlainly(corpus: Corpus, { clauses, facets }: Question): Found {
   let count = 0;
   const columns = facets.map((name) => corpus.dimensions.find((each) => each.name === name)!);

@@ -5,23 +5,23 @@ import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { type DimensionName, dimensionOf, makeCube, mulberry32 } from "../cube/cube.js";
 
-/** Entries with texts: for each dimension the texts of its members and a member for every entry. */
+/** Entries with texts: per dimension the texts of its members and one member per entry. */
 export interface Corpus {
   readonly title: string;
   readonly rows: number;
   readonly dimensions: readonly CorpusDimension[];
-  /** In cents. */
+  /** Amounts in cents. */
   readonly amounts: Float64Array;
 }
 
 export interface CorpusDimension {
   readonly name: string;
-  /** In lower case, words of letters and digits with one space between them. */
+  /** Texts in lower case: words of letters and digits, separated by one space. */
   readonly texts: readonly string[];
   readonly codes: ArrayLike<number>;
 }
 
-/** The same in every process. */
+/** Corpora by name; each is the same in every process. */
 export const CORPORA = {
   cube: cubeCorpus,
   councils: readCouncils,
@@ -36,7 +36,7 @@ export function hasCouncils(): boolean {
   return existsSync(COUNCILS);
 }
 
-/** Words in a text of each dimension of the seeded cube. */
+/** Number of words in a text, by dimension of the generated cube. */
 const WORDS = { year: 0, region: 2, function: 2, subfunction: 3, department: 4, programme: 5, supplier: 3 } as const;
 
 function cubeCorpus(rows: number): Corpus {
@@ -48,16 +48,16 @@ function cubeCorpus(rows: number): Corpus {
     const texts = Array.from({ length: members }, (_, at) => (words === 0 ? String(2000 + at) : write(words)));
     return { name, texts, codes: own };
   });
-  return { title: "the seeded cube", rows, dimensions, amounts: Float64Array.from(numbers.amount) };
+  return { title: "the generated cube", rows, dimensions, amounts: Float64Array.from(numbers.amount) };
 }
 
-/** One text of nine words for each entry. */
+/** Generate one text of nine words per entry. */
 function distinctTexts(rows: number): Corpus {
   const random = mulberry32(3);
   const write = textWriter(5);
   const regions = Array.from({ length: 30 }, () => write(2));
   return {
-    title: "one distinct text for each entry",
+    title: "one distinct text per entry",
     rows,
     dimensions: [
       { name: "region", texts: regions, codes: Uint8Array.from({ length: rows }, () => random() ** 1.6 * 30) },
@@ -71,7 +71,7 @@ function distinctTexts(rows: number): Corpus {
   };
 }
 
-/** The payments of four English councils. */
+/** Read the payments of four English councils. */
 async function readCouncils(): Promise<Corpus> {
   const dimensions = ["Body", "Organisational Unit", "Beneficiary Name"].map((column) => ({
     column,
@@ -102,7 +102,7 @@ async function readCouncils(): Promise<Corpus> {
   };
 }
 
-/** What all contestants take for the same words, however they would take texts apart. */
+/** Reduce a text to words that all contestants split in the same way. */
 function plainWords(text: string): string {
   return (text.toLowerCase().match(/[a-z0-9]+/g) ?? ["unknown"]).join(" ");
 }
@@ -111,7 +111,7 @@ const SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu m
   " ",
 );
 
-/** Writes texts of so many words: some words are in many texts, most in few. */
+/** Create a generator of texts with a given number of words; a few words are frequent, most are rare. */
 function textWriter(seed: number): (words: number) => string {
   const random = mulberry32(seed);
   const syllable = (): string => SYLLABLES[Math.floor(random() * SYLLABLES.length)]!;

@@ -17,7 +17,7 @@ interface Connection {
   closeSync(): void;
 }
 
-/** DuckDB with `LIKE` over the distinct texts, and codes in the entries: many times faster than texts in the entries. */
+/** DuckDB with `LIKE` over the distinct texts and codes in the entries; many times faster than texts in the entries. */
 export const enterDuckDbLike: EnterSearch = async ({ dimensions }, threads, directory) => {
   const { DuckDBInstance } = await importPeer<DuckDb>("@duckdb/node-api");
   const instance = await DuckDBInstance.create(":memory:");

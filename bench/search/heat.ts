@@ -12,42 +12,42 @@ export interface Heat {
   readonly name: string;
   readonly corpus: CorpusName;
   readonly rows: number;
-  /** Holds what `shareCorpus` wrote; contestants may put more there. */
+  /** Directory with the files of `shareCorpus`; contestants may add files. */
   readonly directory: string;
   readonly questions: readonly Question[];
   readonly expected: readonly Found[];
 }
 
 export interface HeatResult {
-  /** Milliseconds by shape. */
+  /** Milliseconds by kind of question. */
   readonly timings: Readonly<Record<string, number>>;
   readonly built: Built;
 }
 
-/** About so long each shape is asked for, in milliseconds. */
-const PATIENCE = 2000;
-const LEAST_ROUNDS = 3;
-const MOST_ROUNDS = 30;
+/** Approximate milliseconds spent on each kind of question. */
+const QUESTION_MS = 2000;
+const MIN_ROUNDS = 3;
+const MAX_ROUNDS = 30;
 
 /**
- * Let one contestant answer in a process of its own, check what it answers, and only then time it.
- * @returns why it does not take part, or its timings
+ * Run one contestant in a process of its own: check its answers, then time it.
+ * @returns its timings, or the reason why it does not take part
  */
 export async function runSearchHeat(heat: Heat): Promise<HeatResult | string> {
   const child = fork(fileURLToPath(import.meta.url), [], { execArgv: ["--max-old-space-size=12288"] });
   const exited = once(child, "exit");
   child.send(heat);
   const [message] = await Promise.race([once(child, "message"), exited.then(() => [null])]);
-  if (message === null) throw new Error(`${heat.name} ended before its time`);
+  if (message === null) throw new Error(`${heat.name} ended unexpectedly`);
   await exited;
   return message as HeatResult | string;
 }
 
-/** The other end of `runSearchHeat`. */
+/** Run the child process of `runSearchHeat`. */
 async function takePart({ name, corpus: corpusName, rows, directory, questions, expected }: Heat): Promise<void> {
-  const { enter, threads, most = Infinity } = SEARCHERS[name]!;
+  const { enter, threads, maxEntries = Infinity } = SEARCHERS[name]!;
   const whole: Corpus = await CORPORA[corpusName](rows);
-  const corpus = { ...whole, rows: Math.min(whole.rows, most) };
+  const corpus = { ...whole, rows: Math.min(whole.rows, maxEntries) };
   const wanted = (at: number): Found =>
     corpus.rows === whole.rows ? expected[at]! : findPlainly(corpus, questions[at]!);
   try {
@@ -71,12 +71,12 @@ async function takePart({ name, corpus: corpusName, rows, directory, questions, 
   process.disconnect();
 }
 
-/** The median over several questions, asked by turns. */
+/** Measure the median over several questions, asked in turn. */
 async function time(runs: readonly (() => Promise<Found>)[]): Promise<number> {
   const times: number[] = [];
   const start = performance.now();
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (round >= LEAST_ROUNDS && performance.now() - start > PATIENCE) break;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (round >= MIN_ROUNDS && performance.now() - start > QUESTION_MS) break;
     for (const run of runs) {
       const begin = performance.now();
       await run();

@@ -11,7 +11,7 @@ interface Module {
   readonly default: new (options: object) => MiniSearch;
 }
 
-/** MiniSearch over a document for each entry. It has no phrases and no ranges; facets are counted over its results. */
+/** MiniSearch with one document per entry. It has no phrases and no ranges; facets are counted over its results. */
 export const enterMiniSearch: EnterSearch = async (corpus) => {
   const { default: Index } = await importPeer<Module>("minisearch");
   const before = process.memoryUsage.rss();
@@ -41,7 +41,7 @@ export const enterMiniSearch: EnterSearch = async (corpus) => {
   };
 };
 
-/** Nothing for what is filtered. */
+/** Return an empty text for clauses that are filters. */
 function printClause(clause: Clause): readonly object[] {
   if ("prefix" in clause) return [{ queries: [clause.prefix], prefix: true }];
   if (!("word" in clause)) return [];

@@ -6,14 +6,14 @@ import type { Clause } from "./questions.js";
 import { entriesPath, textsPath } from "./share.js";
 import { questionSql, readFound } from "./sql.js";
 
-/** Weights tell the texts of four dimensions apart, and all others from them. */
+/** Text weights, which mark the dimension of a word; the remaining dimensions share weight D. */
 const WEIGHTS = ["A", "B", "C"];
-/** A word that no question asks for, so that no phrase goes from one text into the next. */
+/** A word that occurs in no question, put between texts so that no phrase spans two of them. */
 const GAP = "zzgap";
 
 /**
- * A PostgreSQL server of its own on this machine: a `tsvector` of all texts in every entry, with a GIN index, and one on
- * the amounts. The vectors are put together from those of the distinct texts.
+ * A separate PostgreSQL server on this machine. Every entry has a `tsvector` of all its texts, with a GIN index; there is
+ * an index on the amounts, too. Vectors are concatenated from those of the distinct texts.
  */
 export const enterPostgres: EnterSearch = async ({ dimensions }, threads, directory) => {
   const { client, stop } = await startPostgres(join(directory, `postgres-${threads}`), threads);

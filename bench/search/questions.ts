@@ -1,31 +1,31 @@
 import { mulberry32 } from "../cube/cube.js";
 import type { Corpus, CorpusDimension } from "./corpus.js";
 
-/** A search in words that every contestant has its own spelling of: every clause must hold. */
+/** A search, which every contestant translates into its own query language. All clauses must hold. */
 export interface Question {
   readonly grouping: string;
   readonly clauses: readonly Clause[];
-  /** Names of dimensions to count by. */
+  /** Names of the dimensions to count by. */
   readonly facets: readonly string[];
 }
 
 export type Clause =
   /** A word in the text of any dimension, or of one. */
   | { readonly word: string; readonly dimension?: string }
-  /** Words that follow each other in one text. */
+  /** Adjacent words in one text. */
   | { readonly phrase: readonly string[] }
   | { readonly prefix: string }
-  /** In cents. */
+  /** Range of amounts in cents. */
   | { readonly from: number; readonly to: number };
 
-/** Hits on the page, the largest amounts first. */
+/** Number of hits on the page, sorted by descending amount. */
 export const PAGESIZE = 10;
-/** Values on a page of facets. */
+/** Number of values per facet. */
 export const FACETS = 10;
 
 /** Share of all entries that a search finds. */
-const LEAST = 0.001;
-const MOST = 0.01;
+const MIN_SHARE = 0.001;
+const MAX_SHARE = 0.01;
 
 const PER_SHAPE = 5;
 
@@ -37,9 +37,9 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
   const largest = dimensions.toSorted((a, b) => b.texts.length - a.texts.length)[0]!;
   const facets = dimensions.toSorted((a, b) => a.texts.length - b.texts.length).map(({ name }) => name);
   const counted = [...new Set([...facets.slice(0, 2), facets.at(-1)!])];
-  const words = pick(shares.words(LEAST, MOST));
-  const common = pick(shares.words(MOST, 0.3));
-  const own = pick(shares.words(LEAST, MOST, largest));
+  const words = pick(shares.words(MIN_SHARE, MAX_SHARE));
+  const common = pick(shares.words(MAX_SHARE, 0.3));
+  const own = pick(shares.words(MIN_SHARE, MAX_SHARE, largest));
   const pairs = pick(shares.pairs(largest));
   const groupings: Readonly<Record<string, () => readonly Clause[] | null>> = {
     "one word": () => [{ word: words() }],
@@ -63,7 +63,7 @@ export function chooseQuestions(corpus: Corpus): readonly Question[] {
       if (!clauses) continue;
       const share = countMatches(corpus, clauses, 100) / (corpus.rows / 100);
       const isNew = found.every((each) => JSON.stringify(each.clauses) !== JSON.stringify(clauses));
-      if (isNew && share >= LEAST && share <= MOST)
+      if (isNew && share >= MIN_SHARE && share <= MAX_SHARE)
         found.push({ grouping, clauses, facets: grouping.endsWith("facets") ? counted : [] });
     }
     return found;
@@ -75,7 +75,7 @@ function picker() {
   return (items: readonly string[]) => (): string => items[Math.floor(random() * items.length)]!;
 }
 
-/** How often words are in texts. */
+/** Frequencies of words, as shares of all entries. */
 class WordShares {
   readonly #corpus: Corpus;
   readonly #counts = new Map<CorpusDimension, Uint32Array>();
@@ -89,14 +89,14 @@ class WordShares {
     }
   }
 
-  words(least: number, most: number, only?: CorpusDimension): readonly string[] {
-    return this.#within(least, most, only, (text) => new Set(text.split(" ").filter((word) => word.length > 3)));
+  words(min: number, max: number, only?: CorpusDimension): readonly string[] {
+    return this.#within(min, max, only, (text) => new Set(text.split(" ").filter((word) => word.length > 3)));
   }
 
   pairs(dimension: CorpusDimension): readonly string[] {
-    // A pair is no more frequent than its words.
-    const frequent = new Set(this.#within(LEAST, 1, dimension, (text) => new Set(text.split(" "))));
-    return this.#within(LEAST, MOST, dimension, (text) => {
+    // A pair is at most as frequent as its words.
+    const frequent = new Set(this.#within(MIN_SHARE, 1, dimension, (text) => new Set(text.split(" "))));
+    return this.#within(MIN_SHARE, MAX_SHARE, dimension, (text) => {
       const words = text.split(" ");
       const pairs = words.slice(1).map((word, at) => [words[at]!, word]);
       return new Set(pairs.filter((pair) => pair.every((word) => frequent.has(word))).map((pair) => pair.join(" ")));
@@ -104,8 +104,8 @@ class WordShares {
   }
 
   #within(
-    least: number,
-    most: number,
+    min: number,
+    max: number,
     only: CorpusDimension | undefined,
     partsOf: (text: string) => ReadonlySet<string>,
   ): readonly string[] {
@@ -117,11 +117,11 @@ class WordShares {
       });
     }
     const { rows } = this.#corpus;
-    return [...found].filter(([, count]) => count >= least * rows && count <= most * rows).map(([part]) => part);
+    return [...found].filter(([, count]) => count >= min * rows && count <= max * rows).map(([part]) => part);
   }
 }
 
-/** Whether each entry matches, by looking at it. @param step to look only at every so manieth */
+/** Count the matching entries. @param step tests only every `step`-th entry */
 export function countMatches(corpus: Corpus, clauses: readonly Clause[], step = 1): number {
   let count = 0;
   eachMatch(corpus, clauses, () => count++, step);

@@ -3,17 +3,17 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import type { Corpus, CorpusDimension } from "./corpus.js";
 
-/** Where the entries are: number, a code for each dimension, cents. */
+/** Return the path of the entries' CSV: number, one code per dimension, cents. */
 export function entriesPath(directory: string): string {
   return join(directory, "entries.csv");
 }
 
-/** Where the texts of a dimension are: code, text. */
+/** Return the path of a dimension's texts as CSV: code, text. */
 export function textsPath(directory: string, { name }: Pick<CorpusDimension, "name">): string {
   return join(directory, `${name}.csv`);
 }
 
-/** Write a corpus for those who read files. */
+/** Write a corpus to files for contestants that read files. */
 export async function shareCorpus({ rows, dimensions, amounts }: Corpus, directory: string): Promise<void> {
   for (const dimension of dimensions) {
     await writeLines(textsPath(directory, dimension), dimension.texts.length, (at) => `${at},${dimension.texts[at]}\n`);

@@ -15,7 +15,7 @@ import type { EnterSearch, Found } from "./contestant.js";
 import type { Corpus } from "./corpus.js";
 import { type Clause, FACETS, PAGESIZE, type Question } from "./questions.js";
 
-/** This program's engine: from the parsed parameters to the entries of the page. */
+/** This program's engine, from the parsed parameters to the entries of the page. */
 export const enterSpendcubeSearch: EnterSearch = async (corpus, threads) => {
   const kernel = Kernel.start({ threads });
   const model = corpusModel(corpus);
@@ -42,7 +42,7 @@ export function planSearch(model: Model, engine: Engine, question: Question): ()
     const result = await engine.search(bound.queries[0]!, bounds);
     const hits: Hit[] = [];
     for await (const batch of result.hits()) hits.push(...batch);
-    if (hits.length !== Math.min(PAGESIZE, result.numEntries)) throw new Error("The page is not whole");
+    if (hits.length !== Math.min(PAGESIZE, result.numEntries)) throw new Error("The page is incomplete");
     return { count: result.numEntries, facets: result.facets.map(({ counts }) => [...counts]) };
   };
 }
@@ -66,7 +66,7 @@ export function corpusModel({ dimensions }: Corpus): Model {
 }
 
 export function* entriesOf({ rows, dimensions, amounts }: Corpus): Iterable<EntryInput> {
-  // Codes are no words, so that everybody finds the same.
+  // Codes contain no words of the questions, so that all contestants find the same.
   const columns = dimensions.map(({ texts, codes }, dimension) => ({
     codes,
     members: texts.map((text, code) => [`zq${dimension}x${code}`, text]),

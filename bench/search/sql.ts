@@ -1,7 +1,7 @@
 import type { Found } from "./contestant.js";
 import { FACETS, PAGESIZE, type Question } from "./questions.js";
 
-/** One statement for the count, the page and the facets of a question, over a table `entries`. */
+/** Print a question as one SQL statement for its count, page and facets, over a table `entries`. */
 export function questionSql({ facets }: Question, where: string): string {
   const parts = [
     "SELECT 'count' AS part, count(*) AS n, 0 AS value FROM found",
@@ -15,10 +15,10 @@ export function questionSql({ facets }: Question, where: string): string {
   return `WITH found AS MATERIALIZED (SELECT ${columns} FROM entries WHERE ${where}) ${parts.join(" UNION ALL ")}`;
 }
 
-/** @param rows the part and the number of each row */
+/** Read the statement's result. @param rows part and number of each row */
 export function readFound({ facets }: Question, rows: readonly (readonly [part: string, n: number])[]): Found {
   const numbersOf = (part: string): number[] => rows.filter(([own]) => own === part).map(([, n]) => n);
   const [count = 0] = numbersOf("count");
-  if (numbersOf("hit").length !== Math.min(PAGESIZE, count)) throw new Error("The page is not whole");
+  if (numbersOf("hit").length !== Math.min(PAGESIZE, count)) throw new Error("The page is incomplete");
   return { count, facets: facets.map((_, at) => numbersOf(`facet ${at}`).toSorted((a, b) => b - a)) };
 }

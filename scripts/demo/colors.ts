@@ -2,7 +2,7 @@ const DARKEST = -0.3;
 const LIGHTEST = 0.45;
 
 /**
- * Relatives of a colour, from darker to lighter: the same hue mixed with black or white.
+ * Return shades of a colour, from darker to lighter: the colour mixed with black or white.
  * @param color `#rrggbb`
  * @returns `count` colours, all different for any count below about 50
  */

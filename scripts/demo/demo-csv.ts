@@ -14,7 +14,7 @@ const COLUMNS = [
   "amount",
 ];
 
-/** The sample dataset as CSV, made of the publication in `folder`. The same publication gives the same bytes. */
+/** Make the sample dataset's CSV from the publication in `folder`. The same publication gives the same bytes. */
 export async function makeDemoCsv(folder: string): Promise<string> {
   const records = [COLUMNS, ...(await sumCells(folder)).map(recordOf)];
   return records.map((cells) => `${cells.map(quote).join(",")}\n`).join("");

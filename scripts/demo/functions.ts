@@ -1,6 +1,6 @@
 import { relatives } from "./colors.js";
 
-/** A division of COFOG, the United Nations' classification of the functions of government. */
+/** A division of COFOG, the United Nations' Classification of the Functions of Government. */
 export interface GovernmentFunction {
   readonly code: string;
   readonly label: string;
@@ -16,9 +16,9 @@ export interface Subfunction extends GovernmentFunction {
 type Division = GovernmentFunction & { readonly groups: Readonly<Record<string, string>> };
 
 /**
- * The divisions and their groups in plain English. COFOG has no group `.0`: it holds what the publication does not
- * divide. Three groups say what the publication puts there rather than what COFOG does: `01.8` is the European
- * Union's, `07.1` all medical services and `07.4` the rest of the health service.
+ * Divisions and their groups, with labels in plain English. COFOG has no group `.0`; here it holds the amounts that the
+ * publication does not divide further. Three groups are labelled by their contents in the publication, which differ from
+ * COFOG: `01.8` is the European Union, `07.1` all medical services and `07.4` the rest of the health service.
  */
 const DIVISIONS: readonly Division[] = [
   {
@@ -169,7 +169,7 @@ const DIVISIONS: readonly Division[] = [
   },
 ];
 
-/** Every group by its code. */
+/** All groups, by code. */
 export const SUBFUNCTIONS: ReadonlyMap<string, Subfunction> = new Map(DIVISIONS.flatMap(subfunctionsOf));
 
 function subfunctionsOf({ groups, ...division }: Division): [string, Subfunction][] {

@@ -1,4 +1,4 @@
-/** The kinds of spending by the name that the publication gives them. */
+/** Kinds of spending by their name in the publication. */
 export const KINDS: ReadonlyMap<string, string> = new Map([
   ["CAP", "Capital"],
   ["CUR", "Current"],

@@ -4,8 +4,8 @@ export interface Region {
 }
 
 /**
- * The regions by the name that the publication gives them. Codes are those of NUTS level 1, the European
- * classification of the time; what lies in no region has a word instead.
+ * Regions by their name in the publication. Codes are of NUTS level 1, the European classification of that time;
+ * spending outside all regions has a word as its code.
  */
 export const REGIONS: ReadonlyMap<string, Region> = new Map([
   ["ENGLAND_North East", { code: "UKC", label: "North East England" }],

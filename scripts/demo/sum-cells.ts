@@ -7,22 +7,22 @@ import { SUBFUNCTIONS, type Subfunction } from "./functions.js";
 import { KINDS } from "./kinds.js";
 import { REGIONS, type Region } from "./regions.js";
 
-/** What was spent in one tax year, region, part of a function and kind. */
+/** Spending in one tax year, region, subfunction and kind. */
 export interface SpendingCell {
   readonly year: string;
   readonly region: Region;
   readonly subfunction: Subfunction;
   readonly kind: string;
-  /** Pence. */
+  /** Amount in pence. */
   amount: bigint;
 }
 
 type Row = Readonly<Record<string, string>>;
 
 /**
- * Sum up the lines of the publication, `data.csv.gz` in `folder`.
- * @returns the cells that are not 0, by year, region, subfunction and kind
- * @throws on a code or an amount that is not understood: a figure is carried over or the run fails
+ * Sum up the rows of the publication, `data.csv.gz` in `folder`.
+ * @returns the cells other than 0, sorted by year, region, subfunction and kind
+ * @throws Error for an unknown code or amount, so that no figure is lost silently
  */
 export async function sumCells(folder: string): Promise<readonly SpendingCell[]> {
   const cells = new Map<string, SpendingCell>();

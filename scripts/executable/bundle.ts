@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Put a compiled program and everything that it imports into one CommonJS file, the form of a single executable.
- * @returns the files that it is made of
+ * Bundle a compiled program and all its imports into one CommonJS file, the form that a single executable needs.
+ * @returns the paths of the bundled files
  */
 export async function bundle(program: string, file: string): Promise<readonly string[]> {
   const { metafile } = await build({
@@ -14,11 +14,11 @@ export async function bundle(program: string, file: string): Promise<readonly st
     format: "cjs",
     target: `node${process.versions.node}`,
     define: {
-      // By it files are found beside the program, where a single executable has none.
+      // It would locate files next to the program; a single executable has none.
       "import.meta.url": "undefined",
       "process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED": '"true"',
     },
-    // The acceleration: an addon that msgpackr does without.
+    // An optional addon of msgpackr for more speed.
     external: ["msgpackr-extract"],
     logLevel: "warning",
     metafile: true,

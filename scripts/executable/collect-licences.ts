@@ -5,21 +5,21 @@ interface Package {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
-  /** An older form. */
+  /** Older form of `license`. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name?: string };
 }
 
-/** Files that hold a licence, or what it asks to be passed on with it. */
+/** Names of files with a licence, or with notices that must accompany it. */
 const TEXTS = /^(licen[cs]e|copying|notice|copyright)/i;
 const RULE = "=".repeat(80);
 
 /**
- * The licences of everything that a single executable contains, as one text: the program's own, Node's, and by name
- * those of the packages that the files are from.
- * @param root of the program
- * @param files in it, or in packages below a `node_modules`
- * @throws Error when Node's licence is not where its distributions have it
+ * Collect the licences of everything in a single executable in one text: the program's own, Node's, and those of the
+ * packages to which the files belong, sorted by name.
+ * @param root directory of the program
+ * @param files files of the program, or of packages below a `node_modules`
+ * @throws Error if Node's licence is in none of its usual places
  */
 export function collectLicences(root: string, files: Iterable<string>): string {
   const packages = new Set<string>();
@@ -34,10 +34,10 @@ export function collectLicences(root: string, files: Iterable<string>): string {
   };
   const parts = [node, ...others].map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trim()}\n`);
   const own = readFileSync(join(root, "LICENSE"), "utf8").trim();
-  return `${own}\n\nThis executable also contains what follows, each under its own licence.\n\n${parts.join("\n")}`;
+  return `${own}\n\nThis executable also contains the following software, each part under its own licence.\n\n${parts.join("\n")}`;
 }
 
-/** The directory of the package that a file belongs to; `undefined` for the program's own. */
+/** Return the directory of a file's package; `undefined` for the program's own files. */
 function packageOf(file: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }
@@ -50,11 +50,11 @@ function describePackage(directory: string): { readonly title: string; readonly 
     .map((entry) => readFileSync(join(directory, entry.name), "utf8").trim());
   const holder = typeof author === "object" ? author.name : author;
   const terms = license ?? licenses.map(({ type }) => type).join(", ");
-  const bare = `The package has no text of its licence; it says: ${terms}${holder ? `, ${holder}` : ""}`;
+  const bare = `The package contains no licence text; it declares: ${terms}${holder ? `, ${holder}` : ""}`;
   return { title: `${name} ${version} (${terms})`, text: texts.length > 0 ? texts.join("\n\n") : bare };
 }
 
-/** Beside `bin` in Node's archives and images, in the documentation of Debian's packages. */
+/** Find Node's licence: next to `bin` in Node's archives and images, or in the documentation of Debian's packages. */
 function findNodeLicence(node: string): string {
   const prefix = dirname(dirname(node));
   const places = ["LICENSE", "share/doc/nodejs/LICENSE", "share/doc/nodejs/copyright"].map((path) =>
@@ -62,7 +62,7 @@ function findNodeLicence(node: string): string {
   );
   const found = places.find((path) => existsSync(path));
   if (found === undefined) {
-    throw new Error(`Node's licence, which goes with its copies, is at none of ${places.join(", ")}; put it there`);
+    throw new Error(`Node's licence, which every copy must include, is at none of ${places.join(", ")}; put it there`);
   }
   return found;
 }

@@ -1,26 +1,26 @@
 import { execFileSync } from "node:child_process";
 
-/** What a program was built from. */
+/** The commit from which a program was built. */
 export interface Commit {
-  /** Twelve or more digits; `null` where nobody knows. */
+  /** Hash of twelve or more digits; `null` if unknown. */
   readonly commit: string | null;
-  /** The day of the commit, `YYYY-MM-DD`. */
+  /** Date of the commit, `YYYY-MM-DD`; `null` if unknown. */
   readonly date: string | null;
-  /** Whether files were not as they were committed. */
+  /** True if the working tree had uncommitted changes. */
   readonly changed: boolean;
 }
 
 const UNKNOWN: Commit = { commit: null, date: null, changed: false };
 
 /**
- * The commit that is checked out in a directory.
- * @returns unknown where there is no git, or the directory is no working tree of its own, as in an unpacked archive
+ * Find the commit that is checked out in a directory.
+ * @returns an unknown commit without git, or if the directory is not the root of a working tree, as in an unpacked archive
  */
 export function findCommit(directory: string): Commit {
   const git = (...args: string[]): string =>
     execFileSync("git", args, { cwd: directory, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
-    // Not that of a project which this one lies in.
+    // In a subdirectory the commit would be that of an enclosing project.
     if (git("rev-parse", "--show-prefix") !== "") return UNKNOWN;
     return {
       commit: git("rev-parse", "--short=12", "HEAD"),

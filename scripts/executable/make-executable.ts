@@ -14,34 +14,34 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Node looks for it in itself, to know that it carries a program. */
+/** Marker in Node's binary that tells whether it contains a program. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /**
- * Make a single executable of the compiled program: a copy of this Node with the program and its assets in it. It runs
- * on machines of the same kind, with Node or without.
+ * Make a single executable of the compiled program: a copy of this Node that contains the program and its assets. It
+ * runs on machines of the same kind, with or without Node.
  * @returns its size in bytes
  */
 export async function makeBinary(path: string): Promise<number> {
   if (process.platform !== "linux") throw new Error(`Single executables are made on Linux, not on ${process.platform}`);
   const directory = await mkdtemp(join(tmpdir(), "spendcube-binary-"));
-  const beside = `${resolve(path)}.tmp`;
+  const temporary = `${resolve(path)}.tmp`;
   try {
     const blob = await makeBlob(directory);
-    await mkdir(dirname(beside), { recursive: true });
-    await copyFile(process.execPath, beside);
-    await chmod(beside, 0o755);
-    await inject(beside, blob);
-    // A program that runs keeps the file that it was started from.
-    await rename(beside, path);
+    await mkdir(dirname(temporary), { recursive: true });
+    await copyFile(process.execPath, temporary);
+    await chmod(temporary, 0o755);
+    await inject(temporary, blob);
+    // Replaces the file, so that a running program keeps the old one.
+    await rename(temporary, path);
   } finally {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     await rm(directory, { recursive: true });
   }
   return (await stat(path)).size;
 }
 
-/** The program and its assets in the form that Node reads. */
+/** Build the blob that Node reads: the program and its assets. */
 async function makeBlob(directory: string): Promise<string> {
   const main = join(directory, "main.cjs");
   const contained = new Set(await bundle(join(ROOT, "dist/cli.js"), main));
@@ -57,7 +57,7 @@ async function makeBlob(directory: string): Promise<string> {
     const file = files.find((each) => each.endsWith(".node"));
     if (file !== undefined) assets.set(addonAsset(addon), file);
   }
-  // Its library is compiled into the kernel.
+  // Part of AssemblyScript's library is compiled into the kernel.
   contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
   assets.set("LICENSE", join(directory, "LICENSE"));
   await writeFile(join(directory, "LICENSE"), collectLicences(ROOT, contained));
@@ -75,7 +75,7 @@ async function makeBlob(directory: string): Promise<string> {
   return output;
 }
 
-/** The files that a native package loads on this machine; none where it has no build for it. */
+/** List the files that a native package loads on this machine; none if it has no build for it. */
 function filesOf(addon: Addon): readonly string[] {
   try {
     require(addon);
@@ -85,12 +85,12 @@ function filesOf(addon: Addon): readonly string[] {
   return listFiles(require.cache[require.resolve(addon)]!);
 }
 
-/** The file of a module and those of all that it loaded. */
+/** List the file of a module and the files of all modules that it loaded. */
 function listFiles({ filename, children }: NodeModule): readonly string[] {
   return [filename, ...children.flatMap(listFiles)];
 }
 
-/** As a program of its own: it talks much, and takes over what this process does with errors. */
+/** Run postject in a process of its own: it prints much, and changes the process's error handling. */
 async function inject(executable: string, blob: string): Promise<void> {
   const program = require.resolve("postject/dist/cli.js");
   await run(process.execPath, [program, executable, "NODE_SEA_BLOB", blob, "--sentinel-fuse", FUSE]);
