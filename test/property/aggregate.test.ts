@@ -36,7 +36,7 @@ async function aggregate(from: readonly Row[], text: string): Promise<WholeResul
   return gatherCells(await spendingEngine(from, model).aggregate(query, BOUNDS));
 }
 
-/** Everything that a reader sees of a result, but for the ids of members, which follow the order of rows. */
+/** Return a result without the ids of members, which depend on the order of rows. */
 function visible({ totals, numEntries, numCells, cells }: WholeResult): unknown {
   const keys = cells.keys.map((column) =>
     column.map((key) => (typeof key === "object" && key !== null ? key.values : key)),
@@ -87,7 +87,7 @@ describe("an aggregation", () => {
     );
   });
 
-  it("selects by a union of cuts what the cuts select one by one, and no more by an intersection", async () => {
+  it("selects with a union of cuts the same entries as the single cuts, and at most as many with an intersection", async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (from) => {
         const count = async (cut: string): Promise<number> => (await aggregate(from, `cut=${cut}`)).numEntries;

@@ -5,7 +5,7 @@ import { putNumber } from "#src/http/reply/write-number.js";
 
 const FIRST = 3;
 
-/** What is written of a number; `null` where that is left to others. */
+/** Write a number to bytes. @returns its text; `null` if the writer leaves it to JSON */
 function written(value: number): string | null {
   const bytes = Buffer.alloc(40, "~");
   const end = putNumber(bytes, FIRST, value);
@@ -19,17 +19,17 @@ function isWrittenAsJson(value: number): void {
   if (text !== null) assert.equal(text, JSON.stringify(value));
 }
 
-/** Those that must be written here: what money comes to. */
+/** Check that the writer does not leave a number to JSON, as it must not for amounts of money. */
 function isWritten(value: number): void {
   assert.equal(written(value), JSON.stringify(value));
 }
 
-describe("a number in digits", () => {
-  it("is what JSON makes of it", () => {
+describe("a number written as digits", () => {
+  it("equals JSON's text", () => {
     fc.assert(fc.property(fc.double(), isWrittenAsJson), { numRuns: 10_000 });
   });
 
-  it("is written of every amount of cents of up to 15 digits", () => {
+  it("is written for every amount in cents of up to 15 digits", () => {
     const cents = fc.oneof(
       fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 }),
       fc.integer({ min: -100_000, max: 100_000 }),
@@ -42,7 +42,7 @@ describe("a number in digits", () => {
     for (const each of [0, -0, 0.01, 0.1, 0.07, 1.1, 9999999, 10000000, 9999999999999.99]) isWritten(each);
   });
 
-  it("is what JSON makes of it, however near to an amount of cents", () => {
+  it("equals JSON's text for numbers close to an amount in cents", () => {
     const near = fc.tuple(fc.integer(), fc.constantFrom(2 ** -40, 2 ** -30, 2 ** -20, 1e-3, 0.005, 2 ** 50));
     fc.assert(
       fc.property(near, ([cents, by]) => {

@@ -10,7 +10,7 @@ const value = fc.oneof(
 );
 
 describe("clauses", () => {
-  it("parse back to what was printed", () => {
+  it("are parsed back from their printed text", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ field, value })), (clauses) => {
         const errors: string[] = [];
@@ -24,7 +24,7 @@ describe("clauses", () => {
     );
   });
 
-  it("never throw, whatever the text", () => {
+  it("never throw, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("|", '"', ":", "\\", "a") }), (text) => {
         parseClauses(text, (sentence) => assert.ok(sentence.length > 0));

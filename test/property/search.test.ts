@@ -28,7 +28,7 @@ const literal = fc.oneof(
 );
 const wildcard = fc.constantFrom<Piece>({ wildcard: "*" }, { wildcard: "?" });
 const pieces = fc.array(fc.oneof(literal, wildcard), { minLength: 1, maxLength: 4 }).map((all) => {
-  // Literals that stand beside each other are one.
+  // Adjacent literals are merged.
   const joined: Piece[] = [];
   for (const piece of all) {
     const last = joined.at(-1);
@@ -68,7 +68,7 @@ const tree: fc.Arbitrary<SearchTree> = fc.letrec<{ tree: SearchTree }>((tie) => 
 })).tree;
 
 describe("searches", () => {
-  it("parse back to what was printed", () => {
+  it("are parsed back from their printed text", () => {
     fc.assert(
       fc.property(tree, (wanted) => {
         assert.deepEqual(parseSearch(printSearch(wanted), BOUNDS).tree, wanted);
@@ -77,7 +77,7 @@ describe("searches", () => {
     );
   });
 
-  it("are printed in one spelling, whatever the text, or say where they are wrong", () => {
+  it("are printed in one spelling for any text, or report the position of the error", () => {
     let parsed = 0;
     fc.assert(
       fc.property(fc.array(character, { maxLength: 12 }), (characters) => {
@@ -98,13 +98,13 @@ describe("searches", () => {
 });
 
 describe("folding", () => {
-  it("is done after one time", () => {
+  it("changes nothing the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => assert.equal(foldText(foldText(text)), foldText(text))),
     );
   });
 
-  it("makes tokens that are tokens of themselves", () => {
+  it("makes tokens whose only token is themselves", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const token of readTokens(foldText(text))) {
@@ -122,7 +122,7 @@ describe("phrases", () => {
   const unit = fc.constantFrom("a", "b", "ab", "教", "\u{20000}", "e\u0301", " ", "-", "\u{1F600}", "\u0301");
   const text = fc.string({ unit, maxLength: 14 }).map(foldText);
 
-  it("are found wherever their tokens follow each other, and nowhere else", () => {
+  it("match exactly where their tokens are adjacent", () => {
     let found = 0;
     fc.assert(
       fc.property(text, text, fc.nat(12), fc.nat(6), (folded, other, start, length) => {
@@ -144,7 +144,7 @@ describe("phrases", () => {
 });
 
 describe("patterns", () => {
-  it("match what a regular expression matches", () => {
+  it("match the same texts as a regular expression", () => {
     const unit = fc.constantFrom("a", "b", "\u{1F600}");
     const some = fc.array(fc.oneof(unit, wildcard), { maxLength: 8 });
     fc.assert(
@@ -160,21 +160,21 @@ describe("patterns", () => {
 describe("edits", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "\u{1F600}"), maxLength: 6 });
 
-  it("are as many as the shortest way from one text to the other, letter by letter", () => {
+  it("number at most those of the shortest sequence of single-letter edits", () => {
     fc.assert(
-      fc.property(word, fc.integer({ min: 0, max: 2 }), (text, most) => {
-        const near = neighbours(text, most);
-        for (const other of near) assert.ok(isWithinEdits(text, other, most), other);
+      fc.property(word, fc.integer({ min: 0, max: 2 }), (text, maxEdits) => {
+        const near = neighbours(text, maxEdits);
+        for (const other of near) assert.ok(isWithinEdits(text, other, maxEdits), other);
       }),
       { numRuns: 50 },
     );
   });
 
-  it("are none more: what is near is found by editing", () => {
+  it("are not underestimated: every text within the distance is reached by editing", () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         if (isWithinEdits(a, b, 1)) assert.ok(neighbours(a, 1).has(b));
-        // A swap over a letter that was inserted is no chain of single edits within two.
+        // A swap of two letters around an inserted one is not a sequence of two single edits.
         assert.equal(isWithinEdits(a, b, 2), isWithinEdits(b, a, 2));
       }),
       { numRuns: 2000 },
@@ -187,10 +187,11 @@ describe("edits", () => {
   });
 });
 
-/** What comes of so many edits at most. */
-function neighbours(text: string, most: number): ReadonlySet<string> {
+/** Return all texts within `maxEdits` edits. */
+function neighbours(text: string, maxEdits: number): ReadonlySet<string> {
   let found = new Set([text]);
-  for (let edit = 0; edit < most; edit++) found = new Set([...found].flatMap((each) => [each, ...editOnce([...each])]));
+  for (let edit = 0; edit < maxEdits; edit++)
+    found = new Set([...found].flatMap((each) => [each, ...editOnce([...each])]));
   return found;
 }
 

@@ -61,7 +61,7 @@ const query = fc
   })
   .map(({ drilldown, measure, cut }) => `drilldown=${drilldown.join("|")}&measure=${measure}${cut}`);
 
-/** Cells as anybody would write them: objects, one by one. */
+/** Write cells in the simplest way: as objects, one by one. */
 function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly string[] {
   return Array.from({ length: cells.length }, (_, row) => {
     const cell: Record<string, unknown> = {};
@@ -83,7 +83,7 @@ async function bytesOf(write: WrittenBody["write"]): Promise<string> {
   return Buffer.concat(batches).toString();
 }
 
-/** Records as anybody would write them: cells, one by one. */
+/** Write CSV records in the simplest way: cell by cell. */
 function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string {
   const text = (value: Value | readonly Value[]): string =>
     typeof value === "object" && value !== null ? value.map(csvCell).join("|") : csvCell(value);
@@ -100,10 +100,10 @@ function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string 
 }
 
 describe("cells that are written as bytes", () => {
-  it("are those that JSON.stringify writes, and records of such cells", async () => {
+  it("equal the output of JSON.stringify, and CSV records of the same cells", async () => {
     await fc.assert(
-      fc.asyncProperty(rows, query, async (from, asked) => {
-        const bound = bindAggregate(model, queryParameters(asked), 1024);
+      fc.asyncProperty(rows, query, async (from, requested) => {
+        const bound = bindAggregate(model, queryParameters(requested), 1024);
         const result = await spendingEngine(from, model).aggregate(bound.query, BOUNDS);
         const cells = describeCells(bound, gatherCells(result));
         assert.equal(

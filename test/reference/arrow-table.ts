@@ -29,16 +29,16 @@ import { viewTexts } from "#src/columnar/table/text-views.js";
 import type { ValueColumn } from "#src/columnar/table/values.js";
 
 /**
- * A table as one of Apache Arrow, a record batch for each segment, every buffer where it lies: nothing is copied, and
- * nothing may be read after the table was given back.
+ * View a table as an Apache Arrow table with one record batch per segment. Nothing is copied, so the Arrow table must not
+ * be read after the table was released.
  *
  * - `id`: 20 bytes.
- * - `source`: where entries have several, a dictionary of their ids.
- * - `place`: where entries were loaded in another order than that of the rows, each entry's number in that order.
- * - A dimension: a dictionary of its values; of structs of its attributes unless it is an attribute dimension.
- * - A measure: integers, to be divided by 10 to the power of `scale` in the field's metadata. Arrow's own decimals are
- *   128 bits wide: they would be a copy. Where 64 bits do not hold the sums, a struct of limbs: an amount is the sum
- *   of each limb times 2 to the power of its position times `limb_bits`.
+ * - `source`: a dictionary of source ids, if there are several sources.
+ * - `place`: each entry's number in load order, if that differs from the order of rows.
+ * - A dimension: a dictionary of its values, or of structs of its attributes unless it is an attribute dimension.
+ * - A measure: integers, to be divided by 10^`scale` (in the field's metadata). Arrow's own decimals have 128 bits and
+ *   would need a copy. If 64 bits do not hold the sums, a struct of limbs: an amount is the sum of limb × 2^(position ×
+ *   `limb_bits`).
  */
 export function arrowTable(table: ColumnarTable): Table {
   const columns = [

@@ -33,7 +33,7 @@ class PlainBuilder implements TableBuilder {
   readonly #rows = new Map<string, number>();
   readonly #dimensions: DimensionBuilder[];
   readonly #amounts: Decimal[][];
-  /** Whether this load has written the entry of a row. */
+  /** Per row: true if this load has written it. */
   readonly #written: boolean[] = [];
   readonly #oldEntries: number;
 
@@ -122,7 +122,7 @@ class DimensionBuilder {
 }
 
 function finishMeasure(amounts: readonly Decimal[], rows: readonly number[]): PlainMeasure {
-  const scale = rows.reduce((most, row) => Math.max(most, amounts[row]!.scale), 0);
+  const scale = rows.reduce((max, row) => Math.max(max, amounts[row]!.scale), 0);
   const unscaled = rows.map((row) => {
     const amount = amounts[row]!;
     return amount.unscaled * 10n ** BigInt(scale - amount.scale);

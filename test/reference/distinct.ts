@@ -5,7 +5,7 @@ import type { Value } from "#src/model/values/value.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
 import { memberAt, type PlainTable } from "./table.js";
 
-/** Members of a dimension: looked at one by one, then sorted. */
+/** Find members of a dimension by testing all of them, then sort. */
 export function findDistinct(
   table: PlainTable,
   { dimension, attributes, prefix, filters, first, limit }: DistinctQuery,

@@ -26,15 +26,15 @@ import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 
-/** Entries between two looks at the clock, and in a batch. */
+/** Entries between two checks of the deadline, and per batch. */
 const STRIDE = 65_536;
 
 /**
- * The obvious engine: one entry after the other, sums as big integers. Slow, and plain enough to be believed; the
- * engines that are fast are held to its answers.
+ * Reference engine: it reads one entry after the other and sums big integers. It is slow but simple enough to be trusted;
+ * tests compare the fast engines with it.
  */
 export class PlainEngine implements Engine {
-  /** It lays nothing out by what is asked, and takes no notice. */
+  /** Always empty: this engine does not adapt to queries. */
   readonly cutStatistics = new CutStatistics();
 
   constructor(readonly table: PlainTable) {}
@@ -43,7 +43,7 @@ export class PlainEngine implements Engine {
     return this.table.ids.length;
   }
 
-  /** All of it is in the heap. */
+  /** Always 0: the table is on the heap. */
   get numBytes(): number {
     return 0;
   }
@@ -146,7 +146,7 @@ export class PlainEngine implements Engine {
 }
 
 interface Group {
-  /** For each key the code of its first member: members with one value of the attribute are one group. */
+  /** Per key the code of its first member; members with the same value of the attribute are one group. */
   readonly codes: readonly number[];
   readonly sums: bigint[];
   numEntries: number;
@@ -161,7 +161,7 @@ function addEntry(group: Group, measures: readonly PlainMeasure[], row: number):
   measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
 }
 
-/** Look at the clock now and then. */
+/** Check the deadline once per stride. */
 function timed(matches: (row: number) => boolean, deadline: number): (row: number) => boolean {
   return (row) => {
     if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");

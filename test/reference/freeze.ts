@@ -6,7 +6,7 @@ import type { PlainTable } from "./table.js";
 
 const FORMAT = "plain 1";
 
-/** A table without what its model says already, its big integers as digits. */
+/** A table without the parts that its model defines; big integers are written as digits. */
 interface SerializedTable {
   readonly ids: readonly string[];
   readonly sources: readonly number[];
@@ -23,7 +23,7 @@ interface SerializedHeader {
   readonly bytes: number;
 }
 
-/** The whole table as one piece of JSON. */
+/** Serialize the whole table as one JSON part. */
 export function serializeTable({ model, ids, sources, dimensions, measures }: PlainTable): SerializedVersion {
   const serialized: SerializedTable = {
     ids,
@@ -40,7 +40,7 @@ export function serializeTable({ model, ids, sources, dimensions, measures }: Pl
   return { header, parts: [part] };
 }
 
-/** @throws DamagedStore where the header is not that of one piece of this length */
+/** Check that a header matches one part of this length. @throws DamagedStore */
 export function checkHeader(header: unknown, lengths: readonly number[]): void {
   const { format, bytes } = (header ?? {}) as Partial<SerializedHeader>;
   if (format !== FORMAT || lengths.length !== 1 || lengths[0] !== bytes) {
@@ -48,7 +48,7 @@ export function checkHeader(header: unknown, lengths: readonly number[]): void {
   }
 }
 
-/** @throws DamagedStore where the piece is not that of a table of this model */
+/** Read a table from its part. @throws DamagedStore if it is not a table of this model */
 export function loadTable(model: Model, part: Uint8Array): PlainTable {
   const { ids, sources, dimensions, measures } = parsePart(part);
   const names = [...dimensions, ...measures].map(({ name }) => name);

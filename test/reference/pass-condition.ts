@@ -7,7 +7,7 @@ import { passesText, type TextTest } from "#src/query/text/text-test.js";
 import { readTokens } from "#src/query/text/tokens.js";
 import type { PlainDimension, PlainTable } from "./table.js";
 
-/** Which rows a condition holds for. */
+/** Return a test for rows that match a condition. */
 export function planCondition(table: PlainTable, condition: Condition): (row: number) => boolean {
   switch (condition.is) {
     case "all": {
@@ -29,13 +29,13 @@ export function planCondition(table: PlainTable, condition: Condition): (row: nu
   }
 }
 
-/** For each row the number of tokens in the shortest value that matches, 1 for what is no text; 0 for no match. */
+/** Return the number of tokens in a row's shortest matching value; 1 for values that are not text, 0 for no match. */
 export function planClause(table: PlainTable, test: ClauseTest): (row: number) => number {
   const parts = planParts(table, test);
   return (row) => shortest(parts.map((lengthOf) => lengthOf(row)));
 }
 
-/** The same of each dimension that a text is looked for in, of one after the other. */
+/** Return one function like that of `planClause` per searched dimension. */
 export function planParts(table: PlainTable, test: ClauseTest): readonly ((row: number) => number)[] {
   if (test.on !== "text") return [planOther(table, test)];
   const { target, text } = test;

@@ -11,7 +11,7 @@ import type { FacetQuery, HitCriterion, SearchQuery } from "#src/query/search/qu
 import { planClause, planCondition, planParts } from "./pass-condition.js";
 import { entryAt, memberAt, type PlainTable } from "./table.js";
 
-/** Entries looked at one by one, sorted as a whole, counted in maps. */
+/** Search by testing every entry, sorting all hits and counting facets in maps. */
 export function searchPlain(
   table: PlainTable,
   query: SearchQuery,
@@ -39,7 +39,7 @@ export function searchPlain(
   };
 }
 
-/** For each clause that weighs the number of entries that match it; of a text those of each dimension, added up. */
+/** Count the matches of each weighted clause; for a text clause, the counts of all dimensions are added up. */
 export function countPlain(table: PlainTable, where: Condition): readonly number[] {
   return weighingClauses(where).map(({ test }) =>
     planParts(table, test).reduce(
@@ -97,7 +97,7 @@ function countFacet(table: PlainTable, { field, first, limit }: FacetQuery, rows
   return { values: page.map(({ shown }) => shown), counts: Float64Array.from(page, ({ count }) => count) };
 }
 
-/** What tells values apart, what orders them, and what is shown. */
+/** Read an entry's facet: the key that identifies a value, the value to sort by, and the value to show. */
 function readFacet(
   table: PlainTable,
   field: FacetQuery["field"],

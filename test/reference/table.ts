@@ -2,7 +2,7 @@ import type { Dimension, Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import type { Entry, Member } from "#src/engine/engine.js";
 
-/** A table as plain arrays, one item per entry in each column. Never changed once it is made. */
+/** An immutable table in plain arrays; each column has one item per entry. */
 export interface PlainTable {
   readonly model: Model;
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ export interface PlainMeasure {
   readonly scale: number;
 }
 
-/** The member with a code; `null` for the one that stands for no value. */
+/** Return the member with a code; `null` for the missing value. */
 export function memberAt({ dimension, members }: PlainDimension, code: number): Member | null {
   const values = members[code]!;
   if (dimension.kind !== "compound" && values[dimension.identity.index] === null) return null;

@@ -12,11 +12,11 @@ import { Random } from "../unit/kernel/random.js";
 import { makeRequest } from "./parameters.js";
 import { makeBytes } from "./raw-bytes.js";
 
-/** `npm run test:fuzz` sets it to a million. */
+/** Number of requests; `npm run test:fuzz` sets a million. */
 const REQUESTS = Number(process.env["SPENDCUBE_FUZZ"] ?? 2000);
 const SEED = Number(process.env["SPENDCUBE_SEED"] ?? Date.now() % 2 ** 31);
 const CLIENTS = 32;
-/** Of a hundred requests so many are bytes that are none. */
+/** Percentage of requests that are raw bytes. */
 const RAW = 30;
 
 const ROWS = `paid,planned,date,until,invoice,region,rate,code,function,color,weight
@@ -24,7 +24,7 @@ const ROWS = `paid,planned,date,until,invoice,region,rate,code,function,color,we
 -3,,2010,2011-01-01,b,"=1+1|""<b>",,2,Fire,,
 `;
 
-it(`${REQUESTS} fuzzed requests bring the server neither down nor into trouble (SPENDCUBE_SEED=${SEED})`, () =>
+it(`${REQUESTS} fuzzed requests cause neither a crash nor an error of the server (SPENDCUBE_SEED=${SEED})`, () =>
   inDirectory(async (directory) => {
     const data = join(directory, "data");
     await load(directory, data, "town");
@@ -47,8 +47,8 @@ it(`${REQUESTS} fuzzed requests bring the server neither down nor into trouble (
     assert.deepEqual(log.troubles, []);
     assert.equal((await request(`${server.url}/api/2/aggregate?dataset=town`)).status, 200);
     const { requests, answers } = log.counts();
-    console.log(`# ${requests} requests were received, ${answers} answered with what was asked for`);
-    assert.ok(requests > REQUESTS / 2 && answers > REQUESTS / 20, "most are no requests, or are refused");
+    console.log(`# ${requests} requests were received, ${answers} answered successfully`);
+    assert.ok(requests > REQUESTS / 2 && answers > REQUESTS / 20, "most are not requests, or are refused");
     agent.destroy();
     assert.equal(await server.stop(), 0);
   }));
@@ -61,7 +61,7 @@ async function load(directory: string, data: string, name: string, ...more: stri
   assert.equal(status, 0, err);
 }
 
-/** Part of the demo dataset: answers are to come soon. */
+/** Load a part of the demo dataset, so that answers are fast. */
 async function loadPart(directory: string, data: string): Promise<void> {
   const csv = join(directory, "part.csv");
   const lines = (await readFile("demo/uk-spending.csv", "utf8")).split("\n");
@@ -70,28 +70,28 @@ async function loadPart(directory: string, data: string): Promise<void> {
   assert.equal(status, 0, err);
 }
 
-/** A request as clients send them; it is answered, and not with a fault of the server. */
+/** Send a valid request; it must be answered without a server error. */
 async function send(url: string, agent: Agent, random: Random): Promise<void> {
   const { method, target, headers, body } = makeRequest(random);
-  const told = `${method} ${target} ${JSON.stringify(headers)} ${body ?? ""} (${SEED})`;
+  const description = `${method} ${target} ${JSON.stringify(headers)} ${body ?? ""} (${SEED})`;
   const response = await request(url + target, {
     method,
     headers,
     agent,
     ...(body === undefined ? {} : { body }),
   }).catch((error: unknown) => {
-    // Where the server closes a connection that is kept, the next request may be on its way.
+    // The server may close a kept-alive connection while the next request is on its way.
     if ((error as NodeJS.ErrnoException).code === "ECONNRESET") return undefined;
-    throw new Error(told, { cause: error });
+    throw new Error(description, { cause: error });
   });
   if (!response) return;
-  const { status, headers: told_, text } = response;
-  assert.ok(status < 500 || status === 503 || status === 505, `${told}: ${status} ${text}`);
-  const isJson = told_["content-type"]?.startsWith("application/json") && method !== "HEAD" && status !== 304;
-  if (isJson && told_["content-encoding"] === undefined && text.length < 100_000) JSON.parse(text);
+  const { status, headers: received, text } = response;
+  assert.ok(status < 500 || status === 503 || status === 505, `${description}: ${status} ${text}`);
+  const isJson = received["content-type"]?.startsWith("application/json") && method !== "HEAD" && status !== 304;
+  if (isJson && received["content-encoding"] === undefined && text.length < 100_000) JSON.parse(text);
 }
 
-/** Bytes, whatever becomes of them: what the server thinks of it is in its log. */
+/** Send raw bytes and ignore the reply; problems show in the server's log. */
 async function sendBytes(port: number, bytes: Buffer): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
@@ -102,7 +102,7 @@ async function sendBytes(port: number, bytes: Buffer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a server logs of requests, and of what went wrong. */
+/** Watch a server's log: count requests, and collect errors. */
 function watchLog(stream: NodeJS.ReadableStream): {
   readonly troubles: readonly string[];
   counts(): { readonly requests: number; readonly answers: number };

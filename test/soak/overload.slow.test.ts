@@ -4,34 +4,34 @@ import { it } from "node:test";
 import { inDirectory, startServing } from "../cli/run.js";
 import { request, type Response } from "../http/client.js";
 
-/** How long it takes is measured by `npm run test:overload`. */
+/** Number of concurrent clients. */
 const AT_ONCE = 200;
-/** Requests of each client, and of one that asks when all the others have been answered. */
+/** Requests of each client, and of a single client after all others were answered. */
 const EACH = 3;
 const AFTERWARDS = 20;
 const HEAVY =
   "/api/2/search?dataset=uk-spending&order=amount:asc&pagesize=1&stats=true&facet_field=region|subfunction|kind&q=";
 
-/** Settings under which a burst is too much, and under which it is because it lasts. */
-const TOO_MUCH = {
-  "for those who may wait": ["--max-waiting", "8"],
-  "for too long": ["--max-wait-ms", "1"],
+/** Settings under which the clients overload the server: by their number, and by their duration. */
+const OVERLOADS = {
+  "a full queue": ["--max-waiting", "8"],
+  "a long wait": ["--max-wait-ms", "1"],
 };
 
-for (const [name, limits] of Object.entries(TOO_MUCH))
-  it(`of more than can be done ${name} some is refused, the rest is answered right, and then all is well`, () =>
+for (const [name, limits] of Object.entries(OVERLOADS))
+  it(`under overload by ${name} some requests are refused, the others answered correctly, and then all are answered`, () =>
     inDirectory(async (data) => {
       const server = await startServing(["--data", data, "--demo", "--max-cache-bytes", "0", ...limits]);
       const agent = new Agent({ keepAlive: true });
-      // Unlike any other: the same request at the same time is answered once.
-      let asked = 0;
-      const ask = (): Promise<Response> => request(`${server.url}${HEAVY}health+OR+NOT+x${asked++}`, { agent });
+      // Every request is different, because concurrent equal requests are computed once.
+      let requests = 0;
+      const ask = (): Promise<Response> => request(`${server.url}${HEAVY}health+OR+NOT+x${requests++}`, { agent });
       try {
         const whole = await ask();
         assert.equal(whole.status, 200, whole.text);
         const truth = (JSON.parse(whole.text) as { stats: object }).stats;
         const responses: Response[] = [];
-        // As soon as one is answered or refused the next is asked for.
+        // Each client sends its next request after the last was answered or refused.
         const on = async (): Promise<void> => {
           for (let i = 0; i < EACH; i++) responses.push(await ask());
         };

@@ -14,7 +14,7 @@ import {
 
 export interface FuzzedRequest {
   readonly method: string;
-  /** As it is sent. */
+  /** The encoded target, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -150,7 +150,7 @@ const METHODS = [
   "FOO",
 ] as const;
 
-/** A request that HTTP allows, and that means something or nearly. */
+/** Generate a valid HTTP request whose parameters are valid or nearly valid. */
 export function makeRequest(random: Random): FuzzedRequest {
   const method = random.pick(METHODS);
   const query = makeQuery(random);
@@ -174,7 +174,7 @@ function makeQuery(random: Random): string {
   return pairs.join(random.chance(95) ? "&" : random.pick(["&&", ";", "&=&"]));
 }
 
-/** Of what datasets have: what is computed is to be fuzzed, too, and not only what is refused. */
+/** Generate parameters from names that exist, so that computations are fuzzed, too, and not only refusals. */
 function makeGoodTarget(random: Random): string {
   const dataset = random.chance(70) ? "uk-spending" : "town";
   const parts = GOOD[dataset];
@@ -190,7 +190,7 @@ function makeBody(random: Random): string {
   return part.repeat(random.int(4)) + random.pick(["--x--\r\n", "", "--x"]);
 }
 
-/** A search by the grammar of Lucene, and sometimes beside it. */
+/** Generate a search in Lucene's grammar, sometimes with errors. */
 function lucene(random: Random, depth: number): string {
   if (depth === 0 || random.chance(40)) return term(random);
   const inner = (): string => lucene(random, depth - 1);
@@ -236,7 +236,7 @@ function joined(random: Random, most: number, part: () => string): string {
   );
 }
 
-/** As clients encode a value, well or badly. */
+/** Encode a value like a client, correctly or not. */
 function encode(random: Random, text: string): string {
   if (random.chance(3)) return text.replaceAll(/[^\x21-\x7e]/g, "%ff");
   return encodeURIComponent(text.toWellFormed()).replaceAll("%20", random.pick(["%20", "+"]));
@@ -246,7 +246,7 @@ function suffix(random: Random): string {
   return random.chance(60) ? "" : `.${random.pick(FORMS)}`;
 }
 
-/** A header holds no control characters: those are sent by `makeBytes`. */
+/** Remove control characters, which a header must not contain; `makeBytes` sends them. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "?");
 }

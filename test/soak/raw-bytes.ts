@@ -33,7 +33,7 @@ const PIECES = [
   "x".repeat(70_000),
 ] as const;
 
-/** Bytes that nearly are a request, or are none at all. */
+/** Generate bytes that are almost a request, or not one at all. */
 export function makeBytes(random: Random): Buffer {
   const bytes = Buffer.from(print(makeRequest(random)), "latin1");
   let broken: Buffer<ArrayBufferLike> = bytes;

@@ -9,24 +9,24 @@ import { SPENDING } from "../fixtures.js";
 import { request } from "../http/client.js";
 import { Random } from "../unit/kernel/random.js";
 
-/** `npm run test:soak` sets it to half an hour. */
+/** Duration; `npm run test:soak` sets half an hour. */
 const SECONDS = Number(process.env["SPENDCUBE_SOAK_SECONDS"] ?? 2);
 const SEED = Number(process.env["SPENDCUBE_SEED"] ?? Date.now() % 2 ** 31);
 const CLIENTS = 4;
 const ROWS = 2000;
 const REGIONS = 7;
-/** Until then it goes on however long it takes. */
-const LEAST = { answers: 30, versions: 4 } as const;
-/** Below this nobody could say whether it grows. */
+/** Minimum work, which may take longer than `SECONDS`. */
+const MINIMUM = { answers: 30, versions: 4 } as const;
+/** Minimum duration to judge whether memory grows. */
 const TELLING_SECONDS = 60;
 
-/** The version that was loaded last, and the one that may be there already. */
+/** The last loaded version, and the one whose load has begun. */
 interface Versions {
   loaded: number;
   begun: number;
 }
 
-/** What an answer says of the version that it was made of: how many entries, and what they come to. */
+/** Reads the numbers of entries and the amounts of an answer. */
 type Reading = (text: string) => readonly { readonly entries: number; readonly amount: number }[];
 
 interface Json {
@@ -68,7 +68,7 @@ const CALLS: readonly (readonly [path: string, read: Reading | null])[] = [
   ["/datasets.json", null],
 ];
 
-it(`${CLIENTS} clients read for ${SECONDS} seconds and more while versions are loaded, and each answer is of one (SPENDCUBE_SEED=${SEED})`, () =>
+it(`${CLIENTS} clients read for at least ${SECONDS} seconds during loads, and each answer is of one version (SPENDCUBE_SEED=${SEED})`, () =>
   inDirectory(async (data) => {
     const key = (await run(["user", "add", "ada", "--data", data])).out.trim();
     const versions: Versions = { loaded: 0, begun: 0 };
@@ -81,7 +81,7 @@ it(`${CLIENTS} clients read for ${SECONDS} seconds and more while versions are l
       await loadNext(server.url, files.url, key, versions);
       const end = Date.now() + SECONDS * 1000;
       const isOver = (): boolean =>
-        Date.now() >= end && versions.loaded >= LEAST.versions && answered.every((count) => count >= LEAST.answers);
+        Date.now() >= end && versions.loaded >= MINIMUM.versions && answered.every((count) => count >= MINIMUM.answers);
       await Promise.all([
         ...answered.map((_, client) =>
           readOn(server.url, versions, SEED + client, () => {
@@ -107,8 +107,8 @@ it(`${CLIENTS} clients read for ${SECONDS} seconds and more while versions are l
   }));
 
 /**
- * Ask one thing after the other, and check each answer.
- * @param onAnswer says whether that was the last
+ * Send one request after the other, and check each answer.
+ * @param onAnswer returns true after the last answer
  */
 async function readOn(url: string, versions: Versions, seed: number, onAnswer: () => boolean): Promise<void> {
   const random = new Random(seed);
@@ -125,28 +125,32 @@ async function readOn(url: string, versions: Versions, seed: number, onAnswer: (
   agent.destroy();
 }
 
-/** In every version all entries have paid its number. */
-function checkVersion(path: string, cells: ReturnType<Reading>, least: number, most: number): void {
+/** Check that an answer is of one version: in version n every entry has the amount n. */
+function checkVersion(path: string, cells: ReturnType<Reading>, min: number, max: number): void {
   assert.ok(cells.length > 0, path);
   const found = new Set(cells.map(({ entries, amount }) => amount / entries));
   assert.equal(found.size, 1, `${path} is a mixture of ${[...found].join()}`);
   const [version] = found;
-  assert.ok(version! >= least && version! <= most, `${path} is of ${version}, and not of ${least} to ${most}`);
+  assert.ok(version! >= min && version! <= max, `${path} is of ${version}, and not of ${min} to ${max}`);
 }
 
 async function loadNext(url: string, files: string, key: string, versions: Versions): Promise<void> {
   versions.begun = versions.loaded + 1;
-  const asked = new URLSearchParams({ csv_file: `${files}/rows.csv`, metadata: `${files}/model.json`, wait: "true" });
+  const parameters = new URLSearchParams({
+    csv_file: `${files}/rows.csv`,
+    metadata: `${files}/model.json`,
+    wait: "true",
+  });
   const headers = { Authorization: `ApiKey ${key}` };
-  const { status, text } = await request(`${url}/api/2/new?${asked}`, { method: "POST", headers });
+  const { status, text } = await request(`${url}/api/2/new?${parameters}`, { method: "POST", headers });
   assert.equal(status, 200, text);
   versions.loaded = versions.begun;
 }
 
-/** The model, and the rows of the version that is loaded now. */
+/** Serve the model, and the rows of the version that is being loaded. */
 async function serveFiles(versions: Versions): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((asked, response) => {
-    if (asked.url === "/model.json") return void response.end(JSON.stringify(SPENDING));
+  const server = createServer(({ url }, response) => {
+    if (url === "/model.json") return void response.end(JSON.stringify(SPENDING));
     const rows = Array.from(
       { length: ROWS },
       (_, at) => `${versions.begun},,2009,,${at},R${at % REGIONS},,${at % 11},Police,,\n`,

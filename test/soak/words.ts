@@ -1,4 +1,4 @@
-/** What queries are made of, and what they should not be made of. */
+/** Building blocks of queries, valid and invalid. */
 export const DATASETS = ["uk-spending", "town", "secret", "none", "uk-spending|town", ""] as const;
 export const DIMENSIONS = [
   "region",
@@ -137,7 +137,7 @@ const COMMON = {
   year: ["2009"],
 } as const;
 
-/** Parameters that mean something, by dataset. */
+/** Valid parameters, by dataset. */
 export const GOOD = {
   "uk-spending": {
     ...COMMON,
@@ -178,7 +178,7 @@ export const GOOD = {
   },
 } as const;
 
-/** Paths that the parameters mean something to. */
+/** Paths that accept these parameters. */
 export const GOOD_PATHS = [
   "/api/2/aggregate",
   "/api/2/aggregate",

@@ -5,15 +5,15 @@ import type { KernelOptions } from "#src/kernel/kernel.js";
 export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly runs: number })[] = [
   { name: "release, one thread", runs: randomRuns(30, 150) },
   {
-    name: "release, two threads, blocks judged",
+    name: "release, two threads, zone maps",
     threads: 2,
     parallelEntries: 0,
     zonedEntries: 0,
     runs: randomRuns(30, 150),
   },
-  { name: "checked, one thread, blocks judged", checked: true, zonedEntries: 0, runs: randomRuns(10, 60) },
+  { name: "checked, one thread, zone maps", checked: true, zonedEntries: 0, runs: randomRuns(10, 60) },
   {
-    name: "checked, room elsewhere, blocks judged",
+    name: "checked, overflow memory, zone maps",
     checked: true,
     maxGrowth: 0,
     zonedEntries: 0,

@@ -4,10 +4,10 @@ import { DEMO_CSV } from "#src/assets/demo.js";
 
 export type Row = Readonly<Record<string, string>>;
 
-/** The rows of the sample dataset as they are shipped. */
+/** Rows of the sample dataset as shipped. */
 export const ROWS: readonly Row[] = parse(readFileSync(DEMO_CSV), { columns: true });
 
-/** The sum of amounts with two decimals, exactly, as text. */
+/** Sum amounts with two decimals exactly. @returns the sum as text */
 export function exactSum(rows: readonly Row[]): string {
   const pence = rows.reduce((sum, { amount = "" }) => sum + BigInt(amount.replace(".", "")), 0n);
   const digits = String(pence);

@@ -28,12 +28,12 @@ describe("the commit that a program is built from", () => {
     assert.deepEqual(findCommit(join(directory, "nowhere")), UNKNOWN);
   });
 
-  it("is unknown before the first", () => {
+  it("is unknown in a repository without commits", () => {
     git("init", "--quiet");
     assert.deepEqual(findCommit(directory), UNKNOWN);
   });
 
-  it("has its digits and its day, and says whether files are others than committed", () => {
+  it("has a hash and a date, and tells whether files have changed since", () => {
     writeFileSync(join(directory, "a"), "a");
     git("add", "a");
     git("commit", "--quiet", "--message", "a");
@@ -43,7 +43,7 @@ describe("the commit that a program is built from", () => {
     assert.deepEqual(findCommit(directory), { commit, date: "2026-03-04", changed: true });
   });
 
-  it("is not that of a project around it", () => {
+  it("is not the commit of an enclosing project", () => {
     assert.deepEqual(findCommit(join(directory, "inner")), UNKNOWN);
   });
 });
