@@ -166,7 +166,7 @@ describe("the form of what a dataset says", () => {
     assert.match(errorOf(refused.text, "dataset.licence.url"), /is not a web address/);
     assert.match(
       errorOf(refused.text, "views"),
-      /^\[0\]\.drilldown: "moon" is no dimension[^]*\[1\]: 7 must be an object/,
+      /^\[0\]\.drilldown: "moon" is not a dimension[^]*\[1\]: 7 must be an object/,
     );
     assert.match(refused.text, /value="Kept &lt;i&gt;"/);
     assert.deepEqual(await said("faulty"), AS_LOADED);

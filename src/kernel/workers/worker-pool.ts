@@ -157,7 +157,7 @@ export class WorkerPool {
   }
 
   private giveUp(): WorkerLost {
-    const lost = new WorkerLost(`Workers made no progress for ${this.options.patience} ms and were terminated`);
+    const lost = new WorkerLost(`Workers without progress for ${this.options.patience} ms were terminated`);
     for (const member of this.members) {
       this.lose(member, lost);
       void member.worker.terminate();

@@ -51,7 +51,7 @@ describe("workers", () => {
     await Promise.all(gone);
     assert.deepEqual(
       lost.map(({ message }) => message),
-      Array.from({ length: 2 }, () => "Workers made no progress for 50 ms and were terminated"),
+      Array.from({ length: 2 }, () => "Workers without progress for 50 ms were terminated"),
     );
     memory.release();
   });
