@@ -15,7 +15,9 @@ function setBytes(plan: Plan): usize {
   return <usize>plan.cells * cellBytes(plan.measureCount) + (plan.sets > 1 ? SKEW : <usize>0);
 }
 
-/** Bytes between two sets: the same cell in two sets then has different low address bits, which avoids false conflicts. */
+/**
+ * Bytes between two sets: the same cell in two sets then has different low address bits, which avoids false conflicts.
+ */
 const SKEW: usize = 576;
 
 /** Return the bytes of a cell's record. */
@@ -104,7 +106,9 @@ function addCells<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usi
   }
 }
 
-/** Return a block's keys: a single column without a table in place, else composites of all or of the selected entries. */
+/**
+ * Return a block's keys: a single column without a table in place, else composites of all or of the selected entries.
+ */
 export function blockKeys<K>(plan: Plan, work: usize, first: u32, n: u32, positions: usize, count: u32): usize {
   if (plan.keyCount == 1) {
     const key = keyAt(plan, 0);

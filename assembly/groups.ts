@@ -41,7 +41,9 @@ export function foldedBytes(cells: u32, measures: u32): usize {
   return <usize>cells * cellBytes(measures);
 }
 
-/** Clear folded cells. JavaScript would take many times as long, because it fills views of shared memory byte by byte. */
+/**
+ * Clear folded cells. JavaScript would take many times as long, because it fills views of shared memory byte by byte.
+ */
 export function clearFolded(folded: usize, bytes: usize): void {
   memory.fill(folded, 0, bytes);
 }

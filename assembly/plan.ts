@@ -52,7 +52,10 @@ export class Plan {
   /** Next free chunk (claimed atomically), and the end of all chunks. */
   chunkNext: usize;
   chunkEnd: usize;
-  /** Tables of the first thread, the distance in bytes between two threads' tables, and the maximum number of slots as a power of two. */
+  /**
+   * Tables of the first thread, the distance in bytes between two threads' tables, and the maximum number of slots as a
+   * power of two.
+   */
   tables: usize;
   tableBytes: usize;
   slotBits: u32;
@@ -73,7 +76,9 @@ export class Plan {
 
 /** Tests of a block in which no entry passes. */
 export const SKIP: u32 = 0xffffffff;
-/** Last bit in a block's tests: bit i is 1 if entries must be tested by cut i; the last bit stands for all further cuts. */
+/**
+ * Last bit in a block's tests: bit i is 1 if entries must be tested by cut i; the last bit stands for all further cuts.
+ */
 export const LAST_TEST: u32 = 30;
 
 /** Kinds of cuts: ranges of values, a set of 8-bit codes, a table of codes. */
@@ -86,7 +91,10 @@ export class Cut {
   kind: u32;
   width: u32;
   codes: usize;
-  /** CUT_RANGE: `count` pairs {low: u32, span: u32}; in 64-bit columns one pair of u64. CUT_SET: 48 bytes by `writeSet`. CUT_TABLE: a byte per code. */
+  /**
+   * CUT_RANGE: `count` pairs {low: u32, span: u32}; in 64-bit columns one pair of u64. CUT_SET: 48 bytes by `writeSet`.
+   * CUT_TABLE: a byte per code.
+   */
   table: usize;
   count: u32;
   size: u32;

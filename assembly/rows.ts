@@ -69,7 +69,9 @@ function wordsEnd(rows: u32): usize {
   return ((<usize>rows + 63) >> 6) << 3;
 }
 
-/** Set up recoding: write for every entry the place of its composite key among `count` ascending keys, u32, to `output`. */
+/**
+ * Set up recoding: write for every entry the place of its composite key among `count` ascending keys, u32, to `output`.
+ */
 export function writeRecode(plan: Plan, sortedKeys: usize, count: u32, output: usize): void {
   plan.sortedKeys = sortedKeys;
   plan.sortedCount = count;

@@ -69,7 +69,10 @@ export function dimensionOf(name: DimensionName): CubeDimension {
   return DIMENSIONS.find((each) => each.name === name)!;
 }
 
-/** Create a generator of numbers from 0 to 1. Nine successive draws per row are independent, unlike with a linear congruence. */
+/**
+ * Create a generator of numbers from 0 to 1. Nine successive draws per row are independent, unlike with a linear
+ * congruence.
+ */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,9 @@ import type { CubeQuery } from "../cube/queries.js";
 /** A program that holds the cube. */
 export interface Contestant {
   answer(query: CubeQuery): Promise<CubeAnswer>;
-  /** Prepare the timed function: like `answer`, but without converting the result. `null` if the query is unsupported. */
+  /**
+   * Prepare the timed function: like `answer`, but without converting the result. `null` if the query is unsupported.
+   */
   plan(query: CubeQuery): (() => unknown) | null;
   /** Wait for the end of background work that earlier queries have started. */
   settle?(): Promise<void>;
@@ -23,7 +25,9 @@ export async function askAgain({ plan, settle }: Pick<Contestant, "plan" | "sett
   }
 }
 
-/** Number of repetitions. Posting lists are built in two steps: their lengths first, the lists after the second query. */
+/**
+ * Number of repetitions. Posting lists are built in two steps: their lengths first, the lists after the second query.
+ */
 const TIMES = 4;
 
 export interface ContestantInput {

@@ -20,7 +20,9 @@ interface Count {
   readonly last: number;
 }
 
-/** Throttle for repeated sign-ins and registrations: each attempt beyond the free ones doubles the wait for the next. */
+/**
+ * Throttle for repeated sign-ins and registrations: each attempt beyond the free ones doubles the wait for the next.
+ */
 export class LoginThrottle {
   readonly #now: () => number;
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTERS });

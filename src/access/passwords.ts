@@ -10,7 +10,10 @@ const HASH_BYTES = 32;
 const MAX_LENGTH = 1024;
 const MAX_WAITING = 50;
 
-/** Hashing and checking of passwords. A stored hash is `scrypt`, N, r, p, salt and hash, joined by `$`; salt and hash are base64url. */
+/**
+ * Hashing and checking of passwords. A stored hash is `scrypt`, N, r, p, salt and hash, joined by `$`; salt and hash
+ * are base64url.
+ */
 export interface Passwords {
   /** @throws InvalidQuery if the password is empty or too long, OverCapacity if too many requests wait */
   hash(password: string): Promise<string>;

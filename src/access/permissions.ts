@@ -3,7 +3,9 @@ import type { Actor } from "./actor.js";
 
 type Managed = Pick<Dataset, "managers">;
 
-/** True if the caller may read the dataset: anyone may read a public one, only those who may change it a private one. */
+/**
+ * True if the caller may read the dataset: anyone may read a public one, only those who may change it a private one.
+ */
 export function mayRead(actor: Actor, dataset: Managed & Pick<Dataset, "private">): boolean {
   return !dataset.private || mayUpdate(actor, dataset);
 }

@@ -11,7 +11,10 @@ interface Waiting {
 
 /** A queue that stays busy for this many times the longest allowed wait is no longer working off a burst. */
 const LASTING = 5;
-/** Jobs that may wait during an overload: with fewer the queue sometimes runs empty, with more every answer takes longer. */
+/**
+ * Jobs that may wait during an overload: with fewer the queue sometimes runs empty, with more every answer takes
+ * longer.
+ */
 const MAX_WAITING_OVERLOADED = 2;
 
 /**

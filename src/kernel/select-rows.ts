@@ -44,7 +44,9 @@ function mark(job: QueryJob, segment: number, selection: Selection, within: Poin
   }
 }
 
-/** Intersect selections: first the known rows, then all cuts in one pass, then the rest, which skips excluded entries. */
+/**
+ * Intersect selections: first the known rows, then all cuts in one pass, then the rest, which skips excluded entries.
+ */
 function markAll(job: QueryJob, segment: number, of: readonly Selection[], within: Pointer): Pointer {
   const { rows } = job.segments[segment]!;
   const exports = exportsOf(job, segment);

@@ -1,4 +1,6 @@
-/** The logical cube: the contents of a model file, checked and normalised. It does not depend on how entries are stored. */
+/**
+ * The logical cube: the contents of a model file, checked and normalised. It does not depend on how entries are stored.
+ */
 
 import type { Converted, Datatype, NumberFormat, ValueError } from "./values/value.js";
 import type { SourceLayout } from "./layout.js";

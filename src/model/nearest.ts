@@ -26,7 +26,9 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
 }
 
-/** Count the edits between two names; a candidate that begins with the wanted name (2 letters or more) is 1 edit away. */
+/**
+ * Count the edits between two names; a candidate that begins with the wanted name (2 letters or more) is 1 edit away.
+ */
 function editsBetween(wanted: string, candidate: string): number {
   const abbreviated = wanted.length >= 2 && candidate.startsWith(wanted);
   return Math.min(distance(wanted, candidate), abbreviated ? 1 : Infinity);

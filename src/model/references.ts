@@ -15,7 +15,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["month", "time.yearmonth"],
 ]);
 
-/** Find the dimension or attribute named by `dimension`, `dimension.attribute`, `year` or `month`; `null` if there is none. */
+/**
+ * Find the dimension or attribute named by `dimension`, `dimension.attribute`, `year` or `month`; `null` if there is
+ * none.
+ */
 export function findReference(model: Referable, text: string): AttributeReference | null {
   if (model.fields.some((field: Field) => field.name === text)) return findWritten(model, text);
   return findWritten(model, ALIASES.get(text) ?? text);

@@ -96,7 +96,9 @@ function isPlain({ keys }: Grouping, { late }: CellPlan): boolean {
   return keys.every(({ column, group, cardinality }, index) => !late[index] || (!group && column.size === cardinality));
 }
 
-/** Write per key: its table if cells are numbered by codes (else 0), the stride of its ranks, and its number of values. */
+/**
+ * Write per key: its table if cells are numbered by codes (else 0), the stride of its ranks, and its number of values.
+ */
 function putTables(scratch: Scratch, { keys }: Grouping, { late, sizes }: CellPlan): Pointer {
   const tables = new Uint32Array(keys.length * 3);
   let stride = 1;

@@ -16,7 +16,9 @@ export interface CellPlan {
 
 /** Number of cells above which grouping by partitions is cheaper. */
 export const MAX_CELLS = 2 ** 21;
-/** Number of table lookups that cost as much as one more cell, which must be cleared and folded into its rank's cell. */
+/**
+ * Number of table lookups that cost as much as one more cell, which must be cleared and folded into its rank's cell.
+ */
 const LOOKUPS_PER_CELL = 4;
 /** Number of cells up to which more cells cost nothing. */
 export const CHEAP_CELLS = 8_192;

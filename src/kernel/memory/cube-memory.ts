@@ -58,7 +58,10 @@ export class CubeMemory {
     return this.u8(TABLE_START, this.top - TABLE_START);
   }
 
-  /** Return a view of the memory, valid until its last holder releases it. `length` is in items, also in the views below. */
+  /**
+   * Return a view of the memory, valid until its last holder releases it. `length` is in items, also in the views
+   * below.
+   */
   u8(pointer: Pointer, length: number): Uint8Array<SharedArrayBuffer> {
     return new Uint8Array(this.buffer, pointer, length);
   }

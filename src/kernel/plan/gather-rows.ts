@@ -45,7 +45,8 @@ export function gatherRows(job: QueryJob, query: GroupQuery, list: RowList): Gat
     const { width, min, max } = column;
     return { pointers: gather(column), width, min, max };
   };
-  // Without spreads: an object that begins with one gets a new hidden class each time, which costs more than adding up few entries.
+  // Without spreads: an object that begins with one gets a new hidden class each time, which costs more than adding up
+  // few entries.
   const { pool, deadline, threads, parallelEntries, zones, visit } = job;
   const { cuts, keys, measures, weight, order, first, limit } = query;
   return {

@@ -4,7 +4,10 @@ import type { CodeZones, NumberZones } from "./zones.js";
 
 /** The tests that each block of a segment needs. */
 export interface PrunedBlocks {
-  /** Per block SKIP, or a bit set: bit i is 1 if its entries must be tested by cut i; the last bit stands for all further cuts. */
+  /**
+   * Per block SKIP, or a bit set: bit i is 1 if its entries must be tested by cut i; the last bit stands for all
+   * further cuts.
+   */
   readonly tests: Uint32Array;
   /** Number of skipped blocks. */
   readonly skipped: number;
@@ -77,7 +80,8 @@ function pruneByNumbers(
 ): void {
   const bounds = zones.bounds[segment]!;
   const [low, high] = [Number(cut.low), Number(cut.high)];
-  // Rounding to doubles keeps the order of integers, but integers beyond 2^53 may differ although their doubles are equal.
+  // Rounding to doubles keeps the order of integers, but integers beyond 2^53 may differ although their doubles are
+  // equal.
   const [fromLow, toHigh] = [Number.isSafeInteger(low), Number.isSafeInteger(high)];
   for (let block = 0; block < tests.length; block++) {
     if (tests[block] === skip) continue;

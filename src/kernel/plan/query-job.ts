@@ -33,7 +33,9 @@ export interface QueryJob {
   readonly visit: Visit;
 }
 
-/** The part of a query that decides its groups. Cuts may have been replaced by a bitmap of the entries that they select. */
+/**
+ * The part of a query that decides its groups. Cuts may have been replaced by a bitmap of the entries that they select.
+ */
 export interface Grouping {
   readonly filter: RowBitmap | null;
   readonly cuts: readonly CodeCut[];

@@ -29,7 +29,10 @@ export interface GroupKey {
 export type GroupOrder =
   | { readonly by: "measure"; readonly index: number; readonly descending: boolean }
   | { readonly by: "count"; readonly descending: boolean }
-  /** Sorts by `ranks[rank of keys[key]]`; `null`: by the rank itself. To sort descending with the missing value last, pass a table. */
+  /**
+   * Sorts by `ranks[rank of keys[key]]`; `null`: by the rank itself. To sort descending with the missing value last,
+   * pass a table.
+   */
   | { readonly by: "key"; readonly key: number; readonly ranks: Uint32Array | null; readonly descending: boolean };
 
 /** Entries selected from a table. */

@@ -177,7 +177,9 @@ function runAlone({ runPiece, finishPhase }: KernelExports, { plan, pieces }: Ke
   finishPhase(plan, 0);
 }
 
-/** Return the first error that a worker reported. All memories are attached again later, as attaching may have failed. */
+/**
+ * Return the first error that a worker reported. All memories are attached again later, as attaching may have failed.
+ */
 function describeError(members: readonly Member[]): Error {
   const [cause] = members.flatMap((member) => {
     member.attached.clear();

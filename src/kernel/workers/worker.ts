@@ -12,7 +12,9 @@ export interface WorkerStart {
   readonly worker: number;
 }
 
-/** Message to a worker, sent before it is woken. The worker never returns to its event loop; it sends back only errors. */
+/**
+ * Message to a worker, sent before it is woken. The worker never returns to its event loop; it sends back only errors.
+ */
 export type WorkerMessage =
   | { readonly attach: number; readonly memory: WebAssembly.Memory }
   | { readonly detach: number }

@@ -81,7 +81,9 @@ function checkedCode(section: Section, key: string, text: string, codeOf: (text:
   return null;
 }
 
-/** Read a licence: a name, a URL, or an object with both. The URL becomes a link, so only http and https are allowed. */
+/**
+ * Read a licence: a name, a URL, or an object with both. The URL becomes a link, so only http and https are allowed.
+ */
 function readLicence(section: Section): Licence | null {
   const written = given(section, "licence");
   if (written === undefined) return null;

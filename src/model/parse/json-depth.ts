@@ -1,7 +1,9 @@
 /** Maximum nesting of a model file or a package's descriptor. */
 export const MAX_LEVELS = 32;
 
-/** True if JSON is nested more deeply than `limit`. Works level by level, because recursion would overflow the stack. */
+/**
+ * True if JSON is nested more deeply than `limit`. Works level by level, because recursion would overflow the stack.
+ */
 export function levelsExceed(json: unknown, limit: number): boolean {
   let level: unknown[] = [json];
   for (let depth = 0; level.length > 0; depth++) {

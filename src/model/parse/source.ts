@@ -102,7 +102,9 @@ function emptyValue(section: Section, rules: SourceRules, how: Reading): Convert
   return inexact ? null : "";
 }
 
-/** Convert a literal of the model file. JSON numbers have a decimal point, independent of the source's number format. */
+/**
+ * Convert a literal of the model file. JSON numbers have a decimal point, independent of the source's number format.
+ */
 function value(how: Reading, literal: unknown): Converted | ValueError {
   const numbers = typeof literal === "number" ? PLAIN_NUMBERS : how.numbers;
   return convert({ ...how, numbers }, scalarText(literal) ?? "");

@@ -73,7 +73,9 @@ function scaled(negative: boolean, digits: string, decimals: number): Decimal | 
   return { unscaled: negative ? -magnitude : magnitude, scale };
 }
 
-/** Parse an exponent, limited so that sums with it stay exact; above the limit every number except zero is out of range. */
+/**
+ * Parse an exponent, limited so that sums with it stay exact; above the limit every number except zero is out of range.
+ */
 function exponentOf(text: string): number {
   return Math.min(Math.max(Number(text), -1e6), 1e6);
 }

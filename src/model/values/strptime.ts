@@ -2,7 +2,10 @@ import { calendarDate, ordinalDate } from "./calendar.js";
 import type { ValueError } from "./value.js";
 import { MONTHS, WEEKDAYS } from "./month-names.js";
 
-/** Parses one text. Returns `YYYY-MM-DD`, an error if the calendar has no such day, or `null` if the text does not match. */
+/**
+ * Parses one text. Returns `YYYY-MM-DD`, an error if the calendar has no such day, or `null` if the text does not
+ * match.
+ */
 export type DateParser = (text: string) => string | ValueError | null;
 
 const MAX_LENGTH = 100;

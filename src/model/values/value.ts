@@ -3,7 +3,9 @@ import type { Decimal } from "./decimal.js";
 /** A value of an attribute. `null` is the missing value; an empty string is a value. */
 export type Value = string | number | null;
 
-/** A value converted from a cell: measures and float attributes are exact decimals until they are stored in the table. */
+/**
+ * A value converted from a cell: measures and float attributes are exact decimals until they are stored in the table.
+ */
 export type Converted = Value | Decimal;
 
 export type Datatype = "string" | "id" | "float" | "date" | "constant";
@@ -15,7 +17,10 @@ export interface NumberFormat {
   readonly thousands: string;
 }
 
-/** Reason why a text is not a value of its datatype: the end of a sentence that begins with the text (`is not a number`). */
+/**
+ * Reason why a text is not a value of its datatype: the end of a sentence that begins with the text (`is not a
+ * number`).
+ */
 export interface ValueError {
   readonly error: string;
 }
