@@ -167,10 +167,9 @@ function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle
 }
 
 function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logger: Logger): HttpReply {
-  const { status, body, release, forOneBrowser = false, again } = reply;
+  const { status, body, forOneBrowser = false, again } = reply;
   return {
     status,
-    release,
     forOneBrowser,
     again,
     about,

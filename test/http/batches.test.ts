@@ -4,7 +4,7 @@ import type { TextOut } from "#src/api/answer.js";
 import { BATCH, encodeBatches, encodeWritten } from "#src/http/reply/batches.js";
 import { wrapInCall } from "#src/http/request/jsonp.js";
 import { indenter } from "#src/http/reply/pretty.js";
-import { SpareBytes } from "#src/http/reply/utf8-writer.js";
+import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
 import type { TextFilter } from "#src/http/message/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
@@ -45,7 +45,7 @@ async function collectWritten(pieces: readonly string[], filters: readonly TextF
     }
   };
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(Buffer.from(batch));
+  for await (const batch of encodeWritten(write, filters, new Utf8Writer(BATCH))) batches.push(batch);
   return batches;
 }
 
@@ -100,7 +100,7 @@ describe("batches of what is written", () => {
       [[wrapInCall("f")], `/**/f(${text});`],
     ] as const) {
       const batches: Buffer[] = [];
-      for await (const batch of encodeWritten(write, filters, new SpareBytes())) batches.push(Buffer.from(batch));
+      for await (const batch of encodeWritten(write, filters, new Utf8Writer(BATCH))) batches.push(batch);
       assert.equal(Buffer.concat(batches).toString(), expected);
       assert.ok(batches.length > 5);
     }
@@ -111,7 +111,7 @@ describe("batches of what is written", () => {
   });
 
   it("may be made at the same time, and given up, by way of the same bytes", async () => {
-    const spare = new SpareBytes();
+    const writer = new Utf8Writer(BATCH);
     const write = (letter: string) =>
       function* (out: TextOut): Iterable<void> {
         for (let at = 0; at < 3 * BATCH; at++) {
@@ -120,11 +120,11 @@ describe("batches of what is written", () => {
         }
         out.write("!");
       };
-    const givenUp = encodeWritten(write("x"), [], spare);
+    const givenUp = encodeWritten(write("x"), [], writer);
     await givenUp.next();
     const texts = ["a", "b", "c"].map(async (letter) => {
       let text = "";
-      for await (const batch of encodeWritten(write(letter), [], spare)) text += batch.toString();
+      for await (const batch of encodeWritten(write(letter), [], writer)) text += batch.toString();
       return text;
     });
     await givenUp.return();
@@ -133,4 +133,31 @@ describe("batches of what is written", () => {
       ["a", "b", "c"].map((letter) => `${letter.repeat(3 * BATCH)}!`),
     );
   });
+
+  it("stay as they are when others are written", async () => {
+    const writer = new Utf8Writer(BATCH);
+    const texts = ["a", "ä".repeat(1000), "b".repeat(40_000), "c".repeat(50_000), "d".repeat(2_000_000), "e"];
+    const batches: Buffer[] = [];
+    for (const text of texts) batches.push(await firstBatch(writer, (out) => out.write(text)));
+    assert.deepEqual(batches.map(String), texts);
+  });
+
+  it("hold nothing of a text that could not be written to its end", async () => {
+    const writer = new Utf8Writer(BATCH);
+    const failed = firstBatch(writer, (out) => {
+      out.write("half");
+      throw new Error("no more");
+    });
+    await assert.rejects(failed, /no more/);
+    assert.equal(String(await firstBatch(writer, (out) => out.write("whole"))), "whole");
+  });
 });
+
+/** The first batch of a text that is written at once. */
+async function firstBatch(writer: Utf8Writer, write: (out: TextOut) => void): Promise<Buffer> {
+  const written = (out: TextOut): Iterable<void> => {
+    write(out);
+    return [];
+  };
+  return (await encodeWritten(written, [], writer).next()).value!;
+}

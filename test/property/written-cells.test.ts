@@ -8,9 +8,9 @@ import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-pla
 import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
-import { encodeWritten } from "#src/http/reply/batches.js";
+import { BATCH, encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/values/value.js";
-import { SpareBytes } from "#src/http/reply/utf8-writer.js";
+import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/aggregate/bind.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
@@ -79,7 +79,7 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
 
 async function bytesOf(write: WrittenBody["write"]): Promise<string> {
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, [], new SpareBytes())) batches.push(Buffer.from(batch));
+  for await (const batch of encodeWritten(write, [], new Utf8Writer(BATCH))) batches.push(batch);
   return Buffer.concat(batches).toString();
 }
 

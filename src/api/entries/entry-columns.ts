@@ -1,18 +1,26 @@
 import type { Entry } from "../../engine/engine.js";
-import type { Model } from "../../model/cube.js";
+import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 
 /** A column of flattened entries: an attribute of a dimension, or a measure. */
-export type EntryColumn =
-  | { readonly name: string; readonly type: "text" | "number"; readonly valueOf: (entry: Entry) => Value }
-  | {
-      readonly name: string;
-      readonly type: "amount";
-      /** Position in `model.measures`. */
-      readonly measure: number;
-      readonly valueOf: (entry: Entry) => Decimal;
-    };
+export type EntryColumn = AttributeColumn | AmountColumn;
+
+export interface AttributeColumn {
+  readonly name: string;
+  readonly type: "text" | "number";
+  readonly dimension: Dimension;
+  readonly attribute: Attribute;
+  readonly valueOf: (entry: Entry) => Value;
+}
+
+export interface AmountColumn {
+  readonly name: string;
+  readonly type: "amount";
+  /** Position in `model.measures`. */
+  readonly measure: number;
+  readonly valueOf: (entry: Entry) => Decimal;
+}
 
 /** Every attribute and every measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
 export function planEntryColumns(model: Model): readonly EntryColumn[] {
@@ -24,6 +32,8 @@ export function planEntryColumns(model: Model): readonly EntryColumn[] {
     return field.attributes.map((attribute) => ({
       name: field.kind === "attribute" ? field.name : `${field.name}.${attribute.name}`,
       type: attribute.type,
+      dimension: field,
+      attribute,
       valueOf: ({ members }) => members[field.index]?.values[attribute.index] ?? null,
     }));
   });

@@ -14,22 +14,27 @@ import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { amountData, numberData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
-import { type EntryColumn, planEntryColumns } from "./entry-columns.js";
+import { readDictionaries, type TextDictionary } from "./arrow-dictionaries.js";
+import { type AmountColumn, type AttributeColumn, planEntryColumns } from "./entry-columns.js";
 
 /** Digits that a 128-bit decimal holds. */
 const MOST_DIGITS = 38;
 
 /**
- * Every entry as an Arrow IPC stream: text, doubles for number attributes, 128-bit decimals for measures; a measure
- * that they may not hold is text.
+ * Write every entry as an Arrow IPC stream: text, with dictionaries where few members have many entries, doubles for
+ * number attributes, 128-bit decimals for measures; a measure that they may not hold is text.
  */
-export function exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
+export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
+  const dictionaries: (readonly (TextDictionary | null)[])[] = [];
+  for (const dimension of model.dimensions) dictionaries.push(await readDictionaries(engine, dimension));
   const columns = [
     planText("id", ({ id }) => id),
-    ...planEntryColumns(model).map((column) => planColumn(column, engine.amountForms)),
+    ...planEntryColumns(model).map((column) =>
+      column.type === "amount" ? planAmount(column, engine.amountForms) : planAttribute(column, dictionaries),
+    ),
   ];
   const schema = new Schema(columns.map(({ field }) => field));
-  return streamArrow(schema, makeBatches(schema, columns, engine));
+  yield* streamArrow(schema, makeBatches(schema, columns, engine));
 }
 
 interface ArrowColumn {
@@ -48,21 +53,28 @@ async function* makeBatches(
   }
 }
 
-function planColumn(column: EntryColumn, amounts: readonly AmountForm[]): ArrowColumn {
-  const { name } = column;
-  if (column.type === "amount") {
-    const { scale, mostDigits } = amounts[column.measure]!;
-    if (Math.max(scale, mostDigits) > MOST_DIGITS) return planText(name, (entry) => decimalText(column.valueOf(entry)));
-    const type = new DecimalType(scale, MOST_DIGITS, 128);
+function planAmount({ name, measure, valueOf }: AmountColumn, amounts: readonly AmountForm[]): ArrowColumn {
+  const { scale, mostDigits } = amounts[measure]!;
+  if (Math.max(scale, mostDigits) > MOST_DIGITS) return planText(name, (entry) => decimalText(valueOf(entry)));
+  const type = new DecimalType(scale, MOST_DIGITS, 128);
+  return { field: new Field(name, type, false), makeData: (entries) => amountData(entries.map(valueOf), type) };
+}
+
+function planAttribute(
+  { name, type, dimension, attribute, valueOf }: AttributeColumn,
+  dictionaries: readonly (readonly (TextDictionary | null)[])[],
+): ArrowColumn {
+  if (type === "number") {
     return {
-      field: new Field(name, type, false),
-      makeData: (entries) => amountData(entries.map(column.valueOf), type),
+      field: new Field(name, new Float64(), true),
+      makeData: (entries) => numberData(entries.map((entry) => valueOf(entry) as number | null)),
     };
   }
-  if (column.type === "text") return planText(name, (entry) => column.valueOf(entry) as string | null);
+  const dictionary = dictionaries[dimension.index]![attribute.index];
+  if (!dictionary) return planText(name, (entry) => valueOf(entry) as string | null);
   return {
-    field: new Field(name, new Float64(), true),
-    makeData: (entries) => numberData(entries.map((entry) => column.valueOf(entry) as number | null)),
+    field: new Field(name, dictionary.type, true),
+    makeData: (entries) => dictionary.makeData(entries.map(({ members }) => members[dimension.index]!)),
   };
 }
 

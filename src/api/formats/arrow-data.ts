@@ -1,4 +1,13 @@
-import { type Data, type Decimal as DecimalType, Float64, Int64, makeData, Utf8 } from "apache-arrow";
+import {
+  type Data,
+  type Decimal as DecimalType,
+  type Dictionary,
+  Float64,
+  Int64,
+  makeData,
+  Utf8,
+  type Vector,
+} from "apache-arrow";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 
@@ -16,13 +25,21 @@ export function textData(texts: readonly (string | null)[]): Data<Utf8> {
     for (let row = 0; row < length; row++) valueOffsets[row + 1] = end += parts[row]!.length;
     data = Buffer.concat(parts, end);
   }
-  return makeData({ type: new Utf8(), length, nullBitmap: validityOf(texts), valueOffsets, data });
+  return makeData({ type: new Utf8(), length, nullBitmap: validityOf(texts, isThere), valueOffsets, data });
 }
 
 /** Numbers; `null` is no value. */
 export function numberData(numbers: readonly (number | null)[]): Data<Float64> {
   const data = Float64Array.from(numbers, (number) => number ?? 0);
-  return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers), data });
+  return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers, isThere), data });
+}
+
+/** Positions in a dictionary; negative ones are no value. */
+export function codeData(codes: readonly number[], type: Dictionary<Utf8>, dictionary: Vector<Utf8>): Data {
+  const data = new type.indices.ArrayType(codes.length);
+  for (let row = 0; row < codes.length; row++) data[row] = Math.max(0, codes[row]!);
+  const nullBitmap = validityOf(codes, (code) => code >= 0);
+  return makeData({ type, length: codes.length, nullBitmap, data, dictionary });
 }
 
 export function sumData(sums: Float64Array): Data<Float64> {
@@ -44,12 +61,16 @@ export function amountData(amounts: readonly Decimal[], type: DecimalType): Data
   return makeData({ type, length: amounts.length, nullCount: 0, data: new Uint32Array(words.buffer) });
 }
 
+function isThere(value: Value): boolean {
+  return value !== null;
+}
+
 /** A bit for each value that is there; `null` where all of them are. */
-function validityOf(values: readonly Value[]): Uint8Array | null {
-  if (!values.includes(null)) return null;
+function validityOf<T>(values: readonly T[], isValid: (value: T) => boolean): Uint8Array | null {
+  if (values.every(isValid)) return null;
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   values.forEach((value, row) => {
-    if (value !== null) bits[row >> 3]! |= 1 << (row & 7);
+    if (isValid(value)) bits[row >> 3]! |= 1 << (row & 7);
   });
   return bits;
 }

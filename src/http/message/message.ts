@@ -44,8 +44,6 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
-  /** To be called once the body has been sent, where its bytes are lent. */
-  readonly release?: (() => void) | undefined;
   /** Whether it is the page of one browser, which no page of another origin may read. */
   readonly forOneBrowser?: boolean;
   /** Whether the same words may be answered with the same bytes again. */

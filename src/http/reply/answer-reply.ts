@@ -66,14 +66,12 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const make = async (): Promise<CachedResponse> => {
     const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.spare);
-    const { body, encoding, release } = payload;
-    return { body, encoding, release, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.writer);
+    const { body, encoding } = payload;
+    return { body, encoding, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename, release } = await (isPublic
-    ? requested.ready.take(key, make)
-    : make());
+  const { body, encoding, etag, nextPage, filename } = await (isPublic ? requested.ready.take(key, make) : make());
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
@@ -88,7 +86,6 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
     headers:
       form === "html" ? [...headers, ...PAGE_HEADERS, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
-    release,
     forOneBrowser: bySession,
     about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,

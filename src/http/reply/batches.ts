@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chunks, TextOut, WrittenBody } from "../../api/answer.js";
-import { type SpareBytes, Utf8Writer } from "./utf8-writer.js";
+import type { Utf8Writer } from "./utf8-writer.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
@@ -35,33 +35,31 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
 }
 
 /**
- * The same of text that is written, by way of bytes that are there for it. Text of one batch stays there: it lasts until
- * the next is asked for, or no more of them.
+ * Filter and encode text that is written, in batches as above.
+ * @param bytes empty between batches: others use it then
  */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
-  spare: SpareBytes,
+  bytes: Utf8Writer,
 ): AsyncGenerator<Buffer, void> {
-  const bytes = new Utf8Writer(BATCH, spare);
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
     writeNumber: (value, spell) => bytes.write(filter(spell(value), filters)),
     isFull: () => bytes.isFull(),
   };
-  let isFirst = true;
   try {
     for (const _ of write(filters.length === 0 ? bytes : filtered)) {
-      isFirst = false;
       yield bytes.take();
       await setImmediate();
     }
     bytes.write(finish(filters));
-    const last = isFirst ? bytes.lend() : bytes.take();
+    const last = bytes.take();
     if (last.length > 0) yield last;
   } finally {
-    bytes.close();
+    // Where writing failed, what was written before is still there.
+    bytes.clear();
   }
 }
 

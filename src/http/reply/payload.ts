@@ -2,52 +2,46 @@ import type { ByteBody, TextBody, WrittenBody } from "../../api/answer.js";
 import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
 import { compressBytes, compressStream, type ContentEncoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "../message/message.js";
-import type { SpareBytes } from "./utf8-writer.js";
+import type { Utf8Writer } from "./utf8-writer.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 export interface Payload {
   readonly body: Buffer | ByteStream;
   readonly encoding: ContentEncoding;
-  /** Bytes that others will write to are lent: `body` lasts until this is called. `undefined`: it lasts. */
-  readonly release: (() => void) | undefined;
 }
 
 /**
  * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
  * own; a body that is over by then is sent with its length.
  * @param filters of text
- * @param spare bytes that text is written to
+ * @param bytes encodes written text
  * @param encodings those that the client takes, best first
  */
 export async function makePayload(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly ContentEncoding[],
-  spare: SpareBytes,
+  bytes: Utf8Writer,
 ): Promise<Payload> {
-  const batches = batchesOf(made, filters, spare);
+  const batches = batchesOf(made, filters, bytes);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
   const [best = "identity"] = encodings;
   if (second) {
-    return { body: compressStream(rejoin([first, second], batches), best), encoding: best, release: undefined };
+    return { body: compressStream(rejoin([first, second], batches), best), encoding: best };
   }
   const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
-  const release = (): void => void batches.return();
-  if (encoding === "identity") return { body: first, encoding, release: "write" in made ? release : undefined };
-  const body = await compressBytes(first, encoding);
-  release();
-  return { body, encoding, release: undefined };
+  return { body: encoding === "identity" ? first : await compressBytes(first, encoding), encoding };
 }
 
 function batchesOf(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
-  spare: SpareBytes,
+  bytes: Utf8Writer,
 ): AsyncGenerator<Buffer, void> {
   if ("bytes" in made) return gatherBytes(made.bytes);
-  return "write" in made ? encodeWritten(made.write, filters, spare) : encodeBatches(made.chunks, filters);
+  return "write" in made ? encodeWritten(made.write, filters, bytes) : encodeBatches(made.chunks, filters);
 }
 
 /** A stream that begins with what was already read of it. */

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { BATCH } from "./batches.js";
 import type { AboutReply, Again, Headers, HttpReply } from "../message/message.js";
 import type { Payload } from "./payload.js";
-import { SpareBytes } from "./utf8-writer.js";
+import { Utf8Writer } from "./utf8-writer.js";
 
 /** A body as it is sent, and what its headers need. */
 export interface CachedResponse extends Payload {
@@ -18,8 +19,6 @@ interface KnownReply extends Again {
 
 /** A body that is being made. */
 interface Running {
-  /** Whether somebody else waits for it. */
-  isShared: boolean;
   body: Promise<CachedResponse> | undefined;
 }
 
@@ -48,8 +47,8 @@ const ASKED_ONCE = 8192;
  * again each answer would else drive another one out, and leave old memory behind, whose collection holds up everybody.
  */
 export class ResponseCache {
-  /** What they are written to while they are made. */
-  readonly spare = new SpareBytes();
+  /** Encodes bodies while they are made. */
+  readonly writer = new Utf8Writer(BATCH);
   readonly #bodies: LRUCache<string, CachedResponse>;
   readonly #replies: LRUCache<string, KnownReply>;
   /** Tags of bodies. */
@@ -95,12 +94,11 @@ export class ResponseCache {
     if (ready) return ready;
     const running = this.#running.get(key);
     if (running) {
-      running.isShared = true;
       // A stream has one reader, and who asked first may have given up.
       const shared = await running.body!.catch(() => null);
       return shared && Buffer.isBuffer(shared.body) ? shared : make();
     }
-    const begun: Running = { isShared: false, body: undefined };
+    const begun: Running = { body: undefined };
     this.#running.set(key, begun);
     begun.body = this.#make(key, make, begun);
     return begun.body;
@@ -110,10 +108,10 @@ export class ResponseCache {
     try {
       const made = await make();
       if (!Buffer.isBuffer(made.body)) return made;
-      const isKept = this.#isWorthKeeping(made);
-      const body = isKept || running.isShared ? lasting(made) : made;
-      if (isKept) this.#bodies.set(key, body);
-      return body;
+      if (!this.#isWorthKeeping(made)) return made;
+      const kept = { ...made, body: detach(made.body) };
+      this.#bodies.set(key, kept);
+      return kept;
     } finally {
       this.#running.delete(key);
       // A map that loses as many entries as it gets leaves tables behind, each of which holds the next, and whatever was
@@ -135,14 +133,12 @@ export class ResponseCache {
   }
 }
 
-/** A body of bytes of its own. */
-function lasting(made: CachedResponse): CachedResponse {
-  const { body, encoding, release, etag, nextPage, filename } = made;
-  if (!release || !Buffer.isBuffer(body)) return made;
-  const own = Buffer.allocUnsafeSlow(body.length);
-  body.copy(own);
-  release();
-  return { body: own, encoding, release: undefined, etag, nextPage, filename };
+/** Copy bytes that share a block with others: cached, they would keep all of it. */
+function detach(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 function sizeOf({ body }: CachedResponse): number {

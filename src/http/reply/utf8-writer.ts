@@ -1,116 +1,99 @@
 import type { TextOut } from "../../api/answer.js";
 import { putNumber } from "./write-number.js";
 
-/** Bytes to begin with. */
-const LEAST = 64 * 1024;
-/** More is not kept: neither what one long text took, nor what many slow readers waited for. */
-const MOST_SPARE = 1024 * 1024;
+/**
+ * Bytes that are allocated at once, for several texts: V8 collects old memory the sooner the more buffers there are.
+ * A text that is sent slowly keeps this much alive.
+ */
+const BLOCK = 128 * 1024;
 /** Up to so many characters a loop is faster than a call out of JavaScript. */
 const SHORT = 64;
 /** Bytes that a code unit takes at most. */
 const MOST_BYTES = 3;
-/** What a number takes at most: `-1.7976931348623157e+308` is the longest. */
+/** Most bytes of a number: `-1.7976931348623157e+308` is the longest. */
 const NUMBER_BYTES = 24;
 
-/** Bytes that one text after the other is written to. */
-export class SpareBytes {
-  readonly #spares: Buffer[] = [];
-  #length = 0;
-
-  /** Nobody else has them until they are given back. */
-  take(): Buffer {
-    const spare = this.#spares.pop();
-    if (spare) this.#length -= spare.length;
-    return spare ?? Buffer.allocUnsafeSlow(LEAST);
-  }
-
-  release(bytes: Buffer): void {
-    if (this.#length + bytes.length > MOST_SPARE) return;
-    this.#spares.push(bytes);
-    this.#length += bytes.length;
-  }
-}
-
 /**
- * Text as UTF-8, piece by piece. What is written leaves nothing behind for the collection of garbage, as joined strings
- * do: their parts, their sum, and one string of it to be encoded.
+ * A writer that encodes text as UTF-8, piece by piece, without the garbage of joined strings: their parts, their sum, and
+ * one string of it to be encoded. Many texts share it: take what was written before anything else is awaited.
+ *
+ *   block: | texts that were taken | text that is written | free |
+ *                                  begin                  end
  */
 export class Utf8Writer implements TextOut {
   readonly #full: number;
-  readonly #spare: SpareBytes;
-  #bytes: Buffer;
-  #length = 0;
+  #block = Buffer.alloc(0);
+  #begin = 0;
+  #end = 0;
 
   /** @param full bytes from which on it is full; it takes more, too */
-  constructor(full: number, spare: SpareBytes) {
+  constructor(full: number) {
     this.#full = full;
-    this.#spare = spare;
-    this.#bytes = spare.take();
   }
 
   isFull(): boolean {
-    return this.#length >= this.#full;
+    return this.#end - this.#begin >= this.#full;
   }
 
   /** A half of a surrogate pair becomes a replacement character. */
   write(text: string): void {
     this.#leave(text.length * MOST_BYTES);
     if (text.length > SHORT || !this.#writeAscii(text)) {
-      this.#length += this.#bytes.write(text, this.#length);
+      this.#end += this.#block.write(text, this.#end);
     }
   }
 
   writePhrase(phrase: Buffer): void {
     this.#leave(phrase.length);
-    this.#bytes.set(phrase, this.#length);
-    this.#length += phrase.length;
+    this.#block.set(phrase, this.#end);
+    this.#end += phrase.length;
   }
 
   writeNumber(value: number, spell: (value: number) => string): void {
     this.#leave(NUMBER_BYTES);
-    const end = putNumber(this.#bytes, this.#length, value);
+    const end = putNumber(this.#block, this.#end, value);
     if (end === null) this.write(spell(value));
-    else this.#length = end;
+    else this.#end = end;
   }
 
-  /** What was written, and begin anew. */
+  /** Take what was written, and begin a new text. The bytes are never written again; they share a block with others. */
   take(): Buffer {
-    const taken = Buffer.allocUnsafeSlow(this.#length);
-    this.#bytes.copy(taken, 0, 0, this.#length);
-    this.#length = 0;
+    const taken = this.#block.subarray(this.#begin, this.#end);
+    this.#begin = this.#end;
+    // What is left of a block that was made for a long text would keep all of it alive.
+    if (this.#block.length > BLOCK) this.#replaceBlock(Buffer.alloc(0));
     return taken;
   }
 
-  /** What was written, where it is: as it is until this is closed. */
-  lend(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+  /** Forget what was written. */
+  clear(): void {
+    this.#end = this.#begin;
   }
 
-  /** To be called once nothing more is written, or read of what was lent. */
-  close(): void {
-    this.#spare.release(this.#bytes);
-    this.#bytes = Buffer.alloc(0);
-  }
-
-  /** Whether it is nothing else; if not, nothing is written. */
+  /** @returns whether the text is ASCII; if not, nothing is written */
   #writeAscii(text: string): boolean {
-    const bytes = this.#bytes;
-    let at = this.#length;
+    const bytes = this.#block;
+    let at = this.#end;
     for (let char = 0; char < text.length; char++) {
       const code = text.charCodeAt(char);
       if (code > 0x7f) return false;
       bytes[at++] = code;
     }
-    this.#length = at;
+    this.#end = at;
     return true;
   }
 
   /** Make room for so many bytes. */
   #leave(bytes: number): void {
-    const most = this.#length + bytes;
-    if (most <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(most, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
+    if (this.#end + bytes <= this.#block.length) return;
+    const least = this.#end - this.#begin + bytes;
+    this.#replaceBlock(Buffer.allocUnsafeSlow(least <= BLOCK ? BLOCK : 2 * least));
+  }
+
+  /** Go on in another block. */
+  #replaceBlock(block: Buffer<ArrayBuffer>): void {
+    this.#end = this.#block.copy(block, 0, this.#begin, this.#end);
+    this.#begin = 0;
+    this.#block = block;
   }
 }

@@ -90,12 +90,8 @@ export class Receiver {
     const begun = performance.now() - request.at;
     const { line } = request;
     const sent = line.send(reply, request.head.method === "HEAD", this.isLast);
-    if (!watch && !reply.release) return sent;
-    const end = (): void => {
-      // Of a reader that is gone nobody knows what was still on its way.
-      if (!line.isGone) reply.release?.();
-      if (watch) noteServed(watch, request, reply, begun);
-    };
+    if (!watch) return sent;
+    const end = (): void => noteServed(watch, request, reply, begun);
     if (sent) return sent.finally(end);
     end();
     return undefined;

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { type StructRowProxy, tableFromIPC } from "apache-arrow";
+import { after, describe, it } from "node:test";
+import { DataType, type StructRowProxy, tableFromIPC } from "apache-arrow";
 import { type ExportFormat, exportEntries } from "#src/api/entries/export.js";
+import { columnarFormat } from "#src/columnar/format.js";
 import type { Engine, Entry } from "#src/engine/engine.js";
+import { Kernel } from "#src/kernel/kernel.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../../../reference/builder.js";
 import type { Dataset } from "#src/store/dataset.js";
+import { planEntryColumns } from "#src/api/entries/entry-columns.js";
+import { entriesOf, loadRows } from "../../../contract/sample.js";
 import { entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
 
 const FORMATS: readonly ExportFormat[] = ["csv", "ndjson", "arrow"];
@@ -14,6 +18,25 @@ const ROWS: readonly Row[] = [
   { id: "b", paid: -20n, region: 'a "b", c\r\nd 😀', code: "-", function: "@home", until: "2011-01-01" },
   { id: "c", paid: 123456789012345678n, region: "", code: "3" },
 ];
+
+/** Few members beside a great many entries, some without a value. */
+const MANY: readonly Row[] = Array.from({ length: 9000 }, (_, row) => ({
+  id: `${row}`,
+  paid: BigInt(row),
+  date: `20${10 + (row % 3)}-0${1 + (row % 7)}-01`,
+  until: row % 5 === 0 ? null : "2011-01-01",
+  region: row % 11 === 0 ? "" : `Région ${row % 150}`,
+  code: `${row % 4}`,
+  function: "Same",
+  weight: row % 4 === 0 ? null : row % 4,
+}));
+
+const kernel = Kernel.start();
+after(() => kernel.close());
+const ENGINES = [
+  ["plain", plainFormat],
+  ["columnar", columnarFormat(kernel, 4000)],
+] as const;
 
 async function collect(dataset: Dataset, format: ExportFormat): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -113,6 +136,33 @@ describe("exportEntries", () => {
     );
   });
 
+  for (const [engineName, format] of ENGINES) {
+    it(`writes texts that come back often into Arrow with dictionaries, each text once: ${engineName} engine`, async () => {
+      const model = spendingModel();
+      const dataset = spendingDataset([], { model, engine: loadRows(format, model, MANY) });
+      const table = tableFromIPC(await collect(dataset, "arrow"));
+      assert.equal(table.numRows, MANY.length);
+      const columns = planEntryColumns(model).filter((column) => column.type !== "amount");
+      const entries = await entriesOf(dataset.engine);
+      for (const { name, valueOf } of columns) {
+        assert.deepEqual([...table.getChild(name)!], entries.map(valueOf), name);
+      }
+      const types = Object.fromEntries(table.schema.fields.map(({ name, type }) => [name, String(type)]));
+      assert.equal(types["region"], "Dictionary<Int16, Utf8>");
+      assert.equal(types["time.year"], "Dictionary<Int8, Utf8>");
+      assert.equal(types["invoice"], "Utf8");
+      assert.equal(types["cofog1.weight"], "Float64");
+      for (const { data } of table.data[0]!.children.map((child) => child.dictionary).filter((each) => !!each)) {
+        assert.equal(data.length, 1);
+      }
+      for (const { name } of table.schema.fields.filter(({ type }) => DataType.isDictionary(type))) {
+        const texts = [...table.getChild(name)!.data[0]!.dictionary!];
+        assert.equal(new Set(texts).size, texts.length, name);
+      }
+      dataset.engine.dispose();
+    });
+  }
+
   it("writes amounts as text into Arrow where a decimal does not hold them", async () => {
     const model = spendingModel();
     const builder = plainFormat.build(model, null, 1);
@@ -128,6 +178,8 @@ describe("exportEntries", () => {
       const { value: batch } = await spendingEngine(ROWS).entries()[Symbol.asyncIterator]().next();
       const engine: Engine = {
         ...spendingEngine(ROWS),
+        numEntries: ROWS.length,
+        countMembers: async () => ROWS.length,
         amountForms: [
           { scale: 2, mostDigits: 18 },
           { scale: 2, mostDigits: 1 },

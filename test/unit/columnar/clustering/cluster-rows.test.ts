@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { reportMemory } from "#src/columnar/memory-report.js";
-import { arrowTable } from "../../../reference/arrow-table.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import { chooseKeys } from "#src/columnar/clustering/choose-keys.js";
 import { clusterRows } from "#src/columnar/clustering/cluster-rows.js";
 import { rowsInLoadOrder } from "#src/columnar/clustering/rows-in-load-order.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
+import { openCodes } from "#src/columnar/table/open-columns.js";
 import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import type { TableHeader } from "#src/columnar/table/table-header.js";
 import { CutStatistics, type CutCount } from "#src/engine/cut-statistics.js";
@@ -207,13 +207,13 @@ describe("clusters", () => {
     engine.dispose();
   });
 
-  it("are accounted for, and part of what Arrow sees", () => {
+  it("are accounted for, and give each row its place", () => {
     const engine = clustered();
     const order = reportMemory(engine).find(({ purpose }) => purpose === "order of loading");
     assert.equal(order!.bytes, COUNT * 2);
-    const places = arrowTable(engine.table).getChild("place")!.toArray() as Uint16Array;
+    const placeOf = openCodes(engine.table, engine.table.order!.places);
     assert.deepEqual(
-      [...rowsInLoadOrder(engine.table, 0, 50)].map((row) => places[row]),
+      [...rowsInLoadOrder(engine.table, 0, 50)].map((row) => placeOf(row)),
       [...Array(50).keys()],
     );
     engine.dispose();
