@@ -20,6 +20,7 @@ import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
+import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { plainFormat } from "./reference/builder.js";
@@ -221,7 +222,7 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
     const out: TextOut = {
       write,
       writePhrase: write,
-      writeNumber: (value, spell) => write(spell(value)),
+      writeDecimal: (unscaled, scale) => write(decimalText({ unscaled: BigInt(unscaled), scale })),
       isFull: () => false,
     };
     Array.from(body.write(out));

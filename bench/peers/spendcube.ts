@@ -7,6 +7,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { rollupThreads } from "#src/jobs/rollups/rollup-thread.js";
+import { decimalNumbers } from "#src/model/values/decimal-column.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, QUERIES, queryParameters } from "../cube/queries.js";
@@ -82,7 +83,7 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
       return {
         keys: cells.keys.map((column) => column.map((name) => Number((name as string).slice(1)))),
         sums: query.measures.map((measure, at) =>
-          Array.from(cells.sums[at]!, (sum) => Math.round(sum * SCALES[measure])),
+          Array.from(decimalNumbers(cells.sums[at]!), (sum) => Math.round(sum * SCALES[measure])),
         ),
         counts: Array.from(cells.numEntries),
         numCells,

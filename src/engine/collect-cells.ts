@@ -1,3 +1,4 @@
+import { joinDecimals } from "../model/values/decimal-column.js";
 import type { AggregateResult, Cells } from "./engine.js";
 
 /** A result with all the cells of its page in one piece. */
@@ -10,7 +11,7 @@ export function gatherCells(result: AggregateResult): WholeResult {
   const cells = {
     length: all.reduce((sum, { length }) => sum + length, 0),
     keys: first!.keys.map((_, key) => all.flatMap<unknown>((each) => each.keys[key]!)) as unknown as Cells["keys"],
-    sums: first!.sums.map((_, measure) => joinNumbers(all.map(({ sums }) => sums[measure]!))),
+    sums: first!.sums.map((_, measure) => joinDecimals(all.map(({ sums }) => sums[measure]!))),
     numEntries: joinNumbers(all.map(({ numEntries }) => numEntries)),
   };
   return { ...result, cells };

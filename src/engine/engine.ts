@@ -1,6 +1,7 @@
 import type { Dimension } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
+import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { AggregateQuery } from "../query/aggregate.js";
 import type { DistinctQuery } from "../query/distinct.js";
 import type { Condition } from "../query/search/condition.js";
@@ -46,7 +47,7 @@ export interface Engine {
 
   /**
    * Sum the measures of the entries that match every cut, by the query's keys.
-   * Sums are exact; a cell's sum is rounded once, to the nearest double.
+   * Sums are exact.
    * @param explain told how it was answered
    * @throws OverCapacity beyond a bound
    */
@@ -106,8 +107,8 @@ export interface Cells {
   readonly length: number;
   /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */
   readonly keys: readonly (readonly (Member | null)[] | readonly Value[])[];
-  /** One column for each of `query.measures`. */
-  readonly sums: readonly Float64Array[];
+  /** One column for each of `query.measures`: exact, to be rounded by nobody but who writes or draws them. */
+  readonly sums: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
 }
 

@@ -34,7 +34,7 @@ function* readCells(): Generator<Cells> {
       yield {
         length: ROWS,
         keys: [ids.map((id) => `${id} ${TEXT}`)],
-        sums: [Float64Array.from(ids, (id) => id / 100)],
+        sums: [{ scale: 2, unscaled: Float64Array.from(ids) }],
         numEntries: new Float64Array(ROWS).fill(1),
       };
     }

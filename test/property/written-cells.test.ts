@@ -5,13 +5,15 @@ import { writeCellsCsv } from "#src/api/aggregate/write-csv.js";
 import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate/write-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
 import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-places.js";
-import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
+import { csvCell, csvRecord } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
 import { encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/values/value.js";
 import { SpareBytes } from "#src/http/reply/utf8-writer.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/bind.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { decimalAt } from "#src/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const ORIGIN = "https://money.example";
@@ -72,8 +74,11 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
       } else if (within === null) cell[key] = readCellPlace(source)(cells, row);
       else cell[key] = { ...(cell[key] as object), [within]: readCellPlace(source)(cells, row) };
     }
-    bound.query.measures.forEach(({ name }, at) => (cell[name] = cells.sums[at]![row]));
-    return JSON.stringify({ ...cell, num_entries: cells.numEntries[row] });
+    const fields = Object.entries(cell).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+    const sums = bound.query.measures.map(
+      ({ name }, at) => `${JSON.stringify(name)}:${decimalText(decimalAt(cells.sums[at]!, row))}`,
+    );
+    return `{${[...fields, ...sums, `"num_entries":${cells.numEntries[row]}`].join()}}`;
   });
 }
 
@@ -93,7 +98,7 @@ function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string 
       const { attributes } = bound.query.keys[source.key]!.dimension;
       return attributes.map(({ index }) => text(memberOf(cells, source.key, row)?.values[index] ?? null));
     }),
-    ...cells.sums.map((sums) => plainNumber(sums[row]!)),
+    ...cells.sums.map((sums) => decimalText(decimalAt(sums, row))),
     String(cells.numEntries[row]),
   ]);
   return records.map(csvRecord).join("");

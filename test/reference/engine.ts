@@ -16,7 +16,8 @@ import { tooManyCells } from "#src/engine/too-many-cells.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import { countDigits, decimalNumber } from "#src/model/values/decimal.js";
+import { countDigits } from "#src/model/values/decimal.js";
+import { packBigIntegers } from "#src/model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Cut, Key } from "#src/query/aggregate.js";
 import type { DistinctQuery } from "#src/query/distinct.js";
 import type { Condition } from "#src/query/search/condition.js";
@@ -231,7 +232,10 @@ function makeCells(
         : page.map(({ codes }) => memberAt(column, codes[key]!));
     }),
     sums: measures.map(({ scale }, index) =>
-      Float64Array.from(page, ({ sums }) => decimalNumber({ unscaled: sums[index]!, scale })),
+      packBigIntegers(
+        page.map(({ sums }) => sums[index]!),
+        scale,
+      ),
     ),
     numEntries: Float64Array.from(page, ({ numEntries }) => numEntries),
   };

@@ -1,11 +1,19 @@
 import type { AggregateResult } from "../../engine/engine.js";
 import type { Model } from "../../model/cube.js";
-import { decimalNumber } from "../../model/values/decimal.js";
+import { decimalText } from "../../model/values/decimal.js";
 import type { BoundAggregate } from "../../query/bind.js";
 import { countPages } from "../../query/page.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import type { Explanation } from "./explanation.js";
-import { type CellWriter, type CellField, objectOf, type CellPart, writeParts } from "./cell-parts.js";
+import {
+  type CellWriter,
+  type CellField,
+  ENTRY_COUNTS,
+  objectOf,
+  type CellPart,
+  sumsOf,
+  writeParts,
+} from "./cell-parts.js";
 import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readCellPlace } from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
@@ -73,7 +81,7 @@ function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResul
 export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
   const currency = JSON.stringify(model.dataset.currency);
   return jsonObject([
-    ...query.measures.map(({ name }, index) => [name, String(decimalNumber(result.totals[index]!))] as const),
+    ...query.measures.map(({ name }, index) => [name, decimalText(result.totals[index]!)] as const),
     ["num_entries", String(result.numEntries)],
     ["num_drilldowns", String(result.numCells)],
     ["currency", jsonObject(query.measures.map(({ name }) => [name, currency] as const))],
@@ -92,18 +100,10 @@ function planCell(model: Model, bound: BoundAggregate, origin: string): CellWrit
         const parts = places.filter((each) => each.key === key);
         return [key, planSlot(model, bound, origin, parts)];
       }),
-      ...bound.query.measures.map(({ name }, index): CellField => [
-        name,
-        [{ numbers: ({ sums }) => sums[index]!, spell }],
-      ]),
-      ["num_entries", [{ numbers: ({ numEntries }) => numEntries, spell }]],
+      ...bound.query.measures.map(({ name }, index): CellField => [name, [sumsOf(index)]]),
+      ["num_entries", [ENTRY_COUNTS]],
     ]),
   );
-}
-
-/** `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not. */
-function spell(value: number): string {
-  return JSON.stringify(value);
 }
 
 function planSlot(

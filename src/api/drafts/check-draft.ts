@@ -4,6 +4,7 @@ import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
+import { numberAt } from "../../model/values/decimal-column.js";
 import { bindAggregate } from "../../query/bind.js";
 import { parameters } from "../../query/parameters.js";
 import { queryBounds, type Context } from "../context.js";
@@ -101,6 +102,6 @@ async function describe(
     errors: report.errors.slice(0, SHOWN_ERRORS),
     currency: model.dataset.currency,
     totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
-    years: keys[0]!.map((year, at) => [String(year), sums[0]![at]!]),
+    years: keys[0]!.map((year, at) => [String(year), numberAt(sums[0]!, at)]),
   };
 }

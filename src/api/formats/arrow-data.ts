@@ -1,6 +1,7 @@
 import { type Data, type Decimal as DecimalType, Float64, Int64, makeData, Utf8 } from "apache-arrow";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
+import { type DecimalColumn, decimalNumbers } from "../../model/values/decimal-column.js";
 
 /** Texts; `null` is no value. */
 export function textData(texts: readonly (string | null)[]): Data<Utf8> {
@@ -25,8 +26,10 @@ export function numberData(numbers: readonly (number | null)[]): Data<Float64> {
   return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers), data });
 }
 
-export function sumData(sums: Float64Array): Data<Float64> {
-  return makeData({ type: new Float64(), length: sums.length, nullCount: 0, data: sums });
+/** The nearest doubles. */
+export function sumData(sums: DecimalColumn): Data<Float64> {
+  const data = decimalNumbers(sums);
+  return makeData({ type: new Float64(), length: data.length, nullCount: 0, data });
 }
 
 export function countData(counts: Float64Array): Data<Int64> {

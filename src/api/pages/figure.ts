@@ -1,11 +1,11 @@
 import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
 import type { Value } from "../../model/values/value.js";
-import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregate } from "../../query/bind.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { parameters } from "../../query/parameters.js";
-import { readDecimal } from "../../query/search/bind-value.js";
 import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
 import { memberUrl } from "../describe/links.js";
@@ -107,7 +107,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
   const paged = new URLSearchParams(requested);
   paged.set("pagesize", String(question.limit));
   if (question.page !== undefined) paged.set("page", String(question.page));
-  const { bound, result, rows } = await ask(scope, paged);
+  const { bound, result, rows, sums } = await ask(scope, paged);
   if (result.numCells > PAGESIZE) requested.set("pagesize", EVERYTHING);
 
   const isDescending = question.order === undefined || question.order.startsWith(`${measures[0]}:desc`);
@@ -124,7 +124,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     numCells: result.numCells,
     rest: {
       cells: result.numCells - rows.length,
-      amounts: result.totals.map((total, at) => without(total, rows, at)),
+      amounts: result.totals.map((total, at) => without(total, sums[at]!)),
       numEntries: rows.reduce((left, row) => left - row.numEntries, result.numEntries),
       negative,
     },
@@ -135,6 +135,8 @@ interface Answered {
   readonly bound: BoundAggregate;
   readonly result: AggregateResult;
   readonly rows: readonly FigureRow[];
+  /** Of each measure, exact. */
+  readonly sums: readonly DecimalColumn[];
 }
 
 async function ask(
@@ -148,10 +150,10 @@ async function ask(
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
   const rows = Array.from({ length: cells.length }, (_, row) => ({
     keys: describers.map((describe) => describe(cells, row)),
-    amounts: cells.sums.map((sums) => sums[row]!),
+    amounts: cells.sums.map((sums) => numberAt(sums, row)),
     numEntries: cells.numEntries[row]!,
   }));
-  return { bound, result, rows };
+  return { bound, result, rows, sums: cells.sums };
 }
 
 /** The least cells, where they are below zero. */
@@ -216,11 +218,8 @@ function describeValue(value: Value, url: string | null): FigureKey {
   return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
-/** What is left of a total without some rows, exactly: the shortest text of each amount is its own. */
-function without(total: Decimal, rows: readonly FigureRow[], measure: number): number {
-  const left = rows.reduce((sum, { amounts }) => {
-    const { unscaled, scale } = readDecimal(String(amounts[measure]))!;
-    return addDecimals(sum, { unscaled: -unscaled, scale });
-  }, total);
-  return decimalNumber(left);
+/** What is left of a total without some cells. */
+function without({ unscaled, scale }: Decimal, sums: DecimalColumn): number {
+  const left = Array.from<number | bigint>(sums.unscaled).reduce<bigint>((rest, sum) => rest - BigInt(sum), unscaled);
+  return decimalNumber({ unscaled: left, scale });
 }

@@ -4,6 +4,7 @@ import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { Member } from "../../engine/engine.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
+import { decimalNumber } from "../../model/values/decimal.js";
 import { type Clause, printClauses } from "../../query/clauses.js";
 import { nextPage } from "../../query/page.js";
 import { parameters } from "../../query/parameters.js";
@@ -41,7 +42,7 @@ export interface SearchFigure {
   /** The same for each dataset that was searched. */
   readonly counts: readonly number[];
   readonly facets: readonly FacetList[];
-  readonly statistics: Readonly<Record<string, MeasureDescription>>;
+  readonly statistics: Readonly<Record<string, { readonly sum: number }>>;
   readonly warnings: readonly string[];
   readonly nextPage: number | undefined;
 }
@@ -100,7 +101,7 @@ export async function findInDatasets(
     count,
     counts: results.map(({ numEntries }) => numEntries),
     facets: datasets.length === 1 ? describeFacets(bound, datasets[0]!, results[0]!, origin) : [],
-    statistics: question.stats ? Object.fromEntries(describeMeasures(bound, results)) : {},
+    statistics: question.stats ? sumsByMeasure(describeMeasures(bound, results)) : {},
     warnings: bound.warnings,
     nextPage: nextPage(count, bound.page),
   };
@@ -172,4 +173,8 @@ function describeFacets(
     });
     return [{ field: name, values: described }];
   });
+}
+
+function sumsByMeasure(measures: ReadonlyMap<string, MeasureDescription>): SearchFigure["statistics"] {
+  return Object.fromEntries([...measures].map(([name, { sum }]) => [name, { sum: decimalNumber(sum) }]));
 }

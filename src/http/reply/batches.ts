@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chunks, TextOut, WrittenBody } from "../../api/answer.js";
+import { decimalText } from "../../model/values/decimal.js";
 import { type SpareBytes, Utf8Writer } from "./utf8-writer.js";
 import type { TextFilter } from "../message/text-filter.js";
 
@@ -47,7 +48,7 @@ export async function* encodeWritten(
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
-    writeNumber: (value, spell) => bytes.write(filter(spell(value), filters)),
+    writeDecimal: (unscaled, scale) => bytes.write(filter(decimalText({ unscaled: BigInt(unscaled), scale }), filters)),
     isFull: () => bytes.isFull(),
   };
   let isFirst = true;

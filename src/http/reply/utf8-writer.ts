@@ -1,5 +1,6 @@
 import type { TextOut } from "../../api/answer.js";
-import { putNumber } from "./write-number.js";
+import { decimalText } from "../../model/values/decimal.js";
+import { DECIMAL_BYTES, MOST_DECIMALS, putDecimal } from "./write-decimal.js";
 
 /** Bytes to begin with. */
 const LEAST = 64 * 1024;
@@ -9,8 +10,6 @@ const MOST_SPARE = 1024 * 1024;
 const SHORT = 64;
 /** Bytes that a code unit takes at most. */
 const MOST_BYTES = 3;
-/** What a number takes at most: `-1.7976931348623157e+308` is the longest. */
-const NUMBER_BYTES = 24;
 
 /** Bytes that one text after the other is written to. */
 export class SpareBytes {
@@ -66,11 +65,12 @@ export class Utf8Writer implements TextOut {
     this.#length += phrase.length;
   }
 
-  writeNumber(value: number, spell: (value: number) => string): void {
-    this.#leave(NUMBER_BYTES);
-    const end = putNumber(this.#bytes, this.#length, value);
-    if (end === null) this.write(spell(value));
-    else this.#length = end;
+  writeDecimal(unscaled: number | bigint, scale: number): void {
+    if (typeof unscaled === "bigint" || scale > MOST_DECIMALS) {
+      return this.write(decimalText({ unscaled: BigInt(unscaled), scale }));
+    }
+    this.#leave(DECIMAL_BYTES);
+    this.#length = putDecimal(this.#bytes, this.#length, unscaled, scale);
   }
 
   /** What was written, and begin anew. */
