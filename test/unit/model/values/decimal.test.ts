@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimalNumbers, packIntegers } from "#src/model/values/decimal-column.js";
 import * as fc from "fast-check";
-import {
-  addDecimals,
-  decimalNumber,
-  decimalText,
-  keyText,
-  normalDecimal,
-} from "#src/model/values/decimal.js";
+import { addDecimals, decimalNumber, decimalText, keyText, normalDecimal } from "#src/model/values/decimal.js";
 
 const decimals = fc.record({
   unscaled: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
