@@ -55,10 +55,12 @@ export function writeParts(parts: readonly CellPart[]): CellWriter {
 
 function writeNumber(before: string, { numbers }: CellNumbers): CellWriter {
   const phrase = Buffer.from(before);
+  let batch: Cells | undefined;
+  let column: DecimalColumn;
   return (cells, row, out) => {
-    const { unscaled, scale } = numbers(cells);
+    if (cells !== batch) column = numbers((batch = cells));
     out.writePhrase(phrase);
-    out.writeDecimal(unscaled[row]!, scale);
+    out.writeDecimal(column.unscaled[row]!, column.scale);
   };
 }
 
