@@ -3,6 +3,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { applyCuts } from "#src/columnar/select/apply-cuts.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
@@ -79,7 +80,9 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
   return {
     async answer(query) {
       const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
-      const { cells, numCells } = gatherCells(await engine.aggregate(bind(model, query), bounds));
+      const { cells, numCells } = await gatherCells(
+        await withReader(engine, bounds, (reader) => reader.aggregate(bind(model, query))),
+      );
       return {
         keys: cells.keys.map((column) => column.map((name) => Number((name as string).slice(1)))),
         sums: query.measures.map((measure, at) =>
@@ -91,7 +94,7 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
     },
     plan(query) {
       const bound = bind(model, query);
-      return () => engine.aggregate(bound, { maxCells: MAX_CELLS, deadline: Infinity });
+      return () => withReader(engine, { maxCells: MAX_CELLS, deadline: Infinity }, (reader) => reader.aggregate(bound));
     },
     settle: () => engine.settle(),
   };

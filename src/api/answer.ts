@@ -26,7 +26,7 @@ export interface TextOut {
 /** For text of many small pieces: none of them is held, or joined to others, before it is bytes. */
 export interface WrittenBody {
   /** Yields where it is full, and goes on when what was written has been taken. */
-  readonly write: (out: TextOut) => Iterable<void>;
+  readonly write: (out: TextOut) => AsyncIterable<void>;
 }
 
 export interface ByteBody {

@@ -1,6 +1,7 @@
 import type { SignInService } from "../access/sign-in-service.js";
 import type { TableAnalyser } from "../analysis/table-analyser.js";
-import type { Bounds } from "../engine/engine.js";
+import type { Bounds } from "../engine/bounds.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
 import type { Drafts } from "./drafts/drafts.js";
 import type { Loads } from "./loads/loads.js";
@@ -35,7 +36,10 @@ export interface Context {
   readonly maxSeconds: number;
 }
 
-/** What a call that begins now may cost. */
-export function queryBounds({ maxCells, maxSeconds }: Context): Bounds {
-  return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
+/**
+ * What a call that begins now may cost.
+ * @param signal aborted when nobody waits for it any more
+ */
+export function queryBounds({ maxCells, maxSeconds }: Context, signal?: Cancellation): Bounds {
+  return { maxCells, deadline: Date.now() + maxSeconds * 1000, signal };
 }

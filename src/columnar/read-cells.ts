@@ -32,19 +32,19 @@ export function readPage(table: CellTable, query: AggregateQuery, plan: GroupPla
     totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
     numEntries: page.numEntries,
     numCells: page.numGroups,
-    cells: { [Symbol.iterator]: () => readCells(table, query, plan, page, order, sumOf) },
+    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf) },
   };
 }
 
 /** @param order the groups of the page where they are not in order themselves */
-function* readCells(
+async function* readCells(
   table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
   order: Uint32Array | null,
   sumOf: SumOf,
-): Generator<Cells, void> {
+): AsyncGenerator<Cells, void> {
   for (const memory of table.memories) memory.retain();
   try {
     const total = order?.length ?? page.length;

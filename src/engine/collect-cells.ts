@@ -4,8 +4,9 @@ import type { AggregateResult, Cells } from "./engine.js";
 /** A result with all the cells of its page in one piece. */
 export type WholeResult = Omit<AggregateResult, "cells"> & { readonly cells: Cells };
 
-export function gatherCells(result: AggregateResult): WholeResult {
-  const all = [...result.cells];
+export async function gatherCells(result: AggregateResult): Promise<WholeResult> {
+  const all: Cells[] = [];
+  for await (const cells of result.cells) all.push(cells);
   const [first] = all;
   if (all.length === 1) return { ...result, cells: first! };
   const cells = {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { AmountForm, Engine, Member } from "#src/engine/engine.js";
+import type { AmountForm, Engine } from "#src/engine/engine.js";
+import type { Member } from "#src/engine/entry.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
 import { countDigits, decimalText } from "#src/model/values/decimal.js";
 import { bindAggregate } from "#src/query/bind.js";
@@ -14,7 +16,11 @@ const model = spendingModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
 async function aggregate(engine: Engine, text: string, bounds = BOUNDS): Promise<WholeResult> {
-  return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, bounds));
+  return gatherCells(
+    await withReader(engine, bounds, (reader) =>
+      reader.aggregate(bindAggregate(model, queryParameters(text), 1024).query),
+    ),
+  );
 }
 
 /** `key=sum` for each cell. */
@@ -137,10 +143,10 @@ export function describeEngine(name: string, format: TableFormat): void {
       const rows = Array.from({ length: 40_000 }, (_, i) => ({ id: String(i), paid: 10n, region: `North ${i}` }));
       const given = load(rows);
       const { query } = bindAggregate(model, queryParameters("drilldown=region|cofog1&pagesize=50000"), 1024);
-      const { cells } = await given.aggregate(query, { ...BOUNDS, maxCells: 100_000 });
+      const { cells } = await withReader(given, { ...BOUNDS, maxCells: 100_000 }, (reader) => reader.aggregate(query));
       const read = new Set<unknown>();
       let began = false;
-      for (const { keys } of cells) {
+      for await (const { keys } of cells) {
         if (!began) given.dispose();
         began = true;
         load(rows.map(({ id, paid }) => ({ id, paid, region: `South ${id}` })));

@@ -38,7 +38,7 @@ describe("batches", () => {
 
 /** Pieces as they are written by who stops where it is full. */
 async function collectWritten(pieces: readonly string[], filters: readonly TextFilter[] = []): Promise<Buffer[]> {
-  const write = function* (out: TextOut): Iterable<void> {
+  const write = async function* (out: TextOut): AsyncIterable<void> {
     for (const piece of pieces) {
       out.write(piece);
       if (out.isFull()) yield;
@@ -85,7 +85,7 @@ describe("batches of what is written", () => {
   });
 
   it("hold phrases and numbers like text", async () => {
-    const write = function* (out: TextOut): Iterable<void> {
+    const write = async function* (out: TextOut): AsyncIterable<void> {
       for (let at = 0; at < 30_000; at++) {
         out.writePhrase(Buffer.from(`{"ä":`));
         out.writeDecimal(at, 2);
@@ -113,7 +113,7 @@ describe("batches of what is written", () => {
   it("may be made at the same time, and given up, by way of the same bytes", async () => {
     const spare = new SpareBytes();
     const write = (letter: string) =>
-      function* (out: TextOut): Iterable<void> {
+      async function* (out: TextOut): AsyncIterable<void> {
         for (let at = 0; at < 3 * BATCH; at++) {
           out.write(letter);
           if (out.isFull()) yield;

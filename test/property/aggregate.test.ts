@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { decimalNumbers } from "#src/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
@@ -34,7 +35,7 @@ const drilldown = fc.subarray(["region", "cofog1", "year", "time.quarter", "rate
 
 async function aggregate(from: readonly Row[], text: string): Promise<WholeResult> {
   const { query } = bindAggregate(model, queryParameters(text), 1024);
-  return gatherCells(await spendingEngine(from, model).aggregate(query, BOUNDS));
+  return gatherCells(await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(query)));
 }
 
 /** Everything that a reader sees of a result, but for the ids of members, which follow the order of rows. */

@@ -8,6 +8,7 @@ import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-pla
 import { csvCell, csvRecord } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/values/value.js";
 import { SpareBytes } from "#src/http/reply/utf8-writer.js";
@@ -109,8 +110,8 @@ describe("cells that are written as bytes", () => {
     await fc.assert(
       fc.asyncProperty(rows, query, async (from, asked) => {
         const bound = bindAggregate(model, queryParameters(asked), 1024);
-        const result = await spendingEngine(from, model).aggregate(bound.query, BOUNDS);
-        const cells = describeCells(bound, gatherCells(result));
+        const result = await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(bound.query));
+        const cells = describeCells(bound, await gatherCells(result));
         assert.equal(
           await bytesOf(writeCellsJson(model, bound, result, ORIGIN)),
           `{"summary":${writeSummary(model, bound, result)},"drilldown":[${cells.join(",")}]}`,
@@ -118,7 +119,7 @@ describe("cells that are written as bytes", () => {
         const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));
         assert.equal(lines, cells.map((cell) => `${cell}\n`).join(""));
         const csv = await bytesOf(writeCellsCsv(bound, result));
-        assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, gatherCells(result)));
+        assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, await gatherCells(result)));
       }),
       { numRuns: 300 },
     );

@@ -1,6 +1,6 @@
 import type { Dimension, Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import type { Entry, Member } from "#src/engine/engine.js";
+import type { Entry, Member } from "#src/engine/entry.js";
 
 /** A table as plain arrays, one item per entry in each column. Never changed once it is made. */
 export interface PlainTable {

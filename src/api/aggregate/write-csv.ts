@@ -16,11 +16,11 @@ interface Column {
   readonly cell: CellPart;
 }
 
-function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): Iterable<void> {
+async function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): AsyncIterable<void> {
   out.write(csvRecord(columns.map(({ header }) => header)));
   const parts = columns.flatMap(({ cell }, at) => (at === 0 ? [cell] : [",", cell]));
   const writeRecord = writeParts([...parts, "\r\n"]);
-  for (const cells of result.cells) {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       writeRecord(cells, row, out);
       if (out.isFull()) yield;

@@ -42,18 +42,18 @@ export function writeCellsNdjson(
   return (out) => writeLines(out, planCell(model, bound, origin), result);
 }
 
-function* writeResult(
+async function* writeResult(
   out: TextOut,
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
   explanation: Explanation | undefined,
-): Iterable<void> {
+): AsyncIterable<void> {
   out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
   const writeCell = planCell(model, bound, origin);
   let isFirst = true;
-  for (const cells of result.cells) {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       if (!isFirst) out.write(",");
       isFirst = false;
@@ -67,8 +67,8 @@ function* writeResult(
   out.write("}");
 }
 
-function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): Iterable<void> {
-  for (const cells of result.cells) {
+async function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): AsyncIterable<void> {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       writeCell(cells, row, out);
       out.write("\n");

@@ -1,5 +1,6 @@
 import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { CellError } from "../../ingest/cast/cell-error.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
@@ -91,8 +92,11 @@ async function describe(
     ["pagesize", String(MOST_YEARS)],
   ]);
   const { query } = bindAggregate(model, requested, context.maxClauses);
-  const result = await context.queue.run(() => engine.aggregate(query, queryBounds(context)), signal);
-  const { keys, sums } = gatherCells(result).cells;
+  const result = await context.queue.run(
+    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(query)),
+    signal,
+  );
+  const { keys, sums } = (await gatherCells(result)).cells;
   return {
     rowsRead: report.rowsRead,
     rowsRejected: report.rowsRejected,

@@ -1,14 +1,14 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
+import { withReader } from "../../engine/with-reader.js";
 import { InvalidQuery, NotFound } from "../../errors/errors.js";
 import type { Model } from "../../model/cube.js";
 import { findReference } from "../../model/references.js";
 import type { Clause } from "../../query/clauses.js";
 import { readValue } from "../../query/cut.js";
 import type { Parameters } from "../../query/parameters.js";
-import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions } from "./date-precision.js";
 import { describeDataset } from "../describe/describe-dataset.js";
@@ -74,10 +74,10 @@ async function makePage(
   kind: ExplorePage["kind"],
   form: ExploreForm,
 ): Promise<ExplorePage> {
-  const { context, dataset, origin } = scope;
+  const { context, dataset } = scope;
   const { model } = dataset;
   const years = await readYears(scope);
-  const counted = await countDimensions(dataset);
+  const counted = await countDimensions(context, dataset);
   const ranked = rankDimensions(counted, dataset);
   const view = chooseView(findViews(model, null), parameters);
   const { state } = readState(context, model, parameters, {
@@ -100,7 +100,7 @@ async function makePage(
     precisions: await readPrecisions(scope, model.dimensions),
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,
-    cutLabels: await Promise.all(cuts.map((cut) => labelCut(dataset, cut, origin))),
+    cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     figure,
     lines: state.chart === "line" ? await readLines(scope, state, figure) : null,
     next: ranked.find(({ name }) => !used.has(name))?.name ?? null,
@@ -138,7 +138,8 @@ function isYear(model: Model, reference: string): boolean {
 }
 
 /** What people call a cut: the dimension and the member. */
-async function labelCut({ model, engine }: Dataset, { field, value }: Clause, origin: string): Promise<string> {
+async function labelCut({ context, dataset, origin, signal }: PageScope, { field, value }: Clause): Promise<string> {
+  const { model, engine } = dataset;
   const found = findReference(model, field);
   if (!found) return `${field}: ${value}`;
   const { dimension, attribute } = found;
@@ -146,7 +147,9 @@ async function labelCut({ model, engine }: Dataset, { field, value }: Clause, or
     const name = attribute.name === "label" ? dimension.label : attribute.name;
     return dimension.kind === "date" ? value : `${name}: ${value}`;
   }
-  const member = await engine.findMember(dimension, readValue(dimension.identity, value));
+  const identity = readValue(dimension.identity, value);
+  const bounds = queryBounds(context, signal);
+  const member = await withReader(engine, bounds, (reader) => reader.findMember(dimension, identity));
   const label = member ? describeMember(model, dimension, member, origin).label : value;
   return `${dimension.label}: ${label ?? value}`;
 }

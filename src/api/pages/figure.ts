@@ -1,5 +1,7 @@
-import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
+import type { AggregateResult, Cells } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import { gatherCells } from "../../engine/collect-cells.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { Value } from "../../model/values/value.js";
 import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
 import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
@@ -145,8 +147,12 @@ async function ask(
 ): Promise<Answered> {
   const { model, engine } = dataset;
   const bound = bindAggregate(model, parameters(requested), context.maxClauses, context.maxNesting);
-  const result = await context.queue.run(() => engine.aggregate(bound.query, queryBounds(context)), signal, effort);
-  const { cells } = gatherCells(result);
+  const result = await context.queue.run(
+    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(bound.query)),
+    signal,
+    effort,
+  );
+  const { cells } = await gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
   const rows = Array.from({ length: cells.length }, (_, row) => ({
     keys: describers.map((describe) => describe(cells, row)),

@@ -1,7 +1,7 @@
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Effort } from "../../engine/query-cost.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
 import { decimalNumber } from "../../model/values/decimal.js";

@@ -9,6 +9,7 @@ import { markRows } from "../table/row-bitmaps.js";
 import { type ChosenMembers, cutMembers, type IndexedTable, selectMembers } from "../select/select-members.js";
 import type { DimensionColumn } from "../table/table.js";
 import { betweenAmounts } from "./amount-ranges.js";
+import type { Holds } from "../base/holds.js";
 import type { SortedRowsCache } from "./sorted-rows-cache.js";
 import { matchText } from "./match-text.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
@@ -19,6 +20,7 @@ export interface SearchedTable extends IndexedTable {
   readonly indexes: TermLookups;
   readonly firstRows: SortedRowsCache;
   readonly whole: UnfilteredCache;
+  readonly holds: Holds;
   /** Throws when there is no time left; to be called now and then. */
   readonly check: () => void;
 }

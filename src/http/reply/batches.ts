@@ -53,7 +53,7 @@ export async function* encodeWritten(
   };
   let isFirst = true;
   try {
-    for (const _ of write(filters.length === 0 ? bytes : filtered)) {
+    for await (const _ of write(filters.length === 0 ? bytes : filtered)) {
       isFirst = false;
       yield bytes.take();
       await setImmediate();

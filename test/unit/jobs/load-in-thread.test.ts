@@ -12,6 +12,8 @@ import { columnarFormat } from "#src/columnar/format.js";
 import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
 import type { Progress } from "#src/ingest/progress.js";
 import { LoadFailed } from "#src/ingest/report.js";
@@ -55,7 +57,9 @@ function loadOf(source: TableLoad["source"], rest: Partial<TableLoad> = {}): Tab
 }
 
 async function sum(engine: Engine): Promise<bigint> {
-  const { totals } = await engine.aggregate(totalQuery, { maxCells: 1, deadline: Infinity });
+  const { totals } = await withReader(engine, { maxCells: 1, deadline: Infinity }, (reader) =>
+    reader.aggregate(totalQuery),
+  );
   return totals[0]!.unscaled / 10n ** BigInt(totals[0]!.scale);
 }
 
@@ -111,8 +115,7 @@ describe("a load in a thread", () => {
     const { query } = bindAggregate(model, queryParameters("drilldown=region|year&cut=region:R1|region:R2"), 1024);
     const bounds = { maxCells: 100, deadline: Infinity };
     const rowsOf = async (engine: Engine) => {
-      const { cells, ...rest } = await engine.aggregate(query, bounds);
-      return { ...rest, cells: [...cells] };
+      return gatherCells(await withReader(engine, bounds, (reader) => reader.aggregate(query)));
     };
     const grouping = groupingOfQuery(small!.table, query)!;
     assert.equal(without!.rollups.find(grouping), null);

@@ -4,7 +4,7 @@ import { type Data, type Table, tableFromIPC, tableToIPC } from "apache-arrow";
 import { arrowTable } from "../../reference/arrow-table.js";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import type { Entry } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Dimension } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";

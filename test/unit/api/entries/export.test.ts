@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type StructRowProxy, tableFromIPC } from "apache-arrow";
 import { type ExportFormat, exportEntries } from "#src/api/entries/export.js";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
+import { streamEntries } from "#src/engine/with-reader.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../../../reference/builder.js";
 import type { Dataset } from "#src/store/dataset.js";
-import { entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
+import { engineOf, entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
 
 const FORMATS: readonly ExportFormat[] = ["csv", "ndjson", "arrow"];
 const ROWS: readonly Row[] = [
@@ -125,21 +126,23 @@ describe("exportEntries", () => {
   for (const format of FORMATS) {
     it(`makes ${format} as it is taken, and stops when nobody takes it`, async () => {
       const batches = { made: 0, isOver: false };
-      const { value: batch } = await spendingEngine(ROWS).entries()[Symbol.asyncIterator]().next();
-      const engine: Engine = {
-        ...spendingEngine(ROWS),
-        amountForms: [
-          { scale: 2, mostDigits: 18 },
-          { scale: 2, mostDigits: 1 },
-        ],
-        async *entries() {
-          try {
-            for (; batches.made < 1000; batches.made++) yield batch as readonly Entry[];
-          } finally {
-            batches.isOver = true;
-          }
+      const { value: batch } = await streamEntries(spendingEngine(ROWS))[Symbol.asyncIterator]().next();
+      const amountForms = [
+        { scale: 2, mostDigits: 18 },
+        { scale: 2, mostDigits: 1 },
+      ];
+      const engine = engineOf(
+        { amountForms },
+        {
+          async *entries() {
+            try {
+              for (; batches.made < 1000; batches.made++) yield batch as readonly Entry[];
+            } finally {
+              batches.isOver = true;
+            }
+          },
         },
-      };
+      );
       const bytes = exportEntries(spendingDataset([], { engine }), format)[Symbol.asyncIterator]();
       for (let taken = 0; taken < 100; taken++) {
         await bytes.next();
