@@ -1,5 +1,5 @@
 import { OverCapacity, TooManyCells } from "../errors/errors.js";
-import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/query/errors.js";
+import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
  * Run what computes, and tell what the kernel gave up for as the user is told.

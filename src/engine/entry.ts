@@ -1,4 +1,4 @@
-import type { Value } from "../model/cube.js";
+import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 
 /** A member of a dimension. `null` stands for no value. */

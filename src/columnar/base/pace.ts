@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
-import { OutOfTime } from "../../kernel/query/errors.js";
+import { OutOfTime } from "../../kernel/memory/errors.js";
 
 /** Milliseconds of computation after which everything else has a turn. */
 const TURN_MS = 20;
