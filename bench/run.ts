@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { benchCells } from "./cells.js";
 import { benchCube } from "./cube.js";
 import { benchDuringLoad } from "./during-load.js";
 import { benchHttp } from "./http.js";
@@ -18,6 +19,7 @@ import { print } from "./tables.js";
 /** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
 const MODES: Readonly<Record<string, (rows: number) => Promise<void>>> = {
   cube: benchCube,
+  cells: benchCells,
   http: benchHttp,
   resources: benchResources,
   pages: benchPages,

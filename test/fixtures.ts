@@ -14,11 +14,12 @@ import { RunQueue } from "#src/api/loads/run-queue.js";
 import { Runs } from "#src/api/loads/runs.js";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 import type { EntryInput, TableFormat } from "#src/engine/storage.js";
-import type { Engine } from "#src/engine/engine.js";
+import type { Engine, Reader } from "#src/engine/engine.js";
 import { loaderHere } from "#src/ingest/table-loader.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { dateAttributes } from "#src/model/values/dates.js";
+import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { WorkQueue } from "#src/admission/work-queue.js";
 import { type LoadRequest, type LoadResult, sourceAt } from "#src/api/loads/load-request.js";
@@ -89,6 +90,21 @@ export function entryInput(row: Row): EntryInput {
     { unscaled: row.planned ?? 0n, scale: 2 },
   ];
   return { id: row.id.padStart(40, "0"), members, amounts };
+}
+
+/** A version without entries that gives what a reader is told to give. */
+export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine {
+  const empty = spendingEngine([]);
+  const { numEntries, numBytes, amountForms, cutStatistics } = empty;
+  return {
+    numEntries,
+    numBytes,
+    amountForms,
+    cutStatistics,
+    ...facts,
+    read: () => ({ release: () => {}, ...reads }) as Reader,
+    dispose: () => {},
+  };
 }
 
 export function spendingEngine(rows: readonly Row[], model = spendingModel()): Engine {
@@ -223,10 +239,10 @@ export async function formText(answer: Answer, form: Form): Promise<string> {
     const out: TextOut = {
       write,
       writePhrase: write,
-      writeNumber: (value, spell) => write(spell(value)),
+      writeDecimal: (unscaled, scale) => write(decimalText({ unscaled: BigInt(unscaled), scale })),
       isFull: () => false,
     };
-    Array.from(body.write(out));
+    for await (const _ of body.write(out));
   }
   return text;
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
+import { streamEntries } from "#src/engine/with-reader.js";
 import type { Model } from "#src/model/cube.js";
 
 /** Number of entries, spread over the table, from which paths are built. */
@@ -20,7 +22,7 @@ export async function writePaths(
   const paths = names.map((): string[] => []);
   const stride = Math.ceil(engine.numEntries / SAMPLE);
   let row = 0;
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     for (const entry of entries) {
       if (row++ % stride !== 0) continue;
       const nameOf = (dimension: string): string => encodeURIComponent(String(memberOf(model, entry, dimension)[0]));

@@ -5,10 +5,12 @@ import { chooseMembers } from "#src/columnar/select/choose-members.js";
 import { splitFilters } from "#src/columnar/select/split-filters.js";
 import { planGroups } from "#src/columnar/plan-groups.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { rollupThreads } from "#src/jobs/rollups/rollup-thread.js";
+import { decimalNumbers } from "#src/model/values/decimal-column.js";
 import type { Cube } from "../cube/cube.js";
 import { cubeModel, writeEntries } from "../cube/entries.js";
 import { type CubeQuery, QUERIES, queryParameters } from "../cube/queries.js";
@@ -82,11 +84,13 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
   return {
     async answer(query) {
       const bounds = { maxCells: MAX_CELLS, deadline: Infinity };
-      const { cells, numCells } = gatherCells(await engine.aggregate(bind(model, query), bounds));
+      const { cells, numCells } = await gatherCells(
+        await withReader(engine, bounds, (reader) => reader.aggregate(bind(model, query))),
+      );
       return {
         keys: cells.keys.map((column) => column.map((name) => Number((name as string).slice(1)))),
         sums: query.measures.map((measure, at) =>
-          Array.from(cells.sums[at]!, (sum) => Math.round(sum * SCALES[measure])),
+          Array.from(decimalNumbers(cells.sums[at]!), (sum) => Math.round(sum * SCALES[measure])),
         ),
         counts: Array.from(cells.numEntries),
         numCells,
@@ -94,7 +98,7 @@ export function askEngine(model: Model, engine: ColumnarEngine): Pick<Contestant
     },
     plan(query) {
       const bound = bind(model, query);
-      return () => engine.aggregate(bound, { maxCells: MAX_CELLS, deadline: Infinity });
+      return () => withReader(engine, { maxCells: MAX_CELLS, deadline: Infinity }, (reader) => reader.aggregate(bound));
     },
     settle: () => engine.settle(),
   };

@@ -3,6 +3,7 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit } from "#src/engine/search.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { dateAttributes } from "#src/model/values/dates.js";
@@ -39,7 +40,7 @@ export function planSearch(model: Model, engine: Engine, question: Question): ()
   const bounds = { maxCells: 10_000_000, deadline: Infinity };
   return async () => {
     const bound = bindSearch([model], pairs, true, { maxClauses: 1024, maxNesting: 64 });
-    const result = await engine.search(bound.queries[0]!, bounds);
+    const result = await withReader(engine, bounds, (reader) => reader.search(bound.queries[0]!));
     const hits: Hit[] = [];
     for await (const batch of result.hits()) hits.push(...batch);
     if (hits.length !== Math.min(PAGESIZE, result.numEntries)) throw new Error("The page is incomplete");

@@ -16,8 +16,8 @@ export interface TextOut {
   write(text: string): void;
   /** @param phrase UTF-8 that is ready because it comes back often */
   writePhrase(phrase: Buffer): void;
-  /** @param spell how it is written where more than a few digits are needed; the others are as `String` has them */
-  writeNumber(value: number, spell: (value: number) => string): void;
+  /** Write `unscaled` / 10^`scale` with all its digits, as `decimalText` does. A number is a safe integer. */
+  writeDecimal(unscaled: number | bigint, scale: number): void;
   /** Whether what was written is worth sending. */
   isFull(): boolean;
 }
@@ -25,7 +25,7 @@ export interface TextOut {
 /** For text of many small pieces: none of them is held, or joined to others, before it is bytes. */
 export interface WrittenBody {
   /** Yields where it is full, and goes on when what was written has been taken. */
-  readonly write: (out: TextOut) => Iterable<void>;
+  readonly write: (out: TextOut) => AsyncIterable<void>;
 }
 
 export interface ByteBody {

@@ -1,4 +1,5 @@
-import type { Bounds } from "../engine/engine.js";
+import type { Bounds } from "../engine/bounds.js";
+import type { Cancellation } from "../engine/cancellation.js";
 import type { WorkQueue } from "../admission/work-queue.js";
 import type { Catalog } from "../store/catalog.js";
 
@@ -23,7 +24,10 @@ export interface Context {
   readonly maxSeconds: number;
 }
 
-/** Compute the bounds of a query that begins now. */
-export function queryBounds({ maxCells, maxSeconds }: Context): Bounds {
-  return { maxCells, deadline: Date.now() + maxSeconds * 1000 };
+/**
+ * Compute the bounds of a query that begins now.
+ * @param signal aborted when the answer is no longer needed
+ */
+export function queryBounds({ maxCells, maxSeconds }: Context, signal?: Cancellation): Bounds {
+  return { maxCells, deadline: Date.now() + maxSeconds * 1000, signal };
 }

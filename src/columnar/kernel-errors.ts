@@ -1,16 +1,15 @@
-import { tooManyCells } from "../engine/too-many-cells.js";
-import { InvalidQuery, OverCapacity } from "../errors/errors.js";
+import { OverCapacity, TooManyCells } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
  * Run what computes, and tell what the kernel gave up for as the user is told.
- * @throws InvalidQuery, OverCapacity
+ * @throws TooManyCells, OverCapacity
  */
-export function translateKernelErrors<T>(maxCells: number, run: () => T): T {
+export async function translateKernelErrors<T>(maxCells: number, run: () => T | Promise<T>): Promise<T> {
   try {
-    return run();
+    return await run();
   } catch (error) {
-    if (error instanceof TooManyGroups) throw new InvalidQuery(tooManyCells(maxCells), { cause: error });
+    if (error instanceof TooManyGroups) throw new TooManyCells(maxCells, { cause: error });
     if (error instanceof OutOfTime) throw new OverCapacity("The aggregation took too long", { cause: error });
     if (error instanceof OutOfMemory) throw new OverCapacity("The aggregation needs too much memory", { cause: error });
     if (error instanceof OverMemoryLimit) throw new OverCapacity(describeLimit(error), { cause: error });

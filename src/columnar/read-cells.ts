@@ -1,6 +1,6 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
 import type { GroupPage } from "../kernel/query/query.js";
-import { decimalNumber, decimalNumbers } from "../model/values/decimal.js";
+import { packBigIntegers, packIntegers } from "../model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "../query/aggregate/query.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import { type GroupPlan, orderRanks } from "./plan-groups.js";
@@ -32,19 +32,19 @@ export function readPage(table: CellTable, query: AggregateQuery, plan: GroupPla
     totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
     numEntries: page.numEntries,
     numCells: page.numGroups,
-    cells: { [Symbol.iterator]: () => readCells(table, query, plan, page, order, sumOf) },
+    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf) },
   };
 }
 
 /** @param order the groups of the page where they are not in order themselves */
-function* readCells(
+async function* readCells(
   table: CellTable,
   query: AggregateQuery,
   plan: GroupPlan,
   page: GroupPage,
   order: Uint32Array | null,
   sumOf: SumOf,
-): Generator<Cells, void> {
+): AsyncGenerator<Cells, void> {
   for (const memory of table.memories) memory.retain();
   try {
     const total = order?.length ?? page.length;
@@ -58,11 +58,12 @@ function* readCells(
         sums: query.measures.map(({ index }, at) => {
           const { scale, limbs } = table.measures[index]!;
           const sums = page.sums[plan.firstLimbs[at]!]!;
-          return limbs.length === 1 && !order
-            ? decimalNumbers(sums.subarray(first, end), scale)
-            : Float64Array.from({ length: end - first }, (_, row) =>
-                decimalNumber({ unscaled: sumOf(at, order ? order[first + row]! : first + row), scale }),
-              );
+          if (limbs.length === 1 && !order) return packIntegers(sums.subarray(first, end), scale);
+          const groups = Array.from({ length: end - first }, (_, row) => (order ? order[first + row]! : first + row));
+          return packBigIntegers(
+            groups.map((group) => sumOf(at, group)),
+            scale,
+          );
         }),
         numEntries: pickItems(page.counts, order, first, end),
       };

@@ -1,16 +1,18 @@
+import { joinDecimals } from "../model/values/decimal-column.js";
 import type { AggregateResult, Cells } from "./engine.js";
 
 /** A result with all the cells of its page in one piece. */
 export type WholeResult = Omit<AggregateResult, "cells"> & { readonly cells: Cells };
 
-export function gatherCells(result: AggregateResult): WholeResult {
-  const all = [...result.cells];
+export async function gatherCells(result: AggregateResult): Promise<WholeResult> {
+  const all: Cells[] = [];
+  for await (const cells of result.cells) all.push(cells);
   const [first] = all;
   if (all.length === 1) return { ...result, cells: first! };
   const cells = {
     length: all.reduce((sum, { length }) => sum + length, 0),
     keys: first!.keys.map((_, key) => all.flatMap<unknown>((each) => each.keys[key]!)) as unknown as Cells["keys"],
-    sums: first!.sums.map((_, measure) => joinNumbers(all.map(({ sums }) => sums[measure]!))),
+    sums: first!.sums.map((_, measure) => joinDecimals(all.map(({ sums }) => sums[measure]!))),
     numEntries: joinNumbers(all.map(({ numEntries }) => numEntries)),
   };
   return { ...result, cells };

@@ -1,12 +1,15 @@
 import type { Dimension } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
+import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
+import type { Bounds } from "./bounds.js";
 import type { CutStatistics } from "./cut-statistics.js";
 import type { DerivedData } from "./derived-data.js";
+import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { AnswerTrace } from "./explain.js";
 
@@ -17,16 +20,8 @@ export interface AmountForm {
   readonly mostDigits: number;
 }
 
-/** What one call may cost. */
-export interface Bounds {
-  /** Most cells that one aggregation may have. */
-  readonly maxCells: number;
-  /** Wall clock, in milliseconds since the epoch, at which a computation is given up. */
-  readonly deadline: number;
-}
-
 /**
- * One immutable version of a dataset's entries and the calls that read it. Whoever holds an engine goes on reading
+ * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
  * the version it began with, whatever is loaded meanwhile.
  */
 export interface Engine {
@@ -44,13 +39,24 @@ export interface Engine {
   /** What is made to answer sooner; `null` or absent where nothing is. */
   readonly derived?: DerivedData | null;
 
+  /** Hold the version until the reader is released, and compute within some bounds. */
+  read(bounds: Bounds): Reader;
+
+  /** Give back what the version holds, once those are done who are reading it. Called once; nobody begins after. */
+  dispose(): void;
+}
+
+/**
+ * A lease on a version, and the calls that read it. A call is given up at the deadline, or when the signal is aborted.
+ * @throws OverCapacity beyond the bounds, whatever is called
+ */
+export interface Reader {
   /**
-   * Sum the measures of the entries that meet every filter, by the query's keys.
-   * Sums are exact; a cell's sum is rounded once, to the nearest double.
+   * Sum the measures of the entries that meet every filter, by the query's keys. Sums are exact.
    * @param explain told how it was answered
-   * @throws OverCapacity beyond a bound
+   * @throws TooManyCells
    */
-  aggregate(query: AggregateQuery, bounds: Bounds, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
+  aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
 
   /** Number of members of a dimension; no value is none. */
   countMembers(dimension: Dimension): Promise<number>;
@@ -61,31 +67,29 @@ export interface Engine {
   /**
    * Members of a dimension, one page of them in order: by the query's first attribute as `compareFolded` has it, no
    * value last, then by identity.
-   * @throws OverCapacity beyond a bound
    */
-  distinct(query: DistinctQuery, bounds: Bounds): Promise<DistinctResult>;
+  distinct(query: DistinctQuery): Promise<DistinctResult>;
 
   /** The entry with an id, or `null`. */
   findEntry(id: string): Promise<Entry | null>;
 
-  /**
-   * The entries that match a search: how many, one page of them in order, counts by fields, statistics of measures.
-   * @throws OverCapacity beyond a bound
-   */
-  search(query: SearchQuery, bounds: Bounds): Promise<SearchResult>;
+  /** The entries that match a search: how many, one page of them in order, counts by fields, statistics of measures. */
+  search(query: SearchQuery): Promise<SearchResult>;
 
   /**
    * How many entries match each of the clauses of a condition that weigh, in the order of `weighingClauses`; of a text
    * those of each dimension, added up.
-   * @throws OverCapacity beyond a bound
    */
-  countMatches(where: Condition, bounds: Bounds): Promise<readonly number[]>;
+  countMatches(where: Condition): Promise<readonly number[]>;
 
   /** Every entry, in the order in which it was first loaded, in batches. */
   entries(): AsyncIterable<readonly Entry[]>;
 
-  /** Give back what the version holds, once those are done who are reading it. Called once; nobody asks it after. */
-  dispose(): void;
+  /**
+   * End the lease. May be called again. A stream that was begun holds the version until it is read to its end or given
+   * up; one that was not may be begun as long as something else holds the version.
+   */
+  release(): void;
 }
 
 export interface AggregateResult {
@@ -96,9 +100,9 @@ export interface AggregateResult {
   readonly numCells: number;
   /**
    * The page's cells, in one or more batches that are made when they are asked for: a page may have millions. Whoever
-   * begins to read holds the version until the last batch is read or reading is given up; after `dispose` nobody may begin.
+   * begins to read holds the version until the last batch is read or reading is given up.
    */
-  readonly cells: Iterable<Cells>;
+  readonly cells: AsyncIterable<Cells>;
 }
 
 /** Some cells, column by column; every array has `length` items. */
@@ -106,8 +110,8 @@ export interface Cells {
   readonly length: number;
   /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */
   readonly keys: readonly (readonly (Member | null)[] | readonly Value[])[];
-  /** One column for each of `query.measures`. */
-  readonly sums: readonly Float64Array[];
+  /** One column for each of `query.measures`: exact, to be rounded by nobody but who writes or draws them. */
+  readonly sums: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
 }
 
@@ -115,23 +119,4 @@ export interface DistinctResult {
   readonly members: readonly Member[];
   /** Number of all members that match, of which `members` holds one page. */
   readonly count: number;
-}
-
-/** A member of a dimension. `null` stands for no value. */
-export interface Member {
-  /** Positive, stable for one version of the table. */
-  readonly id: number;
-  /** One value for each of `dimension.attributes`. */
-  readonly values: readonly Value[];
-}
-
-export interface Entry {
-  /** 40 hexadecimal digits. */
-  readonly id: string;
-  /** One for each of `model.dimensions`. */
-  readonly members: readonly (Member | null)[];
-  /** One for each of `model.measures`. */
-  readonly amounts: readonly Decimal[];
-  /** Id of the source that wrote it last. */
-  readonly source: number;
 }

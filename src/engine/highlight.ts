@@ -2,7 +2,7 @@ import type { Attribute, Dimension, Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { TestedClause, ClauseTest, Condition } from "../query/condition/condition.js";
 import { findSpans, type Span } from "../query/text/highlight.js";
-import type { Entry } from "./engine.js";
+import type { Entry } from "./entry.js";
 import { passesAmount, passesValue } from "./match-value.js";
 import { positiveClauses } from "./relevance.js";
 

@@ -1,6 +1,6 @@
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { Entry, Member } from "./engine.js";
+import type { Entry, Member } from "./entry.js";
 
 export interface SearchResult {
   /** Number of all matches, of which `hits` gives one page. */
@@ -10,8 +10,8 @@ export interface SearchResult {
   /** One for each of `query.statistics`, over all matches. */
   readonly statistics: readonly AmountStatistics[];
   /**
-   * The page, in order, in batches. To be begun in the turn of the event loop in which the result came: a reader who has
-   * begun holds the version that it began with.
+   * The page, in order, in batches. Whoever begins to read holds the version until the last batch is read or reading is
+   * given up.
    */
   hits(): AsyncIterable<readonly Hit[]>;
 }

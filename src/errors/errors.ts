@@ -16,6 +16,13 @@ export abstract class UserError extends Error {
 /** A parameter or a query that cannot be parsed, or names something that does not exist. */
 export class InvalidQuery extends UserError {}
 
+/** An aggregation of more cells than the settings allow. */
+export class TooManyCells extends InvalidQuery {
+  constructor(maxCells: number, options?: ErrorOptions) {
+    super(`The drilldown has more than ${maxCells} cells; cut more or drill down by less`, options);
+  }
+}
+
 /** A link to an existing resource, offered instead of a missing one. */
 export interface Way {
   readonly label: string;
@@ -85,4 +92,10 @@ export class Unwritable extends UserError {}
 export class OverCapacity extends UserError {
   /** Seconds to wait before a retry. */
   readonly retryAfter: number = 1;
+}
+
+/** What holds the data cannot be reached, or part of it; nothing is wrong with the data, and trying again may work. */
+export class EngineUnreachable extends UserError {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number = 5;
 }

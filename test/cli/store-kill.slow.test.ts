@@ -13,6 +13,7 @@ import type { Dataset } from "#src/store/dataset.js";
 import { SPENDING } from "../fixtures.js";
 import { Random } from "../unit/kernel/random.js";
 import { inDirectory, start } from "./run.js";
+import { withReader } from "#src/engine/with-reader.js";
 
 /** `npm run test:kills` sets it to a thousand. */
 const KILLS = Number(process.env["SPENDCUBE_KILLS"] ?? 30);
@@ -100,7 +101,9 @@ async function readTotals({ data }: Place): Promise<Readonly<Record<string, stri
 
 async function sumOf({ model, engine }: Dataset): Promise<string> {
   const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
-  const { totals } = await engine.aggregate(query, { maxCells: 1, deadline: Number.POSITIVE_INFINITY });
+  const { totals } = await withReader(engine, { maxCells: 1, deadline: Number.POSITIVE_INFINITY }, (reader) =>
+    reader.aggregate(query),
+  );
   return `${engine.numEntries} × ${decimalText(totals[0]!)}`;
 }
 

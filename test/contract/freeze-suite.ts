@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import type { SerializedVersion, TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
@@ -46,8 +47,11 @@ export function describeFreezing(name: string, format: TableFormat): void {
         assert.deepEqual(await entriesOf(loaded), await entriesOf(engine));
         for (const text of ["", "drilldown=cofog1|rate&order=rate:asc", "cut=region:North|year:2009&drilldown=until"]) {
           const { query } = bindAggregate(model, queryParameters(text), 1024);
-          const [wanted, got] = [await engine.aggregate(query, BOUNDS), await loaded.aggregate(query, BOUNDS)];
-          assert.deepEqual(gatherCells(got), gatherCells(wanted));
+          const [wanted, got] = [
+            await withReader(engine, BOUNDS, (reader) => reader.aggregate(query)),
+            await withReader(loaded, BOUNDS, (reader) => reader.aggregate(query)),
+          ];
+          assert.deepEqual(await gatherCells(got), await gatherCells(wanted));
         }
         loaded.dispose();
         engine.dispose();

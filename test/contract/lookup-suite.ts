@@ -3,6 +3,8 @@ import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { OverCapacity } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
@@ -18,7 +20,7 @@ const dimension = (name: string): Dimension => model.dimensions.find((each) => e
 /** `count: identity, …` of the members on a page. */
 async function distinctOf(engine: Engine, name: string, text = ""): Promise<string> {
   const { query } = bindDistinct(model, dimension(name), queryParameters(text), 1024);
-  const { members, count } = await engine.distinct(query, BOUNDS);
+  const { members, count } = await withReader(engine, BOUNDS, (reader) => reader.distinct(query));
   return `${count}: ${members.map(({ values }) => values[query.dimension.identity.index]).join()}`;
 }
 
@@ -29,7 +31,8 @@ export function describeLookups(name: string, format: TableFormat): void {
 
   describe(`${name}: members`, () => {
     it("counts them, no value aside", async () => {
-      const count = (name: string): Promise<number> => engine.countMembers(dimension(name));
+      const count = (name: string): Promise<number> =>
+        withReader(engine, UNBOUNDED, (reader) => reader.countMembers(dimension(name)));
       assert.deepEqual(
         [await count("region"), await count("cofog1"), await count("until"), await count("rate")],
         [4, 3, 1, 2],
@@ -38,7 +41,10 @@ export function describeLookups(name: string, format: TableFormat): void {
 
     it("finds one by its identity, whatever the kind of the dimension", async () => {
       const find = async (name: string, identity: string | number): Promise<unknown> =>
-        (await engine.findMember(dimension(name), identity))?.values.slice(0, 2);
+        (await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension(name), identity)))?.values.slice(
+          0,
+          2,
+        );
       assert.deepEqual(await find("region", "South"), ["South"]);
       assert.deepEqual(await find("rate", 9), [9]);
       assert.deepEqual(await find("until", "2011-01-01"), ["2011-01-01", "1 January 2011"]);
@@ -47,8 +53,11 @@ export function describeLookups(name: string, format: TableFormat): void {
 
     it("finds the member that cells and entries show", async () => {
       const { query } = bindAggregate(model, queryParameters("drilldown=cofog1&cut=cofog1:2"), 1024);
-      const { cells } = gatherCells(await engine.aggregate(query, BOUNDS));
-      assert.deepEqual(await engine.findMember(dimension("cofog1"), "2"), cells.keys[0]![0]);
+      const { cells } = await gatherCells(await withReader(engine, BOUNDS, (reader) => reader.aggregate(query)));
+      assert.deepEqual(
+        await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension("cofog1"), "2")),
+        cells.keys[0]![0],
+      );
     });
 
     it("finds none for what only looks alike", async () => {
@@ -60,13 +69,20 @@ export function describeLookups(name: string, format: TableFormat): void {
         ["cofog1", "Function 2"],
         ["cofog1", "__proto__"],
       ] as const) {
-        assert.equal(await engine.findMember(dimension(name), identity), null, `${name} ${identity}`);
+        assert.equal(
+          await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension(name), identity)),
+          null,
+          `${name} ${identity}`,
+        );
       }
     });
 
     it("has a member whose name is empty", async () => {
       const engine = load([{ id: "a", paid: 1n, region: "" }]);
-      assert.deepEqual((await engine.findMember(dimension("region"), ""))?.values, [""]);
+      assert.deepEqual(
+        (await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension("region"), "")))?.values,
+        [""],
+      );
       assert.equal(await distinctOf(engine, "region"), "1: ");
     });
   });
@@ -135,7 +151,10 @@ export function describeLookups(name: string, format: TableFormat): void {
 
     it("goes no further than its deadline", async () => {
       const { query } = bindDistinct(model, dimension("region"), queryParameters("cut=cofog1:2"), 1024);
-      await assert.rejects(engine.distinct(query, { ...BOUNDS, deadline: 0 }), OverCapacity);
+      await assert.rejects(
+        withReader(engine, { ...BOUNDS, deadline: 0 }, (reader) => reader.distinct(query)),
+        OverCapacity,
+      );
     });
 
     it("has no members of no entries", async () => {
@@ -147,7 +166,7 @@ export function describeLookups(name: string, format: TableFormat): void {
   describe(`${name}: entries`, () => {
     it("finds one by its id", async () => {
       const [, , third] = await entriesOf(engine);
-      assert.deepEqual(await engine.findEntry(third!.id), third);
+      assert.deepEqual(await withReader(engine, UNBOUNDED, (reader) => reader.findEntry(third!.id)), third);
     });
 
     it("finds none for another id, or what is none", async () => {
@@ -160,9 +179,9 @@ export function describeLookups(name: string, format: TableFormat): void {
         "C".padStart(40, "0"),
         "x".repeat(40),
       ]) {
-        assert.equal(await engine.findEntry(id), null, id);
+        assert.equal(await withReader(engine, UNBOUNDED, (reader) => reader.findEntry(id)), null, id);
       }
-      assert.equal(await load([]).findEntry("0".repeat(40)), null);
+      assert.equal(await withReader(load([]), UNBOUNDED, (reader) => reader.findEntry("0".repeat(40))), null);
     });
   });
 }

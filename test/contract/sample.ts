@@ -1,5 +1,7 @@
 import type { TableFormat } from "#src/engine/storage.js";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
+import { streamEntries } from "#src/engine/with-reader.js";
 import type { Model } from "#src/model/cube.js";
 import { entryInput, type Row } from "../fixtures.js";
 
@@ -20,6 +22,6 @@ export function loadRows(format: TableFormat, model: Model, rows: readonly Row[]
 
 export async function entriesOf(engine: Engine): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for await (const batch of engine.entries()) entries.push(...batch);
+  for await (const batch of streamEntries(engine)) entries.push(...batch);
   return entries;
 }

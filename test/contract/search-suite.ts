@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit, SearchResult } from "#src/engine/search.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { bindSearch } from "#src/query/search/bind-search.js";
 import type { SearchQuery } from "#src/query/search/query.js";
 import { parameters } from "#src/query/parameters.js";
@@ -31,7 +32,8 @@ export function describeSearch(name: string, format: TableFormat): void {
 
   const lettersOf = async (result: SearchResult): Promise<string> =>
     (await hitsOf(result)).map(({ entry }) => letterOf(entry.id)).join("");
-  const search = (pairs: Readonly<Record<string, string>>): Promise<SearchResult> => engine.search(bind(pairs), BOUNDS);
+  const search = (pairs: Readonly<Record<string, string>>): Promise<SearchResult> =>
+    withReader(engine, BOUNDS, (reader) => reader.search(bind(pairs)));
 
   for (const [title, queries] of Object.entries({ ...WORD_SEARCHES, ...SYNTAX_SEARCHES })) {
     describe(`${name}: ${title}`, () => {

@@ -5,6 +5,7 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { SearchResult } from "#src/engine/search.js";
+import { streamEntries, withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { readModel } from "#src/model/parse/read-model.js";
@@ -38,7 +39,7 @@ async function load(name: string): Promise<{ readonly model: Model; readonly eng
 /** The same entries, to be looked at one by one. */
 async function copyPlainly(model: Model, engine: Engine): Promise<Engine> {
   const builder = plainFormat.build(model, null, 1);
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     for (const { id, members, amounts } of entries) {
       const values = members.map((member, at) => member?.values ?? model.dimensions[at]!.attributes.map(() => null));
       builder.upsert({ id, members: values, amounts });
@@ -53,7 +54,7 @@ async function makeUp(model: Model, engine: Engine): Promise<readonly Pairs[]> {
   const word = (text: string) => printSearch({ is: "word", pieces: [text] });
   const step = Math.max(1, Math.floor(engine.numEntries / SAMPLES));
   let position = 0;
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     for (const { members, amounts } of entries) {
       if (position++ % step !== 0) continue;
       const dimension = model.dimensions[position % model.dimensions.length]!;
@@ -112,9 +113,17 @@ describe("searches of published data", { skip: MISSING }, () => {
       for (const pairs of searches) {
         const all = parameters([...pairs, ["pagesize", "25"]]);
         const [query] = bindSearch([model], all, true, { maxClauses: 1024, maxNesting: 64 }).queries;
-        const wanted = await visible(await plain.search(query!, BOUNDS));
-        assert.deepEqual(await visible(await engine.search(query!, BOUNDS)), wanted, JSON.stringify(pairs));
-        assert.deepEqual(await visible(await looking.search(query!, BOUNDS)), wanted, JSON.stringify(pairs));
+        const wanted = await visible(await withReader(plain, BOUNDS, (reader) => reader.search(query!)));
+        assert.deepEqual(
+          await visible(await withReader(engine, BOUNDS, (reader) => reader.search(query!))),
+          wanted,
+          JSON.stringify(pairs),
+        );
+        assert.deepEqual(
+          await visible(await withReader(looking, BOUNDS, (reader) => reader.search(query!))),
+          wanted,
+          JSON.stringify(pairs),
+        );
         if ((wanted as { numEntries: number }).numEntries > 0) found++;
       }
       assert.ok(found > searches.length / 2, `${found} of ${searches.length} found something`);

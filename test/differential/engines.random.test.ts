@@ -3,11 +3,15 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { AggregateResult, Engine, Entry } from "#src/engine/engine.js";
+import type { AggregateResult, Engine } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { streamEntries, withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../reference/builder.js";
+import { decimalAt } from "#src/model/values/decimal-column.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { loadCopy } from "../contract/freeze-suite.js";
@@ -121,9 +125,12 @@ function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boole
 }
 
 /** What readers see, amounts to their last digit whatever the scale they are kept in. */
-function visible(result: AggregateResult): unknown {
-  const { totals, ...rest } = gatherCells(result);
-  return { ...rest, totals: totals.map(decimalText) };
+async function visible(result: AggregateResult): Promise<unknown> {
+  const { totals, cells, ...rest } = await gatherCells(result);
+  const sums = cells.sums.map((column) =>
+    Array.from({ length: cells.length }, (_, row) => decimalText(decimalAt(column, row))),
+  );
+  return { ...rest, cells: { ...cells, sums }, totals: totals.map(decimalText) };
 }
 
 function visibleEntry(entry: Entry): unknown {
@@ -132,7 +139,7 @@ function visibleEntry(entry: Entry): unknown {
 
 async function entriesOf(engine: Engine): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const batch of engine.entries()) entries.push(...batch.map(visibleEntry));
+  for await (const batch of streamEntries(engine)) entries.push(...batch.map(visibleEntry));
   return entries;
 }
 
@@ -140,23 +147,25 @@ async function entriesOf(engine: Engine): Promise<unknown[]> {
 async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCube): Promise<unknown> {
   const found: unknown[] = [];
   for (const dimension of model.dimensions) {
-    found.push(await engine.countMembers(dimension));
+    found.push(await withReader(engine, UNBOUNDED, (reader) => reader.countMembers(dimension)));
     for (const text of queries) {
       const cut = queryParameters(text).get("cut") ?? "";
       for (const [at, prefix] of prefixes.entries()) {
         const parameters = new URLSearchParams({ cut, q: prefix, page: `${1 + at / 5}`, pagesize: "5" }).toString();
         const { query } = bindDistinct(model, dimension, queryParameters(parameters), 1024);
-        const { members, count } = await engine.distinct(query, BOUNDS);
+        const { members, count } = await withReader(engine, BOUNDS, (reader) => reader.distinct(query));
         found.push(count, members);
         for (const { values } of members) {
           const identity = values[dimension.identity.index] ?? null;
-          if (identity !== null) found.push(await engine.findMember(dimension, identity));
+          if (identity !== null)
+            found.push(await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension, identity)));
         }
       }
     }
   }
-  for await (const entries of engine.entries()) {
-    for (const { id } of entries.slice(0, 12)) found.push(visibleEntry((await engine.findEntry(id))!));
+  for await (const entries of streamEntries(engine)) {
+    for (const { id } of entries.slice(0, 12))
+      found.push(visibleEntry((await withReader(engine, UNBOUNDED, (reader) => reader.findEntry(id)))!));
   }
   return found;
 }
@@ -176,10 +185,10 @@ describe("the columnar engine", () => {
             for (const text of cube.queries) {
               const { query } = bindAggregate(cube.model, queryParameters(text), 1024);
               const [wanted, got] = [
-                await plain.engine.aggregate(query, BOUNDS),
-                await columnar.engine.aggregate(query, BOUNDS),
+                await withReader(plain.engine, BOUNDS, (reader) => reader.aggregate(query)),
+                await withReader(columnar.engine, BOUNDS, (reader) => reader.aggregate(query)),
               ];
-              assert.deepEqual(visible(got), visible(wanted), text);
+              assert.deepEqual(await visible(got), await visible(wanted), text);
             }
           } finally {
             columnar.engine.dispose();

@@ -4,8 +4,10 @@ import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { CutCount } from "#src/engine/cut-statistics.js";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Engine } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { type Decimal, decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../reference/builder.js";
@@ -91,15 +93,18 @@ describe("searching columns", () => {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };
               const [query] = bindSearch([model], queryParameters(text), true, bounds).queries;
-              const [wanted, got] = [await plain.search(query!, BOUNDS), await columnar.search(query!, BOUNDS)];
+              const [wanted, got] = [
+                await withReader(plain, BOUNDS, (reader) => reader.search(query!)),
+                await withReader(columnar, BOUNDS, (reader) => reader.search(query!)),
+              ];
               assert.deepEqual(await visible(got), await visible(wanted), text);
               const aggregate = bindAggregate(model, queryParameters("drilldown=time.year"), 1024).query;
               const filters = [query!.where, ...query!.filters];
-              const total = await columnar.aggregate({ ...aggregate, filters }, BOUNDS);
+              const total = await withReader(columnar, BOUNDS, (reader) => reader.aggregate({ ...aggregate, filters }));
               assert.equal(total.numEntries, got.numEntries, text);
               const weights = [
-                await columnar.countMatches(query!.where, BOUNDS),
-                await plain.countMatches(query!.where, BOUNDS),
+                await withReader(columnar, BOUNDS, (reader) => reader.countMatches(query!.where)),
+                await withReader(plain, BOUNDS, (reader) => reader.countMatches(query!.where)),
               ];
               assert.deepEqual(weights[0], weights[1], text);
             }

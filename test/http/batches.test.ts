@@ -4,7 +4,7 @@ import type { TextOut } from "#src/api/answer.js";
 import { BATCH, encodeBatches, encodeWritten } from "#src/http/reply/batches.js";
 import { wrapInCall } from "#src/http/request/jsonp.js";
 import { indenter } from "#src/http/reply/pretty.js";
-import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
+import { Utf8Writers } from "#src/http/reply/utf8-writers.js";
 import type { TextFilter } from "#src/http/message/text-filter.js";
 
 async function collect(chunks: string[]): Promise<Buffer[]> {
@@ -38,14 +38,14 @@ describe("batches", () => {
 
 /** Pieces as they are written by who stops where it is full. */
 async function collectWritten(pieces: readonly string[], filters: readonly TextFilter[] = []): Promise<Buffer[]> {
-  const write = function* (out: TextOut): Iterable<void> {
+  const write = async function* (out: TextOut): AsyncIterable<void> {
     for (const piece of pieces) {
       out.write(piece);
       if (out.isFull()) yield;
     }
   };
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, filters, new Utf8Writer(BATCH))) batches.push(batch);
+  for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(batch);
   return batches;
 }
 
@@ -85,22 +85,22 @@ describe("batches of what is written", () => {
   });
 
   it("hold phrases and numbers like text", async () => {
-    const write = function* (out: TextOut): Iterable<void> {
+    const write = async function* (out: TextOut): AsyncIterable<void> {
       for (let at = 0; at < 30_000; at++) {
         out.writePhrase(Buffer.from(`{"ä":`));
-        out.writeNumber(at / 100, String);
-        out.writeNumber(1e21, () => "huge");
+        out.writeDecimal(at, 2);
+        out.writeDecimal(10n ** 21n, 0);
         out.write("}\n");
         if (out.isFull()) yield;
       }
     };
-    const text = Array.from({ length: 30_000 }, (_, at) => `{"ä":${at / 100}huge}\n`).join("");
+    const text = Array.from({ length: 30_000 }, (_, at) => `{"ä":${at / 100}1000000000000000000000}\n`).join("");
     for (const [filters, expected] of [
       [[], text],
       [[wrapInCall("f")], `/**/f(${text});`],
     ] as const) {
       const batches: Buffer[] = [];
-      for await (const batch of encodeWritten(write, filters, new Utf8Writer(BATCH))) batches.push(batch);
+      for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(batch);
       assert.equal(Buffer.concat(batches).toString(), expected);
       assert.ok(batches.length > 5);
     }
@@ -110,21 +110,21 @@ describe("batches of what is written", () => {
     assert.deepEqual(await collectWritten(["", ""]), []);
   });
 
-  it("may be made at the same time, and given up, by way of the same bytes", async () => {
-    const writer = new Utf8Writer(BATCH);
+  it("may be written at the same time, and given up, with shared writers", async () => {
+    const writers = new Utf8Writers(BATCH);
     const write = (letter: string) =>
-      function* (out: TextOut): Iterable<void> {
+      async function* (out: TextOut): AsyncIterable<void> {
         for (let at = 0; at < 3 * BATCH; at++) {
           out.write(letter);
           if (out.isFull()) yield;
         }
         out.write("!");
       };
-    const givenUp = encodeWritten(write("x"), [], writer);
+    const givenUp = encodeWritten(write("x"), [], writers);
     await givenUp.next();
     const texts = ["a", "b", "c"].map(async (letter) => {
       let text = "";
-      for await (const batch of encodeWritten(write(letter), [], writer)) text += batch.toString();
+      for await (const batch of encodeWritten(write(letter), [], writers)) text += batch.toString();
       return text;
     });
     await givenUp.return();
@@ -135,29 +135,48 @@ describe("batches of what is written", () => {
   });
 
   it("stay as they are when others are written", async () => {
-    const writer = new Utf8Writer(BATCH);
+    const writers = new Utf8Writers(BATCH);
     const texts = ["a", "ä".repeat(1000), "b".repeat(40_000), "c".repeat(50_000), "d".repeat(2_000_000), "e"];
     const batches: Buffer[] = [];
-    for (const text of texts) batches.push(await firstBatch(writer, (out) => out.write(text)));
+    for (const text of texts) batches.push(await firstBatch(writers, (out) => out.write(text)));
     assert.deepEqual(batches.map(String), texts);
   });
 
+  it("are of one text each, where texts wait while they are written", async () => {
+    const writers = new Utf8Writers(BATCH);
+    const write = (letter: string) =>
+      async function* (out: TextOut): AsyncIterable<void> {
+        for (let at = 0; at < 100; at++) {
+          out.write(letter);
+          await Promise.resolve();
+          if (out.isFull()) yield;
+        }
+      };
+    const texts = await Promise.all(
+      ["a", "b", "c"].map(async (letter) => String((await encodeWritten(write(letter), [], writers).next()).value)),
+    );
+    assert.deepEqual(
+      texts,
+      ["a", "b", "c"].map((letter) => letter.repeat(100)),
+    );
+  });
+
   it("hold nothing of a text that could not be written to its end", async () => {
-    const writer = new Utf8Writer(BATCH);
-    const failed = firstBatch(writer, (out) => {
+    const writers = new Utf8Writers(BATCH);
+    const failed = firstBatch(writers, (out) => {
       out.write("half");
       throw new Error("no more");
     });
     await assert.rejects(failed, /no more/);
-    assert.equal(String(await firstBatch(writer, (out) => out.write("whole"))), "whole");
+    assert.equal(String(await firstBatch(writers, (out) => out.write("whole"))), "whole");
   });
 });
 
 /** The first batch of a text that is written at once. */
-async function firstBatch(writer: Utf8Writer, write: (out: TextOut) => void): Promise<Buffer> {
-  const written = (out: TextOut): Iterable<void> => {
+async function firstBatch(writers: Utf8Writers, write: (out: TextOut) => void): Promise<Buffer> {
+  // oxlint-disable-next-line require-yield -- the text is one batch
+  const written = async function* (out: TextOut): AsyncIterable<void> {
     write(out);
-    return [];
   };
-  return (await encodeWritten(written, [], writer).next()).value!;
+  return (await encodeWritten(written, [], writers).next()).value!;
 }

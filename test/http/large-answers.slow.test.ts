@@ -4,9 +4,9 @@ import { get, type IncomingMessage } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { createGunzip } from "node:zlib";
 import { RecordBatchReader } from "apache-arrow";
-import type { Cells, Engine } from "#src/engine/engine.js";
+import type { Cells, Reader } from "#src/engine/engine.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
-import { contextOf, spendingDataset, spendingEngine } from "../fixtures.js";
+import { contextOf, engineOf, spendingDataset } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";
 
@@ -25,7 +25,7 @@ let reading: Reading;
 let server: TestServer;
 
 /** Cells that nothing could keep, counted when they are read. */
-function* readCells(): Generator<Cells> {
+async function* readCells(): AsyncGenerator<Cells> {
   const mine = reading;
   try {
     for (let batch = 0; batch < BATCHES; batch++) {
@@ -34,7 +34,7 @@ function* readCells(): Generator<Cells> {
       yield {
         length: ROWS,
         keys: [ids.map((id) => `${id} ${TEXT}`)],
-        sums: [Float64Array.from(ids, (id) => id / 100)],
+        sums: [{ scale: 2, unscaled: Float64Array.from(ids) }],
         numEntries: new Float64Array(ROWS).fill(1),
       };
     }
@@ -44,16 +44,13 @@ function* readCells(): Generator<Cells> {
 }
 
 before(async () => {
-  const engine: Engine = {
-    ...spendingEngine([]),
+  const aggregate: Reader["aggregate"] = async () => ({
+    totals: [{ unscaled: 1n, scale: 0 }],
     numEntries: CELLS,
-    aggregate: async () => ({
-      totals: [{ unscaled: 1n, scale: 0 }],
-      numEntries: CELLS,
-      numCells: CELLS,
-      cells: { [Symbol.iterator]: readCells },
-    }),
-  };
+    numCells: CELLS,
+    cells: { [Symbol.asyncIterator]: readCells },
+  });
+  const engine = engineOf({ numEntries: CELLS }, { aggregate });
   server = await startTestServer(makeRoutes(contextOf([spendingDataset([], { engine })])));
 });
 after(() => server.stop());

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
 import type { Hit } from "#src/engine/search.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { makeRoutes } from "#src/http/routes/routes.js";
-import { contextOf, spendingDataset, spendingEngine } from "../fixtures.js";
+import { contextOf, engineOf, spendingDataset, spendingEngine } from "../fixtures.js";
 import { request, waitUntil } from "./client.js";
 import { startTestServer, type TestServer } from "./server.js";
 
@@ -41,12 +43,9 @@ async function* readHits(entry: Entry): AsyncGenerator<readonly Hit[]> {
 
 before(async () => {
   const one = spendingEngine([{ id: "a", paid: 1n, region: TEXT }]);
-  const entry = (await one.findEntry("a".padStart(40, "0")))!;
-  const engine: Engine = {
-    ...one,
-    numEntries: FOUND,
-    search: async () => ({ numEntries: FOUND, facets: [], statistics: [], hits: () => readHits(entry) }),
-  };
+  const entry = (await withReader(one, UNBOUNDED, (reader) => reader.findEntry("a".padStart(40, "0"))))!;
+  const found = { numEntries: FOUND, facets: [], statistics: [], hits: () => readHits(entry) };
+  const engine = engineOf({ numEntries: FOUND }, { search: async () => found });
   server = await startTestServer(makeRoutes(contextOf([spendingDataset([], { engine })])));
 });
 after(() => server.stop());

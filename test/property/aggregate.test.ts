@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
+import { decimalNumbers } from "#src/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const model = spendingModel();
@@ -33,7 +35,7 @@ const drilldown = fc.subarray(["region", "cofog1", "year", "time.quarter", "rate
 
 async function aggregate(from: readonly Row[], text: string): Promise<WholeResult> {
   const { query } = bindAggregate(model, queryParameters(text), 1024);
-  return gatherCells(await spendingEngine(from, model).aggregate(query, BOUNDS));
+  return gatherCells(await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(query)));
 }
 
 /** Return a result without the ids of members, which depend on the order of rows. */
@@ -62,7 +64,7 @@ describe("an aggregation", () => {
       fc.asyncProperty(rows, drilldown, async (from, keys) => {
         const small = from.map((row) => ({ ...row, paid: row.paid % 1000n }));
         const { totals, cells, numEntries } = await aggregate(small, `drilldown=${keys.join("|")}`);
-        const cents = [...cells.sums[0]!].reduce((sum, each) => sum + BigInt(Math.round(each * 100)), 0n);
+        const cents = [...cells.sums[0]!.unscaled].map(BigInt).reduce((sum, each) => sum + each, 0n);
         assert.equal(cents, totals[0]!.unscaled);
         assert.equal(
           cells.numEntries.reduce((sum, each) => sum + each, 0),
@@ -80,9 +82,9 @@ describe("an aggregation", () => {
         const counts: number[] = [];
         for (let page = 1; page <= Math.ceil(whole.numCells / pagesize); page++) {
           const part = await aggregate(from, `${text}&pagesize=${pagesize}&page=${page}`);
-          counts.push(...part.cells.sums[0]!);
+          counts.push(...decimalNumbers(part.cells.sums[0]!));
         }
-        assert.deepEqual(counts, [...whole.cells.sums[0]!]);
+        assert.deepEqual(counts, [...decimalNumbers(whole.cells.sums[0]!)]);
       }),
     );
   });

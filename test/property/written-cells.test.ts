@@ -5,13 +5,16 @@ import { writeCellsCsv } from "#src/api/aggregate/write-csv.js";
 import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/api/aggregate/write-json.js";
 import type { WrittenBody } from "#src/api/answer.js";
 import { memberOf, planPlaces, readCellPlace } from "#src/api/aggregate/cell-places.js";
-import { csvCell, csvRecord, plainNumber } from "#src/api/formats/csv.js";
+import { csvCell, csvRecord } from "#src/api/formats/csv.js";
 import { describeMember } from "#src/api/describe/describe-member.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { BATCH, encodeWritten } from "#src/http/reply/batches.js";
 import type { Value } from "#src/model/values/value.js";
-import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
+import { Utf8Writers } from "#src/http/reply/utf8-writers.js";
 import { bindAggregate, type BoundAggregate } from "#src/query/aggregate/bind.js";
+import { decimalText } from "#src/model/values/decimal.js";
+import { decimalAt } from "#src/model/values/decimal-column.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const ORIGIN = "https://money.example";
@@ -72,14 +75,17 @@ function describeCells(bound: BoundAggregate, { cells }: WholeResult): readonly 
       } else if (within === null) cell[key] = readCellPlace(source)(cells, row);
       else cell[key] = { ...(cell[key] as object), [within]: readCellPlace(source)(cells, row) };
     }
-    bound.query.measures.forEach(({ name }, at) => (cell[name] = cells.sums[at]![row]));
-    return JSON.stringify({ ...cell, num_entries: cells.numEntries[row] });
+    const fields = Object.entries(cell).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+    const sums = bound.query.measures.map(
+      ({ name }, at) => `${JSON.stringify(name)}:${decimalText(decimalAt(cells.sums[at]!, row))}`,
+    );
+    return `{${[...fields, ...sums, `"num_entries":${cells.numEntries[row]}`].join()}}`;
   });
 }
 
 async function bytesOf(write: WrittenBody["write"]): Promise<string> {
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, [], new Utf8Writer(BATCH))) batches.push(batch);
+  for await (const batch of encodeWritten(write, [], new Utf8Writers(BATCH))) batches.push(batch);
   return Buffer.concat(batches).toString();
 }
 
@@ -93,7 +99,7 @@ function describeRecords(bound: BoundAggregate, { cells }: WholeResult): string 
       const { attributes } = bound.query.keys[source.key]!.dimension;
       return attributes.map(({ index }) => text(memberOf(cells, source.key, row)?.values[index] ?? null));
     }),
-    ...cells.sums.map((sums) => plainNumber(sums[row]!)),
+    ...cells.sums.map((sums) => decimalText(decimalAt(sums, row))),
     String(cells.numEntries[row]),
   ]);
   return records.map(csvRecord).join("");
@@ -104,8 +110,8 @@ describe("cells that are written as bytes", () => {
     await fc.assert(
       fc.asyncProperty(rows, query, async (from, requested) => {
         const bound = bindAggregate(model, queryParameters(requested), 1024);
-        const result = await spendingEngine(from, model).aggregate(bound.query, BOUNDS);
-        const cells = describeCells(bound, gatherCells(result));
+        const result = await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(bound.query));
+        const cells = describeCells(bound, await gatherCells(result));
         assert.equal(
           await bytesOf(writeCellsJson(model, bound, result, ORIGIN)),
           `{"summary":${writeSummary(model, bound, result)},"drilldown":[${cells.join(",")}]}`,
@@ -113,7 +119,7 @@ describe("cells that are written as bytes", () => {
         const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));
         assert.equal(lines, cells.map((cell) => `${cell}\n`).join(""));
         const csv = await bytesOf(writeCellsCsv(bound, result));
-        assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, gatherCells(result)));
+        assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, await gatherCells(result)));
       }),
       { numRuns: 300 },
     );

@@ -1,5 +1,6 @@
 import { compareValues } from "#src/engine/compare.js";
-import type { DistinctResult, Member } from "#src/engine/engine.js";
+import type { DistinctResult } from "#src/engine/engine.js";
+import type { Member } from "#src/engine/entry.js";
 import { beginsWith, compareFolded, foldCase } from "#src/engine/fold.js";
 import type { Value } from "#src/model/values/value.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";

@@ -1,22 +1,15 @@
 import { CutStatistics } from "#src/engine/cut-statistics.js";
 import { compareValues } from "#src/engine/compare.js";
-import type {
-  AggregateResult,
-  AmountForm,
-  Bounds,
-  Cells,
-  DistinctResult,
-  Engine,
-  Entry,
-  Member,
-} from "#src/engine/engine.js";
+import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
+import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Reader } from "#src/engine/engine.js";
+import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
-import { tooManyCells } from "#src/engine/too-many-cells.js";
-import { InvalidQuery, OverCapacity } from "#src/errors/errors.js";
+import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import { countDigits, decimalNumber } from "#src/model/values/decimal.js";
+import { countDigits } from "#src/model/values/decimal.js";
+import { packBigIntegers } from "#src/model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
 import type { Condition } from "#src/query/condition/condition.js";
@@ -55,18 +48,30 @@ export class PlainEngine implements Engine {
     }));
   }
 
-  async aggregate(
-    query: AggregateQuery,
-    bounds: Bounds,
-    explain?: (work: AnswerTrace) => void,
-  ): Promise<AggregateResult> {
+  read(bounds: Bounds): Reader {
+    return new PlainReader(this.table, bounds);
+  }
+
+  dispose(): void {}
+}
+
+class PlainReader implements Reader {
+  constructor(
+    readonly table: PlainTable,
+    readonly bounds: Bounds,
+  ) {}
+
+  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+    this.check();
+    const { bounds } = this;
+    const numEntries = this.table.ids.length;
     const { end, steps } = timeSteps();
-    const matches = timed(planCondition(this.table, { is: "all", of: query.filters }), bounds.deadline);
+    const matches = this.timed(planCondition(this.table, { is: "all", of: query.filters }));
     const groupOf = planKeys(this.table, query.keys);
     const measures = query.measures.map(({ index }) => this.table.measures[index]!);
     const total = newGroup([], measures);
     const groups = new Map<string, Group>();
-    for (let row = 0; row < this.numEntries; row++) {
+    for (let row = 0; row < numEntries; row++) {
       if (!matches(row)) continue;
       addEntry(total, measures, row);
       if (query.keys.length === 0) continue;
@@ -74,7 +79,7 @@ export class PlainEngine implements Engine {
       const name = codes.join();
       let group = groups.get(name);
       if (!group) {
-        if (groups.size >= bounds.maxCells) throw new InvalidQuery(tooManyCells(bounds.maxCells));
+        if (groups.size >= bounds.maxCells) throw new TooManyCells(bounds.maxCells);
         group = newGroup(codes, measures);
         groups.set(name, group);
       }
@@ -85,7 +90,6 @@ export class PlainEngine implements Engine {
       .toSorted((a, b) => compareGroups(this.table, query, a, b))
       .slice(query.first, query.first + query.limit);
     end("group");
-    const { numEntries } = this;
     explain?.({
       table: "entries",
       dimensions: null,
@@ -99,50 +103,71 @@ export class PlainEngine implements Engine {
       totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
       numEntries: total.numEntries,
       numCells: cells.length,
-      cells: [makeCells(this.table, query, measures, page)],
+      cells: { [Symbol.asyncIterator]: () => inOneBatch(makeCells(this.table, query, measures, page)) },
     };
   }
 
   async countMembers(dimension: Dimension): Promise<number> {
+    this.check();
     const column = this.table.dimensions[dimension.index]!;
     return column.members.filter((_, code) => memberAt(column, code) !== null).length;
   }
 
   async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    this.check();
     const column = this.table.dimensions[dimension.index]!;
     const code = column.members.findIndex((member) => member[dimension.identity.index] === identity);
     return code < 0 ? null : memberAt(column, code);
   }
 
-  async distinct(query: DistinctQuery, { deadline }: Bounds): Promise<DistinctResult> {
-    return findDistinct(
-      this.table,
-      query,
-      timed(planCondition(this.table, { is: "all", of: query.filters }), deadline),
-    );
+  async distinct(query: DistinctQuery): Promise<DistinctResult> {
+    this.check();
+    return findDistinct(this.table, query, this.timed(planCondition(this.table, { is: "all", of: query.filters })));
   }
 
   async findEntry(id: string): Promise<Entry | null> {
+    this.check();
     const row = this.table.ids.indexOf(id);
     return row < 0 ? null : entryAt(this.table, row);
   }
 
-  async search(query: SearchQuery, { deadline }: Bounds): Promise<SearchResult> {
-    return searchPlain(this.table, query, (matches) => [...this.table.ids.keys()].filter(timed(matches, deadline)));
+  async search(query: SearchQuery): Promise<SearchResult> {
+    this.check();
+    return searchPlain(this.table, query, (matches) => [...this.table.ids.keys()].filter(this.timed(matches)));
   }
 
   async countMatches(where: Condition): Promise<readonly number[]> {
+    this.check();
     return countPlain(this.table, where);
   }
 
-  dispose(): void {}
-
   async *entries(): AsyncIterable<readonly Entry[]> {
-    for (let first = 0; first < this.numEntries; first += STRIDE) {
-      const length = Math.min(STRIDE, this.numEntries - first);
+    for (let first = 0; first < this.table.ids.length; first += STRIDE) {
+      throwIfCancelled(this.bounds);
+      const length = Math.min(STRIDE, this.table.ids.length - first);
       yield Array.from({ length }, (_, offset) => entryAt(this.table, first + offset));
     }
   }
+
+  /** The garbage collector knows better. */
+  release(): void {}
+
+  private check(): void {
+    throwIfCancelled(this.bounds);
+    if (Date.now() > this.bounds.deadline) throw new OverCapacity("The aggregation took too long");
+  }
+
+  /** Look at the clock now and then. */
+  private timed(matches: (row: number) => boolean): (row: number) => boolean {
+    return (row) => {
+      if (row % STRIDE === 0) this.check();
+      return matches(row);
+    };
+  }
+}
+
+async function* inOneBatch(cells: Cells): AsyncGenerator<Cells, void> {
+  yield cells;
 }
 
 interface Group {
@@ -159,14 +184,6 @@ function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): 
 function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
   group.numEntries++;
   measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
-}
-
-/** Check the deadline once per stride. */
-function timed(matches: (row: number) => boolean, deadline: number): (row: number) => boolean {
-  return (row) => {
-    if (row % STRIDE === 0 && Date.now() > deadline) throw new OverCapacity("The aggregation took too long");
-    return matches(row);
-  };
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {
@@ -220,7 +237,10 @@ function makeCells(
         : page.map(({ codes }) => memberAt(column, codes[key]!));
     }),
     sums: measures.map(({ scale }, index) =>
-      Float64Array.from(page, ({ sums }) => decimalNumber({ unscaled: sums[index]!, scale })),
+      packBigIntegers(
+        page.map(({ sums }) => sums[index]!),
+        scale,
+      ),
     ),
     numEntries: Float64Array.from(page, ({ numEntries }) => numEntries),
   };

@@ -2,7 +2,7 @@ import { compareValues } from "#src/engine/compare.js";
 import { compareDecimals } from "#src/engine/match-value.js";
 import { rarityOf, shortnessOf, weighingClauses } from "#src/engine/relevance.js";
 import type { AmountStatistics, FacetCounts, SearchResult } from "#src/engine/search.js";
-import type { Member } from "#src/engine/engine.js";
+import type { Member } from "#src/engine/entry.js";
 import type { Measure } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { type Decimal, decimalNumber } from "#src/model/values/decimal.js";

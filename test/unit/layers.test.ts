@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   metrics: [],
   api: ["tax", "access", "store", "packages", "analysis", "ingest", "admission", "engine", "query", "model", "errors"],
   pages: ["api", "analysis", "query", "assets"],
-  http: ["pages", "api", "access", "query", "assets", "errors"],
+  http: ["pages", "api", "access", "query", "model", "assets", "errors"],
   jobs: ["analysis", "ingest", "columnar", "kernel", "admission", "engine", "model", "assets", "errors"],
   control: ["errors"],
   cli: [

@@ -3,6 +3,7 @@ import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
 import type { AggregateResult } from "../../engine/engine.js";
 import type { AnswerTrace } from "../../engine/explain.js";
+import { withReader } from "../../engine/with-reader.js";
 import { InvalidQuery } from "../../errors/errors.js";
 import { bindAggregate } from "../../query/aggregate/bind.js";
 import { readFlag } from "../../query/flag.js";
@@ -33,9 +34,10 @@ export function aggregate(
   const effort = beginEffort([name], bound.canonical, engine.numEntries);
   const isExplained = readFlag(parameters, "explain");
   const form = (write: Write, filename?: string) => async () => {
-    const bounds = queryBounds(context);
+    const bounds = queryBounds(context, signal);
     let work: AnswerTrace | undefined;
-    const compute = () => engine.aggregate(bound.query, bounds, isExplained ? (told) => (work = told) : undefined);
+    const explain = isExplained ? (told: AnswerTrace) => (work = told) : undefined;
+    const compute = () => withReader(engine, bounds, (reader) => reader.aggregate(bound.query, explain));
     const result = await context.queue.run(compute, signal, effort);
     effort.matches = result.numEntries;
     return {

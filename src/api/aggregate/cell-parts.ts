@@ -1,4 +1,5 @@
 import type { Cells } from "../../engine/engine.js";
+import type { DecimalColumn } from "../../model/values/decimal-column.js";
 import type { TextOut } from "../answer.js";
 import { KEPT } from "../formats/memoize-text.js";
 
@@ -6,8 +7,7 @@ import { KEPT } from "../formats/memoize-text.js";
 export type CellPart = string | Recurring | CellNumbers;
 
 export interface CellNumbers {
-  readonly numbers: (cells: Cells) => Float64Array;
-  readonly spell: (value: number) => string;
+  readonly numbers: (cells: Cells) => DecimalColumn;
 }
 
 export interface Recurring {
@@ -15,6 +15,13 @@ export interface Recurring {
   readonly identify: (cells: Cells, row: number) => unknown;
   readonly write: (cells: Cells, row: number) => string;
 }
+
+/** The sums of a measure, with all their digits. */
+export function sumsOf(measure: number): CellNumbers {
+  return { numbers: ({ sums }) => sums[measure]! };
+}
+
+export const ENTRY_COUNTS: CellNumbers = { numbers: ({ numEntries }) => ({ unscaled: numEntries, scale: 0 }) };
 
 /** A key of an object and what stands at it. */
 export type CellField = readonly [key: string, parts: readonly CellPart[]];
@@ -46,11 +53,14 @@ export function writeParts(parts: readonly CellPart[]): CellWriter {
   };
 }
 
-function writeNumber(before: string, { numbers, spell }: CellNumbers): CellWriter {
+function writeNumber(before: string, { numbers }: CellNumbers): CellWriter {
   const phrase = Buffer.from(before);
+  let batch: Cells | undefined;
+  let column: DecimalColumn;
   return (cells, row, out) => {
+    if (cells !== batch) column = numbers((batch = cells));
     out.writePhrase(phrase);
-    out.writeNumber(numbers(cells)[row]!, spell);
+    out.writeDecimal(column.unscaled[row]!, column.scale);
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Cells, Member } from "../../engine/engine.js";
+import type { Cells } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { ReferencePlace } from "../../query/reference.js";

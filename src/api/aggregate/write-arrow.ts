@@ -43,8 +43,12 @@ interface Column {
   readonly makeData: (cells: Cells) => Data;
 }
 
-function* makeBatches(schema: Schema, columns: readonly Column[], { cells }: AggregateResult): Iterable<RecordBatch> {
-  for (const batch of cells) {
+async function* makeBatches(
+  schema: Schema,
+  columns: readonly Column[],
+  { cells }: AggregateResult,
+): AsyncIterable<RecordBatch> {
+  for await (const batch of cells) {
     const children = columns.map((column) => column.makeData(batch));
     yield new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length: batch.length, children }));
   }

@@ -2,9 +2,9 @@ import type { AggregateResult } from "../../engine/engine.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import type { TextOut, WrittenBody } from "../answer.js";
-import { type CellPart, writeParts } from "./cell-parts.js";
+import { type CellPart, ENTRY_COUNTS, sumsOf, writeParts } from "./cell-parts.js";
 import { cutValue, memberOf, planPlaces, readCellPlace } from "./cell-places.js";
-import { csvCell, csvRecord, plainNumber, quoteCell } from "../formats/csv.js";
+import { csvCell, csvRecord, quoteCell } from "../formats/csv.js";
 
 /** The cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
 export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): WrittenBody["write"] {
@@ -16,11 +16,11 @@ interface Column {
   readonly cell: CellPart;
 }
 
-function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): Iterable<void> {
+async function* writeRecords(out: TextOut, columns: readonly Column[], result: AggregateResult): AsyncIterable<void> {
   out.write(csvRecord(columns.map(({ header }) => header)));
   const parts = columns.flatMap(({ cell }, at) => (at === 0 ? [cell] : [",", cell]));
   const writeRecord = writeParts([...parts, "\r\n"]);
-  for (const cells of result.cells) {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       writeRecord(cells, row, out);
       if (out.isFull()) yield;
@@ -45,12 +45,8 @@ function planColumns(bound: BoundAggregate): readonly Column[] {
       },
     }));
   });
-  const spell = plainNumber;
-  const measures = query.measures.map(({ name }, index): Column => ({
-    header: name,
-    cell: { numbers: ({ sums }) => sums[index]!, spell },
-  }));
-  return [...columns, ...measures, { header: "num_entries", cell: { numbers: ({ numEntries }) => numEntries, spell } }];
+  const measures = query.measures.map(({ name }, index): Column => ({ header: name, cell: sumsOf(index) }));
+  return [...columns, ...measures, { header: "num_entries", cell: ENTRY_COUNTS }];
 }
 
 function writeValues(value: Value | readonly Value[]): string {

@@ -1,11 +1,19 @@
 import type { AggregateResult } from "../../engine/engine.js";
 import type { Model } from "../../model/cube.js";
-import { decimalNumber } from "../../model/values/decimal.js";
+import { decimalText } from "../../model/values/decimal.js";
 import type { BoundAggregate } from "../../query/aggregate/bind.js";
 import { countPages } from "../../query/page.js";
 import type { TextOut, WrittenBody } from "../answer.js";
 import type { Explanation } from "./explanation.js";
-import { type CellWriter, type CellField, objectOf, type CellPart, writeParts } from "./cell-parts.js";
+import {
+  type CellWriter,
+  type CellField,
+  ENTRY_COUNTS,
+  objectOf,
+  type CellPart,
+  sumsOf,
+  writeParts,
+} from "./cell-parts.js";
 import { cutValue, type FilledPlace, memberOf, type PlaceSource, planPlaces, readCellPlace } from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
@@ -34,18 +42,18 @@ export function writeCellsNdjson(
   return (out) => writeLines(out, planCell(model, bound, origin), result);
 }
 
-function* writeResult(
+async function* writeResult(
   out: TextOut,
   model: Model,
   bound: BoundAggregate,
   result: AggregateResult,
   origin: string,
   explanation: Explanation | undefined,
-): Iterable<void> {
+): AsyncIterable<void> {
   out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
   const writeCell = planCell(model, bound, origin);
   let isFirst = true;
-  for (const cells of result.cells) {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       if (!isFirst) out.write(",");
       isFirst = false;
@@ -59,8 +67,8 @@ function* writeResult(
   out.write("}");
 }
 
-function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): Iterable<void> {
-  for (const cells of result.cells) {
+async function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResult): AsyncIterable<void> {
+  for await (const cells of result.cells) {
     for (let row = 0; row < cells.length; row++) {
       writeCell(cells, row, out);
       out.write("\n");
@@ -73,7 +81,7 @@ function* writeLines(out: TextOut, writeCell: CellWriter, result: AggregateResul
 export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
   const currency = JSON.stringify(model.dataset.currency);
   return jsonObject([
-    ...query.measures.map(({ name }, index) => [name, String(decimalNumber(result.totals[index]!))] as const),
+    ...query.measures.map(({ name }, index) => [name, decimalText(result.totals[index]!)] as const),
     ["num_entries", String(result.numEntries)],
     ["num_drilldowns", String(result.numCells)],
     ["currency", jsonObject(query.measures.map(({ name }) => [name, currency] as const))],
@@ -92,18 +100,10 @@ function planCell(model: Model, bound: BoundAggregate, origin: string): CellWrit
         const parts = places.filter((each) => each.key === key);
         return [key, planSlot(model, bound, origin, parts)];
       }),
-      ...bound.query.measures.map(({ name }, index): CellField => [
-        name,
-        [{ numbers: ({ sums }) => sums[index]!, spell }],
-      ]),
-      ["num_entries", [{ numbers: ({ numEntries }) => numEntries, spell }]],
+      ...bound.query.measures.map(({ name }, index): CellField => [name, [sumsOf(index)]]),
+      ["num_entries", [ENTRY_COUNTS]],
     ]),
   );
-}
-
-/** `String` remembers what numbers come to, and so keeps most of what it makes until it is old. `JSON` does not. */
-function spell(value: number): string {
-  return JSON.stringify(value);
 }
 
 function planSlot(

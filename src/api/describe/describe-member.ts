@@ -1,4 +1,4 @@
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import { memberUrl } from "./links.js";

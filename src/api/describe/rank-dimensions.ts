@@ -1,5 +1,7 @@
+import { withReader } from "../../engine/with-reader.js";
 import type { Dimension } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
+import { type Context, queryBounds } from "../context.js";
 
 /** A dimension and the number of its members. */
 export interface CountedDimension {
@@ -10,9 +12,14 @@ export interface CountedDimension {
 /** Fewer members tell entries apart even where there are few entries. */
 const FEW = 100;
 
-export async function countDimensions({ model, engine }: Dataset): Promise<readonly CountedDimension[]> {
-  return Promise.all(
-    model.dimensions.map(async (dimension) => ({ dimension, numMembers: await engine.countMembers(dimension) })),
+export async function countDimensions(
+  context: Context,
+  { model, engine }: Dataset,
+): Promise<readonly CountedDimension[]> {
+  return withReader(engine, queryBounds(context), (reader) =>
+    Promise.all(
+      model.dimensions.map(async (dimension) => ({ dimension, numMembers: await reader.countMembers(dimension) })),
+    ),
   );
 }
 

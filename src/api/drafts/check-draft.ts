@@ -1,8 +1,10 @@
 import type { Engine } from "../../engine/engine.js";
 import { gatherCells } from "../../engine/collect-cells.js";
+import { withReader } from "../../engine/with-reader.js";
 import { addReports, type LoadReport } from "../../ingest/report.js";
 import type { Model } from "../../model/cube.js";
 import { type Decimal, decimalText } from "../../model/values/decimal.js";
+import { numberAt } from "../../model/values/decimal-column.js";
 import { bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { TOTAL } from "../../query/aggregate/request.js";
 import { queryBounds } from "../context.js";
@@ -73,8 +75,11 @@ async function describe(
     pagesize: MOST_YEARS,
   };
   const { query } = bindAggregateRequest(model, request, context.maxClauses);
-  const result = await context.queue.run(() => engine.aggregate(query, queryBounds(context)), signal);
-  const { keys, sums } = gatherCells(result).cells;
+  const result = await context.queue.run(
+    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(query)),
+    signal,
+  );
+  const { keys, sums } = (await gatherCells(result)).cells;
   return {
     rowsRead: report.rowsRead,
     rowsRejected: report.rowsRejected,
@@ -84,6 +89,6 @@ async function describe(
     errors: report.errors.slice(0, SHOWN_ERRORS),
     currency: model.dataset.currency,
     totals: query.measures.map(({ label }, at) => [label, decimalText(result.totals[at] as Decimal)]),
-    years: keys[0]!.map((year, at) => [String(year), sums[0]![at]!]),
+    years: keys[0]!.map((year, at) => [String(year), numberAt(sums[0]!, at)]),
   };
 }

@@ -1,5 +1,8 @@
 import { type Data, Dictionary, Int16, Int32, Int8, makeVector, type Utf8, type Vector } from "apache-arrow";
-import type { Engine, Member } from "../../engine/engine.js";
+import { UNBOUNDED } from "../../engine/bounds.js";
+import type { Engine, Reader } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { Dimension } from "../../model/cube.js";
 import { codeData, textData } from "../formats/arrow-data.js";
 
@@ -9,7 +12,6 @@ const ENTRIES_PER_MEMBER = 4;
 const MAX_MEMBERS = 2 ** 18;
 /** Members that are read at once. */
 const PAGE = 2 ** 14;
-const UNBOUNDED = { maxCells: Infinity, deadline: Infinity };
 
 /** The distinct texts of an attribute, and which of them each member has. */
 export interface TextDictionary {
@@ -27,14 +29,22 @@ export async function readDictionaries(
   engine: Engine,
   dimension: Dimension,
 ): Promise<readonly (TextDictionary | null)[]> {
+  return withReader(engine, UNBOUNDED, (reader) => collect(reader, engine.numEntries, dimension));
+}
+
+async function collect(
+  reader: Reader,
+  numEntries: number,
+  dimension: Dimension,
+): Promise<readonly (TextDictionary | null)[]> {
   const { attributes, identity } = dimension;
-  const numMembers = await engine.countMembers(dimension);
-  const isWorthIt = numMembers > 0 && numMembers <= Math.min(MAX_MEMBERS, engine.numEntries / ENTRIES_PER_MEMBER);
+  const numMembers = await reader.countMembers(dimension);
+  const isWorthIt = numMembers > 0 && numMembers <= Math.min(MAX_MEMBERS, numEntries / ENTRIES_PER_MEMBER);
   if (!isWorthIt) return attributes.map(() => null);
   const columns = attributes.map(({ type }) => (type === "text" ? new TextCodes() : null));
   for (let first = 0; first < numMembers; first += PAGE) {
-    const query = { dimension, attributes: [identity], prefix: "", cuts: [], filters: [], first, limit: PAGE };
-    const { members } = await engine.distinct(query, UNBOUNDED);
+    const query = { dimension, attributes: [identity], prefix: "", filters: [], first, limit: PAGE };
+    const { members } = await reader.distinct(query);
     for (const member of members)
       columns.forEach((column, at) => column?.add(member, member.values[at] as string | null));
   }

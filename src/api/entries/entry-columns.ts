@@ -1,4 +1,4 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
 import type { Attribute, Dimension, Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";

@@ -9,7 +9,9 @@ import {
   Struct,
   Utf8,
 } from "apache-arrow";
-import type { AmountForm, Engine, Entry } from "../../engine/engine.js";
+import type { AmountForm, Engine } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
+import { streamEntries } from "../../engine/with-reader.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { amountData, numberData, textData } from "../formats/arrow-data.js";
@@ -47,7 +49,7 @@ async function* makeBatches(
   columns: readonly ArrowColumn[],
   engine: Engine,
 ): AsyncIterable<RecordBatch> {
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     const children = columns.map((column) => column.makeData(entries));
     yield new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length: entries.length, children }));
   }

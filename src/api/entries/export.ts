@@ -1,4 +1,5 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
+import { streamEntries } from "../../engine/with-reader.js";
 import type { Field } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
 import { decimalText } from "../../model/values/decimal.js";
@@ -27,7 +28,7 @@ async function* encode(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> 
 async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
   const columns = planEntryColumns(model);
   yield csvRecord(["id", ...columns.map(({ name }) => name)]);
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     let text = "";
     for (const entry of entries) {
       const cells = columns.map((column) =>
@@ -46,7 +47,7 @@ function rawCell(value: Value): string {
 
 async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> {
   const writers = model.fields.map((field) => [`,${JSON.stringify(field.name)}:`, planField(field)] as const);
-  for await (const entries of engine.entries()) {
+  for await (const entries of streamEntries(engine)) {
     let text = "";
     for (const entry of entries) {
       text += `{"id":"${entry.id}"`;

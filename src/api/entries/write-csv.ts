@@ -1,4 +1,4 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
 import type { Model } from "../../model/cube.js";
 import { decimalText } from "../../model/values/decimal.js";
 import { csvCell, csvRecord } from "../formats/csv.js";

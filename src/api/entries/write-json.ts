@@ -1,4 +1,4 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
 import { decimalNumber } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import { describeDataset } from "../describe/describe-dataset.js";

@@ -10,6 +10,7 @@ import {
 } from "apache-arrow";
 import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
+import { type DecimalColumn, decimalNumbers } from "../../model/values/decimal-column.js";
 
 /** Texts; `null` is no value. */
 export function textData(texts: readonly (string | null)[]): Data<Utf8> {
@@ -42,8 +43,10 @@ export function codeData(codes: readonly number[], type: Dictionary<Utf8>, dicti
   return makeData({ type, length: codes.length, nullBitmap, data, dictionary });
 }
 
-export function sumData(sums: Float64Array): Data<Float64> {
-  return makeData({ type: new Float64(), length: sums.length, nullCount: 0, data: sums });
+/** The nearest doubles. */
+export function sumData(sums: DecimalColumn): Data<Float64> {
+  const data = decimalNumbers(sums);
+  return makeData({ type: new Float64(), length: data.length, nullCount: 0, data });
 }
 
 export function countData(counts: Float64Array): Data<Int64> {

@@ -1,4 +1,4 @@
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 
 /** Characters of all texts that are kept: of more, few come back often, and each slow reader of an answer has its own. */
 export const KEPT = 2 ** 17;

@@ -1,5 +1,7 @@
 import { auditedSource } from "../../access/audit-log.js";
+import { UNBOUNDED } from "../../engine/bounds.js";
 import type { Engine } from "../../engine/engine.js";
+import { withReader } from "../../engine/with-reader.js";
 import { Unwritable } from "../../errors/errors.js";
 import { type FetchedContent, Unchanged } from "../../ingest/fetch/content.js";
 import { addReports, type LoadReport, NO_ROWS } from "../../ingest/report.js";
@@ -188,6 +190,6 @@ export async function failTask({ runs }: Pick<LoadServices, "runs">, { steps }: 
 
 async function sumMeasures(model: Model, engine: Engine): Promise<ReadonlyMap<string, string>> {
   const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 0 };
-  const { totals } = await engine.aggregate(query, { maxCells: 1, deadline: Number.POSITIVE_INFINITY });
+  const { totals } = await withReader(engine, UNBOUNDED, (reader) => reader.aggregate(query));
   return new Map(model.measures.map(({ name, index }) => [name, decimalText(totals[index] as Decimal)]));
 }

@@ -1,11 +1,12 @@
 import type { Actor } from "../../access/actor.js";
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
+import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { nearest } from "../../model/nearest.js";
 import { readValue } from "../../query/condition/bind-value.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { findDataset } from "./find-dataset.js";
 import { findDimension } from "./find-dimension.js";
 
@@ -26,7 +27,7 @@ export interface FoundMember {
 export async function findMember(context: Context, actor: Actor, path: MemberPath): Promise<FoundMember> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const dimension = findDimension(dataset, path.dimension);
-  const member = await lookUpMember(dataset, dimension, path.name);
+  const member = await lookUpMember(context, dataset, dimension, path.name);
   if (member) return { dataset, dimension, member };
   throw await refuseMember(dataset, dimension, path.name);
 }
@@ -34,12 +35,19 @@ export async function findMember(context: Context, actor: Actor, path: MemberPat
 /** Whether a path names a member as it is, with what looks like a suffix. */
 export async function isMember(context: Context, actor: Actor, path: MemberPath): Promise<boolean> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
-  return (await lookUpMember(dataset, findDimension(dataset, path.dimension), path.name)) !== null;
+  return (await lookUpMember(context, dataset, findDimension(dataset, path.dimension), path.name)) !== null;
 }
 
 /** The member with a name, which for numbers may be written in any way. A member without a name has no path. */
-export async function lookUpMember(dataset: Dataset, dimension: Dimension, name: string): Promise<Member | null> {
-  return name === "" ? null : dataset.engine.findMember(dimension, readValue(dimension.identity, name));
+export async function lookUpMember(
+  context: Context,
+  { engine }: Dataset,
+  dimension: Dimension,
+  name: string,
+): Promise<Member | null> {
+  if (name === "") return null;
+  const identity = readValue(dimension.identity, name);
+  return withReader(engine, queryBounds(context), (reader) => reader.findMember(dimension, identity));
 }
 
 /** More members are not compared with a name that none of them has. */
@@ -70,12 +78,13 @@ interface NamedMember {
 
 /** Members whose name or label is nearly another one. */
 async function nearMembers({ engine }: Dataset, dimension: Dimension, wanted: string): Promise<readonly NamedMember[]> {
-  if ((await engine.countMembers(dimension)) > MOST_COMPARED) return [];
   const label = dimension.attributes.find(({ name }) => name === "label") ?? dimension.identity;
-  const { members } = await engine.distinct(
-    { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MOST_COMPARED },
-    { maxCells: MOST_COMPARED, deadline: Date.now() + SECONDS * 1000 },
-  );
+  const query = { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MOST_COMPARED };
+  const bounds = { maxCells: MOST_COMPARED, deadline: Date.now() + SECONDS * 1000 };
+  const members = await withReader(engine, bounds, async (reader) => {
+    const isTooMany = (await reader.countMembers(dimension)) > MOST_COMPARED;
+    return isTooMany ? [] : (await reader.distinct(query)).members;
+  });
   const known = new Map<string, NamedMember>();
   for (const { values } of members) {
     const name = String(values[dimension.identity.index] ?? "");

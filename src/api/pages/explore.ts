@@ -95,10 +95,10 @@ async function makePage(
   kind: "explore" | "embed",
   form: ExploreForm,
 ): Promise<ExplorePage | EmbedPage> {
-  const { context, dataset, origin } = scope;
+  const { context, dataset } = scope;
   const { model } = dataset;
   const years = await readYears(scope);
-  const counted = await countDimensions(dataset);
+  const counted = await countDimensions(context, dataset);
   const ranked = rankDimensions(counted, dataset);
   const view = chooseView(findViews(model, null), parameters);
   const { state } = readState(context, model, parameters, {
@@ -121,7 +121,7 @@ async function makePage(
     precisions: await readPrecisions(scope, model.dimensions),
     years: years.rows.flatMap(({ keys }) => keys[0]!.value ?? []),
     state,
-    cutLabels: await Promise.all(cuts.map((cut) => labelCut(dataset, cut, origin))),
+    cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     figure,
     lines: state.chart === "line" ? await readLines(scope, state, figure) : null,
     next: ranked.find(({ name }) => !used.has(name))?.name ?? null,

@@ -1,8 +1,11 @@
-import type { AggregateResult, Cells, Member } from "../../engine/engine.js";
+import type { AggregateResult, Cells } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import { gatherCells } from "../../engine/collect-cells.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { Model } from "../../model/cube.js";
 import type { Value } from "../../model/values/value.js";
-import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { type DecimalColumn, numberAt } from "../../model/values/decimal-column.js";
 import { type BoundAggregate, bindAggregateRequest } from "../../query/aggregate/bind.js";
 import { DEFAULT_MEASURE } from "../../query/aggregate/measure.js";
 import { type AggregateRequest, printAggregate, TOTAL } from "../../query/aggregate/request.js";
@@ -10,7 +13,6 @@ import type { Clause } from "../../query/clauses.js";
 import { DEFAULT_PAGESIZE } from "../../query/page.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { SearchText } from "../../query/syntax/search-text.js";
-import { readDecimal } from "../../query/condition/bind-value.js";
 import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
 import { memberUrl } from "../describe/links.js";
@@ -105,7 +107,7 @@ const EVERYTHING = 1_000_000_000;
 export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
   const request = requestOf(scope.dataset.model, question);
   const { drilldown, limit, page } = question;
-  const { bound, result, rows } = await ask(scope, { ...request, page: page ?? 1, pagesize: limit });
+  const { bound, result, rows, sums } = await ask(scope, { ...request, page: page ?? 1, pagesize: limit });
   const isWhole = rows.length >= result.numCells;
   const negative =
     isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
@@ -120,7 +122,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     numCells: result.numCells,
     rest: {
       cells: result.numCells - rows.length,
-      amounts: result.totals.map((total, at) => without(total, rows, at)),
+      amounts: result.totals.map((total, at) => without(total, sums[at]!)),
       numEntries: rows.reduce((left, row) => left - row.numEntries, result.numEntries),
       negative,
     },
@@ -147,6 +149,8 @@ interface Answered {
   readonly bound: BoundAggregate;
   readonly result: AggregateResult;
   readonly rows: readonly FigureRow[];
+  /** Of each measure, exact. */
+  readonly sums: readonly DecimalColumn[];
 }
 
 async function ask(
@@ -155,15 +159,19 @@ async function ask(
 ): Promise<Answered> {
   const { model, engine } = dataset;
   const bound = bindAggregateRequest(model, request, context.maxClauses);
-  const result = await context.queue.run(() => engine.aggregate(bound.query, queryBounds(context)), signal, effort);
-  const { cells } = gatherCells(result);
+  const result = await context.queue.run(
+    () => withReader(engine, queryBounds(context, signal), (reader) => reader.aggregate(bound.query)),
+    signal,
+    effort,
+  );
+  const { cells } = await gatherCells(result);
   const describers = bound.drilldowns.map((_, at) => planKey({ dataset, origin }, bound, at));
   const rows = Array.from({ length: cells.length }, (_, row) => ({
     keys: describers.map((describe) => describe(cells, row)),
-    amounts: cells.sums.map((sums) => sums[row]!),
+    amounts: cells.sums.map((sums) => numberAt(sums, row)),
     numEntries: cells.numEntries[row]!,
   }));
-  return { bound, result, rows };
+  return { bound, result, rows, sums: cells.sums };
 }
 
 /** The least cells, where they are below zero. */
@@ -226,11 +234,8 @@ function describeValue(value: Value, url: string | null): FigureKey {
   return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
-/** Take some rows from a total, exactly: the shortest text of each amount is its own. */
-function without(total: Decimal, rows: readonly FigureRow[], measure: number): number {
-  const left = rows.reduce((sum, { amounts }) => {
-    const { unscaled, scale } = readDecimal(String(amounts[measure]))!;
-    return addDecimals(sum, { unscaled: -unscaled, scale });
-  }, total);
-  return decimalNumber(left);
+/** What is left of a total without some cells. */
+function without({ unscaled, scale }: Decimal, sums: DecimalColumn): number {
+  const left = Array.from<number | bigint>(sums.unscaled).reduce<bigint>((rest, sum) => rest - BigInt(sum), unscaled);
+  return decimalNumber({ unscaled: left, scale });
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.js";
+import { withReader } from "../../engine/with-reader.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Resource } from "../answer.js";
 import type { Context } from "../context.js";
@@ -35,7 +36,7 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
       alternates: [],
       datasets: readable.map((dataset) => describeDataset(dataset, origin)),
       dimensions: first ? first.model.dimensions.map(({ name }) => name) : [],
-      examples: first ? await makeExamples(first) : [],
+      examples: first ? await makeExamples(context, first) : [],
     };
   };
   return {
@@ -49,15 +50,15 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
 }
 
 /** Calls that are answered, each with what it gives. */
-async function makeExamples(dataset: Dataset): Promise<readonly Example[]> {
+async function makeExamples(context: Context, dataset: Dataset): Promise<readonly Example[]> {
   const { model, engine } = dataset;
   const { name } = model.dataset;
-  const [split] = rankDimensions(await countDimensions(dataset), dataset);
+  const [split] = rankDimensions(await countDimensions(context, dataset), dataset);
   const dimension = split ?? model.dimensions[0]!;
   const bounds = { maxCells: 1_000_000, deadline: Date.now() + 1000 };
   const attribute = dimension.attributes.find((each) => each.name === "label") ?? dimension.identity;
   const query = { dimension, attributes: [attribute], prefix: "", filters: [], first: 0, limit: 1 };
-  const [member] = (await engine.distinct(query, bounds)).members;
+  const [member] = (await withReader(engine, bounds, (reader) => reader.distinct(query))).members;
   const value = String(member?.values[dimension.identity.index] ?? "");
   const cut = encodeURIComponent(`${dimension.name}:${value}`);
   const aggregate = `/api/2/aggregate?dataset=${name}`;

@@ -1,14 +1,16 @@
+import { withReader } from "../../engine/with-reader.js";
 import { findReference } from "../../model/references.js";
 import { readValue } from "../../query/condition/bind-value.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import type { Range } from "../../query/syntax/search-tree.js";
-import type { Dataset } from "../../store/dataset.js";
+import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
+import type { PageScope } from "./page-scope.js";
 
 /** Write a cut for people: the dimension, and the label of the member, the value or the range. */
-export async function labelCut(dataset: Dataset, cut: CutClause, origin: string): Promise<string> {
+export async function labelCut(scope: PageScope, cut: CutClause): Promise<string> {
   const { field, value, excluded } = cut;
-  const { name, text } = await nameParts(dataset, field, typeof value === "string" ? value : labelRange(value), origin);
+  const { name, text } = await nameParts(scope, field, typeof value === "string" ? value : labelRange(value));
   const said = excluded ? `not ${text}` : text;
   return name === null ? said : `${name}: ${said}`;
 }
@@ -19,7 +21,12 @@ interface CutLabel {
   readonly text: string;
 }
 
-async function nameParts({ model, engine }: Dataset, field: string, text: string, origin: string): Promise<CutLabel> {
+async function nameParts(
+  { context, dataset, origin, signal }: PageScope,
+  field: string,
+  text: string,
+): Promise<CutLabel> {
+  const { model, engine } = dataset;
   const found = findReference(model, field);
   if (!found) return { name: field, text };
   const { dimension, attribute } = found;
@@ -27,7 +34,9 @@ async function nameParts({ model, engine }: Dataset, field: string, text: string
     const name = attribute.name === "label" ? dimension.label : attribute.name;
     return { name: dimension.kind === "date" ? null : name, text };
   }
-  const member = await engine.findMember(dimension, readValue(dimension.identity, text));
+  const identity = readValue(dimension.identity, text);
+  const bounds = queryBounds(context, signal);
+  const member = await withReader(engine, bounds, (reader) => reader.findMember(dimension, identity));
   const label = member ? describeMember(model, dimension, member, origin).label : text;
   return { name: dimension.label, text: String(label ?? text) };
 }

@@ -1,9 +1,10 @@
 import type { Cancellation } from "../../engine/cancellation.js";
 import type { Effort } from "../../engine/query-cost.js";
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { FacetCounts, SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
+import { decimalNumber } from "../../model/values/decimal.js";
 import { DEFAULT_PAGESIZE, nextPage, printPage } from "../../query/page.js";
 import { type BoundSearch, bindSearchRequest } from "../../query/search/bind-search.js";
 import { ALL_ENTRIES, printSearchRequest, type SearchRequest } from "../../query/search/request.js";
@@ -34,7 +35,7 @@ export interface SearchFigure {
   /** The same for each dataset that was searched. */
   readonly counts: readonly number[];
   readonly facets: readonly FacetList[];
-  readonly statistics: Readonly<Record<string, MeasureDescription>>;
+  readonly statistics: Readonly<Record<string, { readonly sum: number }>>;
   readonly warnings: readonly string[];
   readonly nextPage: number | undefined;
 }
@@ -95,7 +96,7 @@ export async function findInDatasets(
     count,
     counts: results.map(({ numEntries }) => numEntries),
     facets: datasets.length === 1 ? describeFacets(bound, datasets[0]!, results[0]!, origin) : [],
-    statistics: request.stats ? Object.fromEntries(describeMeasures(bound, results)) : {},
+    statistics: request.stats ? sumsByMeasure(describeMeasures(bound, results)) : {},
     warnings: bound.warnings,
     nextPage: nextPage(count, bound.page),
   };
@@ -166,4 +167,8 @@ function describeFacets(
     });
     return [{ field: name, values: described }];
   });
+}
+
+function sumsByMeasure(measures: ReadonlyMap<string, MeasureDescription>): SearchFigure["statistics"] {
+  return Object.fromEntries([...measures].map(([name, { sum }]) => [name, { sum: decimalNumber(sum) }]));
 }

@@ -64,10 +64,10 @@ export function showDataset(
 }
 
 async function makePage(scope: PageScope, parameters: Parameters): Promise<DatasetPage> {
-  const { dataset, origin } = scope;
+  const { context, dataset, origin } = scope;
   const { model } = dataset;
   const described = describeDataset(dataset, origin);
-  const counted = await countDimensions(dataset);
+  const counted = await countDimensions(context, dataset);
   const years = await readYears(
     scope,
     [],

@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
+import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension } from "../../model/cube.js";
 import { bindPage } from "../../query/page.js";
@@ -7,7 +8,7 @@ import { type Parameters, parameters as noParameters } from "../../query/paramet
 import type { SearchText } from "../../query/syntax/search-text.js";
 import type { SearchTree } from "../../query/syntax/search-tree.js";
 import type { Resource } from "../answer.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
@@ -54,7 +55,7 @@ export async function showDimension(
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model, engine } = dataset;
   const dimension = findDimension(dataset, path.dimension);
-  const numMembers = await engine.countMembers(dimension);
+  const numMembers = await withReader(engine, queryBounds(context, signal), (reader) => reader.countMembers(dimension));
   const described = describeCounted(model, { dimension, numMembers }, origin);
   const requested = ["q", "year", "page"].map((name) => parameters.get(name) ?? "");
   const answer = datasetAnswer(context, dataset, JSON.stringify(requested));

@@ -29,7 +29,7 @@ export function listDimensions(context: Context, actor: Actor, name: string, ori
     },
     page: async () => {
       const described = describeDataset(dataset, origin);
-      const counted = await countDimensions(dataset);
+      const counted = await countDimensions(context, dataset);
       return {
         kind: "dimensions",
         origin,

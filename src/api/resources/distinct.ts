@@ -1,6 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
+import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Dimension, Model } from "../../model/cube.js";
 import { bindDistinct } from "../../query/distinct/bind.js";
@@ -30,7 +31,7 @@ export function listDistinct(
   const { query, page, canonical } = bindDistinct(model, dimension, parameters, context.maxClauses);
   const answer = datasetAnswer(context, dataset, canonical);
   const json = async (): Promise<Body> => {
-    const find = () => engine.distinct(query, queryBounds(context));
+    const find = () => withReader(engine, queryBounds(context, signal), (reader) => reader.distinct(query));
     const { members, count } = await context.queue.run(find, signal, answer.effort);
     return {
       chunks: gatherChunks(writeResults(model, dimension, members, count, origin)),

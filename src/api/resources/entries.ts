@@ -96,7 +96,7 @@ async function makePage(
   request: SearchRequest,
   form: EntriesForm,
 ): Promise<EntriesPage> {
-  const facets = await chooseFacets(scope.dataset);
+  const facets = await chooseFacets(scope);
   const found = await findEntries(scope, {
     ...request,
     facets: facets.filter((field) => !of || field !== of.dimension.name),
@@ -124,8 +124,8 @@ function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, 
 }
 
 /** The fields that the model calls facets, else the best ones to split by; and the year. */
-async function chooseFacets(dataset: Dataset): Promise<readonly string[]> {
-  const ranked = rankDimensions(await countDimensions(dataset), dataset);
+async function chooseFacets({ context, dataset }: PageScope): Promise<readonly string[]> {
+  const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
   const marked = ranked.filter(({ facet }) => facet);
   const named = (marked.length > 0 ? marked : ranked).slice(0, FACETS).map(({ name }) => name);
   return ["time.year", ...named];

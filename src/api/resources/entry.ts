@@ -1,7 +1,8 @@
 import type { Actor } from "../../access/actor.js";
+import { withReader } from "../../engine/with-reader.js";
 import { NotFound } from "../../errors/errors.js";
 import type { Resource } from "../answer.js";
-import type { Context } from "../context.js";
+import { type Context, queryBounds } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
@@ -36,7 +37,7 @@ export async function showEntry(
 ): Promise<Resource<EntryPage>> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const { model } = dataset;
-  const entry = await dataset.engine.findEntry(path.id);
+  const entry = await withReader(dataset.engine, queryBounds(context), (reader) => reader.findEntry(path.id));
   if (!entry) {
     throw new NotFound(`no entry with id "${path.id}" in "${model.dataset.name}"`, {
       above: { label: `Entries of ${model.dataset.label}`, path: `/${model.dataset.name}/entries` },

@@ -98,7 +98,9 @@ async function makePage(
   const cuts = [own, ...yearCuts(year)];
   const views = findViews(model, { dimension, member });
   const view = chooseView(views, parameters);
-  const ranked = rankDimensions(await countDimensions(dataset), dataset).filter((each) => each !== dimension);
+  const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
+    (each) => each !== dimension,
+  );
   const drilldown = view?.drilldown ?? ranked[0]?.name;
   const split =
     drilldown === undefined
@@ -115,7 +117,7 @@ async function makePage(
     origin,
     url: memberBase(origin, datasetName, dimension, name),
     query: "",
-    alternates: await listAlternates(dataset, dimension, name),
+    alternates: await listAlternates(scope.context, dataset, dimension, name),
     dataset: describeDataset(dataset, origin),
     dimension: describeDimension(model, dimension, origin),
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
@@ -162,7 +164,12 @@ function writeMember(member: MemberDescription, dataset: string): Body {
 }
 
 /** The forms that a suffix leads to: where another member has the name with the suffix, it leads there. */
-async function listAlternates(dataset: Dataset, dimension: Dimension, name: string): Promise<readonly Alternate[]> {
-  const taken = await Promise.all(FORMS.map((form) => lookUpMember(dataset, dimension, `${name}.${form}`)));
+async function listAlternates(
+  context: Context,
+  dataset: Dataset,
+  dimension: Dimension,
+  name: string,
+): Promise<readonly Alternate[]> {
+  const taken = await Promise.all(FORMS.map((form) => lookUpMember(context, dataset, dimension, `${name}.${form}`)));
   return FORMS.filter((_, at) => taken[at] === null);
 }

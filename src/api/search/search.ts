@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../engine/cancellation.js";
 import { beginEffort } from "../../engine/query-cost.js";
-import type { Bounds } from "../../engine/engine.js";
+import type { Bounds } from "../../engine/bounds.js";
 import type { SearchResult } from "../../engine/search.js";
 import { bindSearch } from "../../query/search/bind-search.js";
 import { nextPage } from "../../query/page.js";
@@ -36,7 +36,7 @@ export function search(
   const form =
     (write: (found: Found) => TextBody & BodyFacts, queries = bound.queries) =>
     async (): Promise<Body> => {
-      const bounds = queryBounds(context);
+      const bounds = queryBounds(context, signal);
       const results = await context.queue.run(() => searchAll(datasets, queries, bounds), signal, effort);
       effort.matches = matchesOf(results);
       return { ...write({ bound, datasets, results }), ...withNext(nextPage(matchesOf(results), bound.page)) };
@@ -57,16 +57,20 @@ export function search(
   };
 }
 
-/** One dataset after the other, in one turn: what is found is begun to be read before anything else can happen. */
+/** One dataset after the other; all of them are held until the last is searched. */
 export async function searchAll(
   datasets: readonly Dataset[],
   queries: readonly SearchQuery[],
   bounds: Bounds,
 ): Promise<readonly SearchResult[]> {
-  const rarities = await sharedRarity(datasets, queries, bounds);
-  const results: SearchResult[] = [];
-  for (const [at, query] of queries.entries()) {
-    results.push(await datasets[at]!.engine.search({ ...query, rarities }, bounds));
+  const readers = datasets.map(({ engine }) => engine.read(bounds));
+  try {
+    const entries = datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0);
+    const rarities = await sharedRarity(readers, queries, entries);
+    const results: SearchResult[] = [];
+    for (const [at, query] of queries.entries()) results.push(await readers[at]!.search({ ...query, rarities }));
+    return results;
+  } finally {
+    for (const reader of readers) reader.release();
   }
-  return results;
 }

@@ -1,19 +1,19 @@
 import type { AmountStatistics, SearchResult } from "../../engine/search.js";
 import { compareDecimals } from "../../engine/match-value.js";
-import { addDecimals, type Decimal, decimalNumber } from "../../model/values/decimal.js";
+import { addDecimals, type Decimal } from "../../model/values/decimal.js";
 import { ratio } from "../../model/values/ratio.js";
 import type { BoundSearch } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
 
-/** Statistics of a measure over all matches. `null` where there is none: of no entries, or no spread of a single one. */
+/** Statistics of a measure over all matches, those exact that are decimals. `null` where there is none: of no entries, or no spread of a single one. */
 export interface MeasureDescription {
-  readonly min: number | null;
-  readonly max: number | null;
+  readonly min: Decimal | null;
+  readonly max: Decimal | null;
   readonly count: number;
   /** Matches in datasets that do not have the measure. */
   readonly missing: number;
-  readonly sum: number;
-  readonly sumOfSquares: number;
+  readonly sum: Decimal;
+  readonly sumOfSquares: Decimal;
   readonly mean: number | null;
   readonly average: number | null;
   /** Of a sample. */
@@ -60,12 +60,12 @@ function unite(a: AmountStatistics, b: AmountStatistics): AmountStatistics {
 function describe({ count, sum, sumOfSquares, min, max }: AmountStatistics, matches: number): MeasureDescription {
   const mean = count === 0 ? null : ratio(sum.unscaled, BigInt(count) * 10n ** BigInt(sum.scale));
   return {
-    min: min && decimalNumber(min),
-    max: max && decimalNumber(max),
+    min,
+    max,
     count,
     missing: matches - count,
-    sum: decimalNumber(sum),
-    sumOfSquares: decimalNumber(sumOfSquares),
+    sum,
+    sumOfSquares,
     mean,
     average: mean,
     stddev: deviation(count, sum, sumOfSquares),

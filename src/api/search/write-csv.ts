@@ -1,4 +1,4 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
 import { decimalText } from "../../model/values/decimal.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Chunks } from "../answer.js";

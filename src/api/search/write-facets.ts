@@ -1,5 +1,5 @@
 import { compareValues } from "../../engine/compare.js";
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { SearchResult } from "../../engine/search.js";
 import type { Value } from "../../model/values/value.js";
 import type { BoundSearch, SearchFacet } from "../../query/search/bind-search.js";

@@ -1,5 +1,6 @@
 import { type Highlight, planHighlight } from "../../engine/highlight.js";
 import type { SearchResult } from "../../engine/search.js";
+import { type Decimal, decimalText } from "../../model/values/decimal.js";
 import type { BoundSearch } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Chunks } from "../answer.js";
@@ -7,7 +8,7 @@ import { planEntry } from "../entries/write-json.js";
 import { gatherBatches, jsonObject } from "../formats/json.js";
 import { type FoundHit, mergeHits } from "./merge-hits.js";
 import { writeFacets } from "./write-facets.js";
-import { describeMeasures, warnOfCurrencies } from "./statistics.js";
+import { describeMeasures, type MeasureDescription, warnOfCurrencies } from "./statistics.js";
 
 /** What was searched, and what was found in each dataset. */
 export interface Found {
@@ -82,9 +83,18 @@ function writeStats({ bound, results }: Found): string {
   ] as const;
   if (!bound.stats) return jsonObject(counts);
   const measures = describeMeasures(bound, results);
-  const main = Object.entries(measures.get(MAIN_MEASURE)!).map(([key, value]) => [key, JSON.stringify(value)] as const);
-  const byName = jsonObject([...measures].map(([name, measure]) => [name, JSON.stringify(measure)]));
+  const written = [...measures].map(([name, measure]) => [name, writeMeasure(measure)] as const);
+  const main = writeMeasure(measures.get(MAIN_MEASURE)!);
+  const byName = jsonObject(written.map(([name, fields]) => [name, jsonObject(fields)]));
   return jsonObject([...counts, ...main, ["measures", byName]]);
+}
+
+/** What is exact has all its digits. */
+function writeMeasure(measure: MeasureDescription): (readonly [key: string, json: string])[] {
+  return Object.entries(measure).map(([key, value]: [string, Decimal | number | null]) => [
+    key,
+    typeof value === "object" && value !== null ? decimalText(value) : JSON.stringify(value),
+  ]);
 }
 
 export function matchesOf(results: readonly SearchResult[]): number {

@@ -1,7 +1,5 @@
-import type { Bounds } from "../../engine/engine.js";
 import { weighingClauses } from "../../engine/relevance.js";
-import type { AmountStatistics, Hit, SearchResult } from "../../engine/search.js";
-import { OutOfTime } from "../../kernel/memory/errors.js";
+import type { AmountStatistics, FacetCounts, Hit, SearchResult } from "../../engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
 import type { TestedClause, Condition } from "../../query/condition/condition.js";
@@ -10,7 +8,7 @@ import type { Selection } from "../../kernel/query/query.js";
 import { combine } from "../select/apply-cuts.js";
 import { type MemberCondition, splitFilters } from "../select/split-filters.js";
 import { readEntries } from "../table/read-rows.js";
-import type { ColumnarTable } from "../table/table.js";
+import type { Pace } from "../base/pace.js";
 import { countFacet } from "./count-facet.js";
 import { measureStatistics } from "./measure-statistics.js";
 import { Matches } from "./matches.js";
@@ -24,28 +22,37 @@ import { selectCondition } from "./select-condition.js";
 const BATCH = 512;
 
 /** Texts to members, members to bitmaps of entries; everything else by passes over the bitmap. */
-export function searchTable(
+export async function searchTable(
   kernel: Kernel,
   searched: SearchedTable,
   query: SearchQuery,
-  { maxCells, deadline }: Bounds,
-): SearchResult {
+  maxCells: number,
+  pace: Pace,
+): Promise<SearchResult> {
   const { table } = searched;
+  const { deadline } = pace;
   const selected = new SelectedClauses(kernel, searched, deadline);
   const found = new Matches(table, selected.rows([query.where, ...query.filters]));
   const limits = { maxGroups: maxCells, deadline };
-  const facets = query.facets.map((facet) => countFacet(kernel, searched, found, facet, limits));
-  const statistics = query.statistics.map(({ index }) => {
+  const facets: FacetCounts[] = [];
+  for (const facet of query.facets) {
+    await pace.step();
+    facets.push(countFacet(kernel, searched, found, facet, limits));
+  }
+  const statistics: AmountStatistics[] = [];
+  for (const { index } of query.statistics) {
+    await pace.step();
     const column = table.measures[index]!;
     const describe = (): AmountStatistics => measureStatistics(kernel, column, found, deadline);
-    return found.bitmap === null ? searched.whole.statistics(column, describe) : describe();
-  });
+    statistics.push(found.bitmap === null ? searched.whole.statistics(column, describe) : describe());
+  }
+  await pace.step();
   const page = orderPage(found, query, searched, needsScore(query) ? selected.weigh(query.where) : []);
   return {
     numEntries: found.count,
     facets,
     statistics,
-    hits: () => readHits(table, page),
+    hits: () => readHits(searched, page),
   };
 }
 
@@ -67,13 +74,6 @@ export function selectMatches(
   deadline: number,
 ): RowBitmap | null {
   return new SelectedClauses(kernel, searched, deadline).rows(conditions);
-}
-
-/** @throws OutOfTime */
-export function stopAt(deadline: number): () => void {
-  return () => {
-    if (Date.now() > deadline) throw new OutOfTime();
-  };
 }
 
 /** The clauses of one search, each selected once. */
@@ -152,14 +152,14 @@ function orderPage(
   return { rows: hits.map((hit) => rows[hit]!), scores: Float32Array.from(hits, (hit) => (scores ? scores[hit]! : 0)) };
 }
 
-async function* readHits(table: ColumnarTable, { rows, scores }: Page): AsyncIterable<readonly Hit[]> {
-  for (const memory of table.memories) memory.retain();
+async function* readHits({ table, holds }: SearchedTable, { rows, scores }: Page): AsyncIterable<readonly Hit[]> {
+  const release = holds.add();
   try {
     for (let first = 0; first < rows.length; first += BATCH) {
       const batch = rows.subarray(first, first + BATCH);
       yield readEntries(table, batch).map((entry, at) => ({ entry, score: scores[first + at]! }));
     }
   } finally {
-    for (const memory of table.memories) memory.release();
+    release();
   }
 }

@@ -11,6 +11,7 @@ import { type IndexedTable, selectMembers } from "../select/select-members.js";
 import type { MemberCondition } from "../select/split-filters.js";
 import type { DimensionColumn } from "../table/table.js";
 import { betweenAmounts } from "./amount-ranges.js";
+import type { Holds } from "../base/holds.js";
 import type { SortedRowsCache } from "./sorted-rows-cache.js";
 import { matchText } from "./match-text.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
@@ -21,6 +22,7 @@ export interface SearchedTable extends IndexedTable {
   readonly indexes: TermLookups;
   readonly firstRows: SortedRowsCache;
   readonly whole: UnfilteredCache;
+  readonly holds: Holds;
   /** Throws when there is no time left; to be called now and then. */
   readonly check: () => void;
 }

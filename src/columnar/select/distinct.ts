@@ -1,4 +1,5 @@
-import type { DistinctResult, Member } from "../../engine/engine.js";
+import type { DistinctResult } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
 import type { DistinctQuery } from "../../query/distinct/query.js";
 import type { FoldedOrders } from "../table/folded-orders.js";

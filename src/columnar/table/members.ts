@@ -1,4 +1,4 @@
-import type { Member } from "../../engine/engine.js";
+import type { Member } from "../../engine/entry.js";
 import { lazyArray } from "../base/lazy-array.js";
 import type { DimensionColumn } from "./table.js";
 import type { Values } from "./values.js";

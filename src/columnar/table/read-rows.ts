@@ -1,4 +1,4 @@
-import type { Entry } from "../../engine/engine.js";
+import type { Entry } from "../../engine/entry.js";
 import { openAmounts, openCodes, openIdTexts, openSources } from "./open-columns.js";
 import type { ColumnarTable } from "./table.js";
 

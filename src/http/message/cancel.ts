@@ -1,6 +1,6 @@
 /**
  * Gives a request up. Most of those who work for it only look whether it is; a signal is made for those who have to be
- * told, because each leaves half a kilobyte of old memory behind.
+ * told, because each leaves half a kilobyte of old memory behind. It is the `Cancellation` of an engine.
  */
 export class Cancel {
   #isAborted = false;
@@ -14,6 +14,14 @@ export class Cancel {
     this.#controller ??= new AbortController();
     if (this.#isAborted) this.#controller.abort();
     return this.#controller.signal;
+  }
+
+  addEventListener(type: "abort", listener: () => void): void {
+    this.signal.addEventListener(type, listener);
+  }
+
+  removeEventListener(type: "abort", listener: () => void): void {
+    this.#controller?.signal.removeEventListener(type, listener);
   }
 
   abort(): void {

@@ -1,6 +1,7 @@
 import {
   BadSource,
   Conflict,
+  EngineUnreachable,
   Forbidden,
   InvalidModel,
   InvalidQuery,
@@ -49,6 +50,7 @@ const STATUSES: readonly (readonly [Family, number])[] = [
   [TooManyAttempts, 429],
   [HeadersTooLarge, 431],
   [OverCapacity, 503],
+  [EngineUnreachable, 503],
   [Unreadable, 503],
   [Unwritable, 503],
 ];

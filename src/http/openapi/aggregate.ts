@@ -35,7 +35,7 @@ export const AGGREGATE: RouteDescription = {
   tag: "Aggregation",
   summary: "Sum the measures of a dataset, or of a part of it, by its drilldowns",
   details:
-    "Sums are exact and rounded once, to the nearest double. `format` says in which form; without it `Accept` may ask for `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
+    "Sums are exact and written with all their digits; as Arrow they are the nearest doubles. `format` says in which form; without it `Accept` may ask for `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
   parameters: [
     DATASET,
     {

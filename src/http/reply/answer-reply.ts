@@ -66,7 +66,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const make = async (): Promise<CachedResponse> => {
     const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.writer);
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.writers);
     const { body, encoding } = payload;
     return { body, encoding, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
   };

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Chunks, TextOut, WrittenBody } from "../../api/answer.js";
-import type { Utf8Writer } from "./utf8-writer.js";
+import { decimalText } from "../../model/values/decimal.js";
+import type { Utf8Writers } from "./utf8-writers.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 /** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
@@ -34,33 +35,34 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
   if (text !== "") yield Buffer.from(text);
 }
 
-/**
- * Filter and encode text that is written, in batches as above.
- * @param bytes empty between batches: others use it then
- */
+/** Filter and encode text that is written, in batches as above. */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
-  bytes: Utf8Writer,
+  writers: Utf8Writers,
 ): AsyncGenerator<Buffer, void> {
+  const bytes = writers.take();
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
-    writeNumber: (value, spell) => bytes.write(filter(spell(value), filters)),
+    writeDecimal: (unscaled, scale) => bytes.write(filter(decimalText({ unscaled: BigInt(unscaled), scale }), filters)),
     isFull: () => bytes.isFull(),
   };
+  let last: Buffer;
   try {
-    for (const _ of write(filters.length === 0 ? bytes : filtered)) {
-      yield bytes.take();
+    for await (const _ of write(filters.length === 0 ? bytes : filtered)) {
+      const batch = bytes.take();
+      // A slow reader of a long text holds its batch alone.
+      bytes.detach();
+      yield batch;
       await setImmediate();
     }
     bytes.write(finish(filters));
-    const last = bytes.take();
-    if (last.length > 0) yield last;
+    last = bytes.take();
   } finally {
-    // Where writing failed, what was written before is still there.
-    bytes.clear();
+    writers.release(bytes);
   }
+  if (last.length > 0) yield last;
 }
 
 /** Gather bytes in batches of at least `BATCH` bytes but for the last. */

@@ -2,7 +2,7 @@ import type { ByteBody, TextBody, WrittenBody } from "../../api/answer.js";
 import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
 import { compressBytes, compressStream, type ContentEncoding, SMALLEST } from "./compress.js";
 import type { ByteStream } from "../message/message.js";
-import type { Utf8Writer } from "./utf8-writer.js";
+import type { Utf8Writers } from "./utf8-writers.js";
 import type { TextFilter } from "../message/text-filter.js";
 
 export interface Payload {
@@ -14,16 +14,16 @@ export interface Payload {
  * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
  * own; a body that is over by then is sent with its length.
  * @param filters of text
- * @param bytes encodes written text
+ * @param writers encode written text
  * @param encodings those that the client takes, best first
  */
 export async function makePayload(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly ContentEncoding[],
-  bytes: Utf8Writer,
+  writers: Utf8Writers,
 ): Promise<Payload> {
-  const batches = batchesOf(made, filters, bytes);
+  const batches = batchesOf(made, filters, writers);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
@@ -38,10 +38,10 @@ export async function makePayload(
 function batchesOf(
   made: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
-  bytes: Utf8Writer,
+  writers: Utf8Writers,
 ): AsyncGenerator<Buffer, void> {
   if ("bytes" in made) return gatherBytes(made.bytes);
-  return "write" in made ? encodeWritten(made.write, filters, bytes) : encodeBatches(made.chunks, filters);
+  return "write" in made ? encodeWritten(made.write, filters, writers) : encodeBatches(made.chunks, filters);
 }
 
 /** A stream that begins with what was already read of it. */

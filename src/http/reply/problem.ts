@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import {
   NotFound,
+  EngineUnreachable,
   OverCapacity,
   TooManyAttempts,
   Unauthenticated,
@@ -110,7 +111,8 @@ export function extraHeaders(error: UserError): Headers {
   if (error instanceof Unauthenticated) return [["WWW-Authenticate", "ApiKey"]];
   if (error instanceof MethodNotAllowed) return [["Allow", error.allowed.join(", ")]];
   if (error instanceof Unwritable || error instanceof Unreadable) return [["Retry-After", "60"]];
-  if (error instanceof OverCapacity || error instanceof TooManyAttempts)
+  if (error instanceof OverCapacity || error instanceof EngineUnreachable || error instanceof TooManyAttempts) {
     return [["Retry-After", String(error.retryAfter)]];
+  }
   return [];
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { BATCH } from "./batches.js";
 import type { AboutReply, Again, Headers, HttpReply } from "../message/message.js";
 import type { Payload } from "./payload.js";
-import { Utf8Writer } from "./utf8-writer.js";
+import { Utf8Writers } from "./utf8-writers.js";
 
 /** A body as it is sent, and what its headers need. */
 export interface CachedResponse extends Payload {
@@ -48,7 +48,7 @@ const ASKED_ONCE = 8192;
  */
 export class ResponseCache {
   /** Encodes bodies while they are made. */
-  readonly writer = new Utf8Writer(BATCH);
+  readonly writers = new Utf8Writers(BATCH);
   readonly #bodies: LRUCache<string, CachedResponse>;
   readonly #replies: LRUCache<string, KnownReply>;
   /** Tags of bodies. */

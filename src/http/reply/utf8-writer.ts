@@ -1,5 +1,6 @@
 import type { TextOut } from "../../api/answer.js";
-import { putNumber } from "./write-number.js";
+import { decimalText } from "../../model/values/decimal.js";
+import { DECIMAL_BYTES, MOST_DECIMALS, putDecimal } from "./write-decimal.js";
 
 /**
  * Bytes that are allocated at once, for several texts: V8 collects old memory the sooner the more buffers there are.
@@ -10,12 +11,10 @@ const BLOCK = 128 * 1024;
 const SHORT = 64;
 /** Bytes that a code unit takes at most. */
 const MOST_BYTES = 3;
-/** Most bytes of a number: `-1.7976931348623157e+308` is the longest. */
-const NUMBER_BYTES = 24;
 
 /**
  * A writer that encodes text as UTF-8, piece by piece, without the garbage of joined strings: their parts, their sum, and
- * one string of it to be encoded. Many texts share it: take what was written before anything else is awaited.
+ * one string of it to be encoded. Texts are written one after the other.
  *
  *   block: | texts that were taken | text that is written | free |
  *                                  begin                  end
@@ -49,11 +48,12 @@ export class Utf8Writer implements TextOut {
     this.#end += phrase.length;
   }
 
-  writeNumber(value: number, spell: (value: number) => string): void {
-    this.#leave(NUMBER_BYTES);
-    const end = putNumber(this.#block, this.#end, value);
-    if (end === null) this.write(spell(value));
-    else this.#end = end;
+  writeDecimal(unscaled: number | bigint, scale: number): void {
+    if (typeof unscaled === "bigint" || scale > MOST_DECIMALS) {
+      return this.write(decimalText({ unscaled: BigInt(unscaled), scale }));
+    }
+    this.#leave(DECIMAL_BYTES);
+    this.#end = putDecimal(this.#block, this.#end, unscaled, scale);
   }
 
   /** Take what was written, and begin a new text. The bytes are never written again; they share a block with others. */
@@ -63,6 +63,11 @@ export class Utf8Writer implements TextOut {
     // What is left of a block that was made for a long text would keep all of it alive.
     if (this.#block.length > BLOCK) this.#replaceBlock(Buffer.alloc(0));
     return taken;
+  }
+
+  /** Go on in another block. */
+  detach(): void {
+    this.#replaceBlock(Buffer.alloc(0));
   }
 
   /** Forget what was written. */

@@ -44,34 +44,22 @@ export function keyText(d: Decimal): string {
  * Return the nearest double, ties to even; never `-0`. Numbers beyond the largest double become the largest double,
  * because JSON has no infinity.
  */
-export function decimalNumber(d: Decimal): number {
-  const power = POWERS_OF_TEN[d.scale];
-  if (power !== undefined && d.unscaled < EXACT && d.unscaled > -EXACT) {
-    // Both are exact doubles, and IEEE 754 rounds their quotient correctly.
-    return Number(d.unscaled) / power;
-  }
-  const number = Number(`${d.unscaled}e-${d.scale}`);
-  if (number === 0) return 0;
-  return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE);
+export function decimalNumber({ unscaled, scale }: Decimal): number {
+  if (unscaled < EXACT && unscaled > -EXACT) return quotient(Number(unscaled), scale);
+  return nearest(unscaled, scale);
 }
 
-/**
- * Convert a whole column like `decimalNumber`.
- * @param unscaled numbers times 10^`scale`
- */
-export function decimalNumbers(unscaled: BigInt64Array, scale: number): Float64Array {
-  const numbers = new Float64Array(unscaled.length);
+/** The same of an integer below 2^53: the nearest double of `integer` / 10^`scale`. */
+export function quotient(integer: number, scale: number): number {
   const power = POWERS_OF_TEN[scale];
-  // Avoids a big integer per number, which would take most of the time: below 2^53 the two halves give an exact double.
-  const halves = new Int32Array(unscaled.buffer, unscaled.byteOffset, unscaled.length * 2);
-  for (let at = 0; at < numbers.length; at++) {
-    const upper = halves[at * 2 + 1]!;
-    numbers[at] =
-      power !== undefined && upper < 2 ** 21 && upper >= -(2 ** 21)
-        ? (upper * 2 ** 32 + (halves[at * 2]! >>> 0)) / power
-        : decimalNumber({ unscaled: unscaled[at]!, scale });
-  }
-  return numbers;
+  // Both are exact doubles, and IEEE 754 rounds their quotient correctly.
+  return power === undefined ? nearest(integer, scale) : integer / power;
+}
+
+function nearest(integer: number | bigint, scale: number): number {
+  const number = Number(`${integer}e-${scale}`);
+  if (number === 0) return 0;
+  return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
 /** Return the same number with the smallest scale. */

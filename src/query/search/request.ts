@@ -87,9 +87,14 @@ export function printSearchRequest(request: SearchRequest): readonly [name: stri
 export function entriesOfCuts(cuts: readonly CutClause[]): Pick<SearchRequest, "filters" | "fq"> {
   const within = new Map<string, Range[]>();
   const without: SearchTree[] = [];
+  // A value that is united with a range of its field is a range of one value.
+  const ranged = new Set(
+    cuts.filter(({ value, excluded }) => typeof value !== "string" && !excluded).map(({ field }) => field),
+  );
+  const filters = cuts.filter(isPlainCut).filter(({ field }) => !ranged.has(field));
   for (const cut of cuts) {
     const { field, value, excluded } = cut;
-    if (isPlainCut(cut)) continue;
+    if (isPlainCut(cut) && !ranged.has(field)) continue;
     const end = { text: String(value), inclusive: true };
     const range: Range = typeof value === "string" ? { is: "range", from: end, to: end } : value;
     if (excluded) without.push({ is: "not", of: { is: "in", field, of: range } });
@@ -100,7 +105,7 @@ export function entriesOfCuts(cuts: readonly CutClause[]): Pick<SearchRequest, "
     return { is: "in", field, of };
   });
   return {
-    filters: cuts.filter(isPlainCut),
+    filters,
     fq: [...united, ...without].map((tree) => ({ text: printSearch(tree), tree })),
   };
 }

@@ -6,6 +6,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import { describeMemory } from "#src/cli/commands/describe-memory.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { loadRows } from "../../contract/sample.js";
@@ -44,7 +45,7 @@ function bytesFor(engine: ColumnarEngine, purposes: readonly Purpose[]): number 
 
 async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
   const { query } = bindAggregate(model, queryParameters(text), 1024);
-  const answer = gatherCells(await engine.aggregate(query, BOUNDS));
+  const answer = await gatherCells(await withReader(engine, BOUNDS, (reader) => reader.aggregate(query)));
   await engine.settle();
   return answer;
 }

@@ -6,6 +6,7 @@ import { OverMemoryLimit } from "#src/kernel/memory/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows } from "../../contract/sample.js";
 import { spendingModel } from "../../fixtures.js";
+import { withReader } from "#src/engine/with-reader.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());
@@ -21,9 +22,14 @@ it("an aggregation for which there is no memory is refused with what there is an
     },
   }) as Kernel;
   const query = { filters: [], keys: [], measures: model.measures, order: [], first: 0, limit: 1 };
-  await assert.rejects(new ColumnarEngine(full, table).aggregate(query, { maxCells: 1, deadline: Infinity }), {
-    name: "OverCapacity",
-    message:
-      "The aggregation needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
-  });
+  await assert.rejects(
+    withReader(new ColumnarEngine(full, table), { maxCells: 1, deadline: Infinity }, (reader) =>
+      reader.aggregate(query),
+    ),
+    {
+      name: "OverCapacity",
+      message:
+        "The aggregation needs too much memory: 200 MB more are needed, and the server takes 900 MB of the 1,000 MB that it may take; cut more, drill down by less, or try again later",
+    },
+  );
 });

@@ -13,6 +13,8 @@ import { groupingOfQuery } from "#src/columnar/rollups/grouping-of-query.js";
 import { splitFilters } from "#src/columnar/select/split-filters.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { Engine } from "#src/engine/engine.js";
+import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { BadSource, OverCapacity, UserError } from "#src/errors/errors.js";
 import type { Progress } from "#src/ingest/progress.js";
 import { LoadFailed } from "#src/ingest/report.js";
@@ -56,7 +58,9 @@ function loadOf(source: TableLoad["source"], rest: Partial<TableLoad> = {}): Tab
 }
 
 async function sum(engine: Engine): Promise<bigint> {
-  const { totals } = await engine.aggregate(totalQuery, { maxCells: 1, deadline: Infinity });
+  const { totals } = await withReader(engine, { maxCells: 1, deadline: Infinity }, (reader) =>
+    reader.aggregate(totalQuery),
+  );
   return totals[0]!.unscaled / 10n ** BigInt(totals[0]!.scale);
 }
 
@@ -112,8 +116,7 @@ describe("a load in a thread", () => {
     const { query } = bindAggregate(model, queryParameters("drilldown=region|year&cut=region:R1|region:R2"), 1024);
     const bounds = { maxCells: 100, deadline: Infinity };
     const rowsOf = async (engine: Engine) => {
-      const { cells, ...rest } = await engine.aggregate(query, bounds);
-      return { ...rest, cells: [...cells] };
+      return gatherCells(await withReader(engine, bounds, (reader) => reader.aggregate(query)));
     };
     const grouping = groupingOfQuery(small!.table, query.keys, splitFilters(query.filters))!;
     assert.equal(without!.rollups.find(grouping), null);

@@ -8,6 +8,7 @@ import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { Catalog } from "#src/store/catalog.js";
@@ -43,7 +44,11 @@ function town(catalog: Catalog): ColumnarEngine {
 }
 
 async function ask(engine: ColumnarEngine): Promise<unknown> {
-  const answer = gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(QUERY), 1024).query, BOUNDS));
+  const answer = await gatherCells(
+    await withReader(engine, BOUNDS, (reader) =>
+      reader.aggregate(bindAggregate(model, queryParameters(QUERY), 1024).query),
+    ),
+  );
   await engine.settle();
   return answer;
 }

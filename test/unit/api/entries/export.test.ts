@@ -3,14 +3,15 @@ import { after, describe, it } from "node:test";
 import { DataType, type StructRowProxy, tableFromIPC } from "apache-arrow";
 import { type ExportFormat, exportEntries } from "#src/api/entries/export.js";
 import { columnarFormat } from "#src/columnar/format.js";
-import type { Engine, Entry } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
+import { streamEntries } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { plainFormat } from "../../../reference/builder.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { planEntryColumns } from "#src/api/entries/entry-columns.js";
 import { entriesOf, loadRows } from "../../../contract/sample.js";
-import { entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
+import { engineOf, entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
 
 const FORMATS: readonly ExportFormat[] = ["csv", "ndjson", "arrow"];
 const ROWS: readonly Row[] = [
@@ -175,23 +176,24 @@ describe("exportEntries", () => {
   for (const format of FORMATS) {
     it(`makes ${format} as it is taken, and stops when nobody takes it`, async () => {
       const batches = { made: 0, isOver: false };
-      const { value: batch } = await spendingEngine(ROWS).entries()[Symbol.asyncIterator]().next();
-      const engine: Engine = {
-        ...spendingEngine(ROWS),
-        numEntries: ROWS.length,
-        countMembers: async () => ROWS.length,
-        amountForms: [
-          { scale: 2, mostDigits: 18 },
-          { scale: 2, mostDigits: 1 },
-        ],
-        async *entries() {
-          try {
-            for (; batches.made < 1000; batches.made++) yield batch as readonly Entry[];
-          } finally {
-            batches.isOver = true;
-          }
+      const { value: batch } = await streamEntries(spendingEngine(ROWS))[Symbol.asyncIterator]().next();
+      const amountForms = [
+        { scale: 2, mostDigits: 18 },
+        { scale: 2, mostDigits: 1 },
+      ];
+      const engine = engineOf(
+        { amountForms, numEntries: ROWS.length },
+        {
+          countMembers: async () => ROWS.length,
+          async *entries() {
+            try {
+              for (; batches.made < 1000; batches.made++) yield batch as readonly Entry[];
+            } finally {
+              batches.isOver = true;
+            }
+          },
         },
-      };
+      );
       const bytes = exportEntries(spendingDataset([], { engine }), format)[Symbol.asyncIterator]();
       for (let taken = 0; taken < 100; taken++) {
         await bytes.next();

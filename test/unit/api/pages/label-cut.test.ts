@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Context } from "#src/api/context.js";
+import type { PageScope } from "#src/api/pages/page-scope.js";
 import { labelCut } from "#src/api/pages/label-cut.js";
 import { parseCuts } from "#src/query/syntax/cut-clause.js";
 import { spendingDataset } from "../../../fixtures.js";
 
 const dataset = spendingDataset([{ id: "a", paid: 1n, code: "1", function: "Health" }]);
+const context = { maxCells: 10, maxSeconds: 60 } as Context;
+const scope: PageScope = { context, dataset, origin: "http://x.example" };
 
 describe("labels of cuts", () => {
   for (const [cut, label] of [
@@ -23,7 +27,7 @@ describe("labels of cuts", () => {
   ] as const) {
     it(`say ${label} of ${cut}`, async () => {
       const [clause] = parseCuts(cut, assert.fail);
-      assert.equal(await labelCut(dataset, clause!, "http://x.example"), label);
+      assert.equal(await labelCut(scope, clause!), label);
     });
   }
 });

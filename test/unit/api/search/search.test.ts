@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { describeDataset } from "#src/api/describe/describe-dataset.js";
 import { describeEntry } from "#src/api/describe/describe-entry.js";
-import type { Entry } from "#src/engine/engine.js";
+import type { Entry } from "#src/engine/entry.js";
+import { UNBOUNDED } from "#src/engine/bounds.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { formText } from "../../../fixtures.js";
 import { answer, found, json, ORIGIN, town } from "./search-cases.js";
 
@@ -10,7 +12,9 @@ describe("a search as JSON", () => {
   it("has counts, facets and full entries with their dataset", async () => {
     const { stats, facets, results, warnings } = await json("dataset=town&q=schools&pagesize=1");
     assert.deepEqual([stats, facets, warnings], [{ results_count_query: 2, results_count: 1 }, {}, undefined]);
-    const entry = (await town.engine.findEntry("b".padStart(40, "0"))) as Entry;
+    const entry = (await withReader(town.engine, UNBOUNDED, (reader) =>
+      reader.findEntry("b".padStart(40, "0")),
+    )) as Entry;
     assert.deepEqual(results, [
       {
         ...JSON.parse(JSON.stringify(describeEntry(town.model, entry, ORIGIN))),

@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
@@ -46,7 +47,9 @@ it(`${LOADS} loads of one dataset leave nothing behind`, async () => {
     const next = builder.finish();
     engine?.dispose();
     engine = next;
-    const { totals, numEntries } = await engine.aggregate(query, { maxCells: 1e6, deadline: Infinity });
+    const { totals, numEntries } = await withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) =>
+      reader.aggregate(query),
+    );
     assert.deepEqual([totals[0]!.unscaled, numEntries], [expected, ROWS]);
     await turn();
     resident.push(process.memoryUsage.rss());

@@ -5,6 +5,7 @@ import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
 import type { CutCount } from "#src/engine/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
@@ -41,12 +42,12 @@ function engineOf(): Engine {
 
 function aggregate(text: string) {
   const { query } = bindAggregate(model, queryParameters(text), 1024);
-  return (engine: Engine) => engine.aggregate(query, BOUNDS);
+  return (engine: Engine) => withReader(engine, BOUNDS, (reader) => reader.aggregate(query));
 }
 
 function search(text: string) {
   const [query] = bindSearch([model], queryParameters(text), true, { maxClauses: 64, maxNesting: 8 }).queries;
-  return (engine: Engine) => engine.search(query!, BOUNDS);
+  return (engine: Engine) => withReader(engine, BOUNDS, (reader) => reader.search(query!));
 }
 
 const count = (dimension: string, passed: number, cuts = 1): CutCount => ({ dimension, cuts, passed });
@@ -58,7 +59,7 @@ describe("the cuts that are noted", () => {
     assert.deepEqual(await notedBy(aggregate(cut)), noted);
     assert.deepEqual(await notedBy(aggregate(`${cut}&drilldown=year`)), noted);
     const { query } = bindDistinct(model, model.dimensions[0]!, queryParameters(cut), 1024);
-    assert.deepEqual(await notedBy((engine) => engine.distinct(query, BOUNDS)), noted);
+    assert.deepEqual(await notedBy((engine) => withReader(engine, BOUNDS, (reader) => reader.distinct(query))), noted);
     assert.deepEqual(await notedBy(search('q=region:"region 1"')), [count("region", 1 / 4)]);
     assert.deepEqual(await notedBy(search("q=cofog1.name:3&filter=region:region 1")), [
       count("cofog1", 1 / 8),

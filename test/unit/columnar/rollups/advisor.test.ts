@@ -7,6 +7,7 @@ import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import type { Background } from "#src/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
@@ -43,7 +44,7 @@ function open(background: Background): ColumnarEngine {
 
 async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
   const { query } = bindAggregate(model, queryParameters(text), 1024);
-  const answer = gatherCells(await engine.aggregate(query, BOUNDS));
+  const answer = await gatherCells(await withReader(engine, BOUNDS, (reader) => reader.aggregate(query)));
   await engine.settle();
   return answer;
 }
@@ -84,14 +85,14 @@ describe("cuboids of what is asked", () => {
     const engine = open(backgroundHere(kernel, SHARE));
     const region = model.dimensions.find(({ name }) => name === "region")!;
     const { query } = bindDistinct(model, region, queryParameters("cut=time.month:03&pagesize=4"), 1024);
-    const wanted = await plain.distinct(query, BOUNDS);
+    const wanted = await withReader(plain, BOUNDS, (reader) => reader.distinct(query));
     assert.ok(wanted.count > 4);
     for (let times = 0; times < 20; times++) {
-      assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
+      assert.deepEqual(await withReader(engine, BOUNDS, (reader) => reader.distinct(query)), wanted);
       await engine.settle();
     }
     assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
-    assert.deepEqual(await engine.distinct(query, BOUNDS), wanted);
+    assert.deepEqual(await withReader(engine, BOUNDS, (reader) => reader.distinct(query)), wanted);
     engine.dispose();
   });
 
@@ -188,7 +189,7 @@ describe("cuboids of what is asked", () => {
       },
     });
     const { query } = bindAggregate(model, queryParameters("drilldown=region"), 1024);
-    await engine.aggregate(query, BOUNDS);
+    await withReader(engine, BOUNDS, (reader) => reader.aggregate(query));
     engine.dispose();
     release();
     await ended;

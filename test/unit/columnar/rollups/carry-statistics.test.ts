@@ -56,7 +56,7 @@ describe("what was asked of a version", () => {
     const [first, second] = attributes.map((each) => each.name) as [string, string];
     const header = (names: readonly string[]): unknown => ({
       ...describeRollups(model, plain.table.rows, [], []),
-      asked: [{ grouping: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
+      asked: [{ shape: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
     });
     assert.equal(readRollups(plain.table, header([first, second]), []).requested.length, 1);
     for (const names of [

@@ -6,6 +6,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import type { SerializedVersion } from "#src/engine/storage.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import type { AnswerTrace } from "#src/engine/explain.js";
+import { withReader } from "#src/engine/with-reader.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -57,7 +58,9 @@ export async function ask(
 ): Promise<{ readonly answer: unknown; readonly work: AnswerTrace }> {
   const { query } = bindAggregate(engine.table.model, queryParameters(text), 1024);
   let work: AnswerTrace | undefined;
-  const answer = gatherCells(await engine.aggregate(query, BOUNDS, (told) => (work = told)));
+  const answer = await gatherCells(
+    await withReader(engine, BOUNDS, (reader) => reader.aggregate(query, (told) => (work = told))),
+  );
   await engine.settle();
   return { answer, work: work! };
 }

@@ -7,6 +7,7 @@ import { bindSearch } from "#src/query/search/bind-search.js";
 import { parameters } from "#src/query/parameters.js";
 import { loadRows } from "../../../contract/sample.js";
 import { spendingModel } from "../../../fixtures.js";
+import { withReader } from "#src/engine/with-reader.js";
 
 const LETTERS = "a".repeat(5000);
 const MANY = 1000;
@@ -29,7 +30,9 @@ const engine = loadRows(columnarFormat(kernel), model, [
 
 function count(q: string, deadline = Infinity): Promise<number> {
   const bound = bindSearch([model], parameters([["q", q]]), true, { maxClauses: 1024, maxNesting: 64 });
-  return engine.search(bound.queries[0]!, { maxCells: 1000, deadline }).then(({ numEntries }) => numEntries);
+  return withReader(engine, { maxCells: 1000, deadline }, (reader) => reader.search(bound.queries[0]!)).then(
+    ({ numEntries }) => numEntries,
+  );
 }
 
 function repeat(times: number, write: (at: number) => string, between = " "): string {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -75,7 +76,9 @@ describe("pages of all entries", () => {
 
 async function readPage(engine: Engine, query: string): Promise<readonly string[]> {
   const bound = bindSearch([model], queryParameters(query), true, { maxClauses: 10, maxNesting: 10 });
-  const result = await engine.search(bound.queries[0]!, { maxCells: 1e6, deadline: Infinity });
+  const result = await withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) =>
+    reader.search(bound.queries[0]!),
+  );
   return (await hitsOf(result)).map(({ entry }) => entry.id);
 }
 

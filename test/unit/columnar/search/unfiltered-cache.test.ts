@@ -4,6 +4,7 @@ import { columnarFormat } from "#src/columnar/format.js";
 import type { EntryInput } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { SearchResult } from "#src/engine/search.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { decimalNumber } from "#src/model/values/decimal.js";
@@ -49,7 +50,7 @@ describe("what is asked of all entries again and again", () => {
 
   const search = (query: string): Promise<SearchResult> => {
     const { queries } = bindSearch([model], queryParameters(query), true, { maxClauses: 1024, maxNesting: 64 });
-    return engine.search(queries[0]!, { maxCells: 1e6, deadline: Infinity });
+    return withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) => reader.search(queries[0]!));
   };
 
   it("counts by a field are those of counting, whichever page of them, however often", async () => {

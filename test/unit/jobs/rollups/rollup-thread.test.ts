@@ -8,6 +8,7 @@ import { nameParts, groupingOfMembers } from "#src/columnar/rollups/grouping-set
 import { type Background, type RollupBuilder, buildHere } from "#src/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
+import { withReader } from "#src/engine/with-reader.js";
 import { workBytes } from "#src/columnar/rollups/work-bytes.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
@@ -48,7 +49,11 @@ function open(background: Background): ColumnarEngine {
 }
 
 async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
-  return gatherCells(await engine.aggregate(bindAggregate(model, queryParameters(text), 1024).query, BOUNDS));
+  return gatherCells(
+    await withReader(engine, BOUNDS, (reader) =>
+      reader.aggregate(bindAggregate(model, queryParameters(text), 1024).query),
+    ),
+  );
 }
 
 /** What is counted and built by one that sums up. */

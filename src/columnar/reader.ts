@@ -1,0 +1,213 @@
+import { type Bounds, throwIfCancelled } from "../engine/bounds.js";
+import type { AggregateResult, DistinctResult, Reader } from "../engine/engine.js";
+import type { Entry, Member } from "../engine/entry.js";
+import { timeSteps, type AnswerTrace } from "../engine/explain.js";
+import type { SearchResult } from "../engine/search.js";
+import type { CodeMarks } from "../kernel/distinct-codes.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { RowBitmap } from "../kernel/query/table.js";
+import type { Dimension } from "../model/cube.js";
+import type { AggregateQuery } from "../query/aggregate/query.js";
+import type { Condition } from "../query/condition/condition.js";
+import type { DistinctQuery } from "../query/distinct/query.js";
+import type { SearchQuery } from "../query/search/query.js";
+import { aggregateTable } from "./aggregate-table.js";
+import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
+import type { Holds } from "./base/holds.js";
+import { translateKernelErrors } from "./kernel-errors.js";
+import { Pace } from "./base/pace.js";
+import type { RollupAdvisor } from "./rollups/advisor.js";
+import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
+import { groupingOfQuery } from "./rollups/grouping-of-query.js";
+import { narrowRollup } from "./rollups/narrow-rollup.js";
+import type { Rollups } from "./rollups/rollups.js";
+import { countMatches, searchTable, selectMatches } from "./search/search.js";
+import type { SearchedTable } from "./search/select-clause.js";
+import { applyCuts } from "./select/apply-cuts.js";
+import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
+import { findDistinct } from "./select/distinct.js";
+import { type SplitFilters, splitFilters } from "./select/split-filters.js";
+import { findRow } from "./table/find-row.js";
+import type { FoldedOrders } from "./table/folded-orders.js";
+import { readMember } from "./table/members.js";
+import { readEntries } from "./table/read-rows.js";
+
+/** Entries in a batch. */
+const BATCH = 4096;
+/** Entries whose rows are found at once. */
+const LOOKED_UP = 16 * BATCH;
+
+/** What is read of a version, and what is noted of it. */
+export interface ReadVersion extends Omit<SearchedTable, "check"> {
+  readonly kernel: Kernel;
+  readonly rollups: Rollups;
+  readonly orders: FoldedOrders;
+  readonly advisor: RollupAdvisor | null;
+  readonly holds: Holds;
+}
+
+/** Reads a table within the bounds of one lease. */
+export class ColumnarReader implements Reader {
+  readonly release: () => void;
+  readonly #version: ReadVersion;
+  readonly #bounds: Bounds;
+
+  constructor(version: ReadVersion, bounds: Bounds) {
+    this.#version = version;
+    this.#bounds = bounds;
+    this.release = version.holds.add();
+  }
+
+  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+    const { kernel, table, advisor } = this.#version;
+    return this.#compute(async (pace) => {
+      const visit = { blocks: 0, skipped: 0 };
+      const clock = explain && timeSteps();
+      const filters = splitFilters(query.filters);
+      const matches = await this.#select(filters, pace);
+      // What was chosen may be given back at any later turn.
+      const {
+        grouping,
+        rollup,
+        table: chosen,
+        rows,
+        narrowed,
+      } = this.#choose(query.keys, filters, matches, pace, clock?.end);
+      const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
+      const result = aggregateTable(kernel, chosen, query, narrowed, bounds);
+      clock?.end("group");
+      const { blocks, skipped: blocksSkipped } = visit;
+      const visited = countVisited(rows, narrowed, visit);
+      if (clock) {
+        const { steps } = clock;
+        explain({ ...describeAnsweringTable(table.model, rollup), rows, visited, blocks, blocksSkipped, steps });
+      }
+      if (grouping) advisor?.note(grouping, visited, rollup !== null);
+      return result;
+    });
+  }
+
+  async countMembers(dimension: Dimension): Promise<number> {
+    return this.#compute(() => {
+      const { attributes, missing } = this.#version.table.dimensions[dimension.index]!;
+      return attributes[0]!.length - (missing < 0 ? 0 : 1);
+    });
+  }
+
+  async findMember(dimension: Dimension, identity: string | number): Promise<Member | null> {
+    return this.#compute(() => {
+      const column = this.#version.table.dimensions[dimension.index]!;
+      const [code] = column.attributes[dimension.identity.index]!.find(identity);
+      return code === undefined ? null : readMember(column, code);
+    });
+  }
+
+  async distinct(query: DistinctQuery): Promise<DistinctResult> {
+    const { table, orders } = this.#version;
+    return this.#compute(async (pace) => {
+      const marks = await this.#markMembers(query, pace);
+      await pace.step();
+      return findDistinct(table.dimensions[query.dimension.index]!, orders, query, marks);
+    });
+  }
+
+  async findEntry(id: string): Promise<Entry | null> {
+    const { table } = this.#version;
+    return this.#compute(() => {
+      const row = findRow(table, id);
+      return row < 0 ? null : readEntries(table, [row])[0]!;
+    });
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    const { kernel } = this.#version;
+    return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells, pace));
+  }
+
+  async countMatches(where: Condition): Promise<readonly number[]> {
+    const { kernel } = this.#version;
+    return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where, pace.deadline));
+  }
+
+  async *entries(): AsyncIterable<readonly Entry[]> {
+    const { table, holds } = this.#version;
+    const release = holds.add();
+    try {
+      const { rows } = table;
+      for (let first = 0; first < rows; first += LOOKED_UP) {
+        const found = rowsInLoadOrder(table, first, Math.min(LOOKED_UP, rows - first));
+        for (let at = 0; at < found.length; at += BATCH) {
+          throwIfCancelled(this.#bounds);
+          yield readEntries(table, found.subarray(at, at + BATCH));
+        }
+      }
+    } finally {
+      release();
+    }
+  }
+
+  #compute<T>(compute: (pace: Pace) => T | Promise<T>): Promise<T> {
+    return translateKernelErrors(this.#bounds.maxCells, () => {
+      const pace = new Pace(this.#bounds);
+      pace.check();
+      return compute(pace);
+    });
+  }
+
+  /** Select the entries that meet the conditions that members alone do not answer; `null` for all entries. */
+  async #select({ others }: SplitFilters, pace: Pace): Promise<RowBitmap | null> {
+    if (others.length === 0) return null;
+    const matches = selectMatches(this.#version.kernel, this.#searched(pace), others, pace.deadline);
+    await pace.step();
+    return matches;
+  }
+
+  /** Mark the members of a dimension among the entries that meet some filters; `null` without filters. */
+  async #markMembers(query: DistinctQuery, pace: Pace): Promise<CodeMarks | null> {
+    if (query.filters.length === 0) return null;
+    const { kernel, advisor } = this.#version;
+    const { dimension } = query;
+    const filters = splitFilters(query.filters);
+    const matches = await this.#select(filters, pace);
+    const keys = [{ dimension, attribute: null }];
+    const { grouping, rollup, table, rows, narrowed } = this.#choose(keys, filters, matches, pace);
+    const { codes } = table.dimensions[dimension.index]!;
+    const visit = { blocks: 0, skipped: 0 };
+    const bounds = { deadline: pace.deadline, visit };
+    const marked = kernel.markCodes({ segments: table.segments, ...narrowed }, codes, bounds);
+    if (grouping) advisor?.note(grouping, countVisited(rows, narrowed, visit), rollup !== null);
+    return marked;
+  }
+
+  /**
+   * Choose what a query reads: a rollup that covers it, or the entries.
+   * @param matches the entries that meet the other filters
+   */
+  #choose(
+    keys: AggregateQuery["keys"],
+    filters: SplitFilters,
+    matches: RowBitmap | null,
+    pace: Pace,
+    end: (step: string) => void = () => {},
+  ): ChosenTable {
+    const version = this.#version;
+    const { cuts } = filters;
+    let chosen: readonly ChosenMembers[] | undefined;
+    const choose = (): readonly ChosenMembers[] =>
+      (chosen ??= cuts.map((cut) => chooseMembers(version.table, cut, pace.check)));
+    const grouping = groupingOfQuery(version.table, keys, filters);
+    const rollup = grouping && findRollup(version, grouping, choose);
+    end("choose");
+    const narrowed = rollup
+      ? narrowRollup(rollup, cuts, pace.check)
+      : applyCuts(version.kernel, version, cuts, choose(), matches, pace.deadline);
+    end("select");
+    const { table, rows } = rollup ?? { table: version.table, rows: version.table.rows };
+    return { grouping, rollup, table, rows, narrowed };
+  }
+
+  #searched({ check }: Pace): SearchedTable {
+    const { table, postingLists, cutStatistics, indexes, firstRows, whole, holds } = this.#version;
+    return { table, postingLists, cutStatistics, indexes, firstRows, whole, holds, check };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Value } from "../model/values/value.js";
+import type { Decimal } from "../model/values/decimal.js";
+
+/** A member of a dimension. `null` stands for no value. */
+export interface Member {
+  /** Positive, stable for one version of the table. */
+  readonly id: number;
+  /** One value for each of `dimension.attributes`. */
+  readonly values: readonly Value[];
+}
+
+export interface Entry {
+  /** 40 hexadecimal digits. */
+  readonly id: string;
+  /** One for each of `model.dimensions`. */
+  readonly members: readonly (Member | null)[];
+  /** One for each of `model.measures`. */
+  readonly amounts: readonly Decimal[];
+  /** Id of the source that wrote it last. */
+  readonly source: number;
+}
