@@ -44,23 +44,23 @@ describe("an answer", () => {
       const timer = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(timer));
     };
-    return victim.refuses({ listener }, /only \d+ bytes came in 0\.05 s/, { bounds: { paceMs: 50 } });
+    return victim.refuses({ listener }, /only \d+ bytes were received in 0\.05 s/, { bounds: { paceMs: 50 } });
   });
 
   it("that falls silent is given up", () =>
-    victim.refuses({ raw: (socket) => void socket.write(`${OK}\r\nNo,`) }, /nothing came for 0\.05 s/, {
+    victim.refuses({ raw: (socket) => void socket.write(`${OK}\r\nNo,`) }, /nothing was received for 0\.05 s/, {
       bounds: { idleTimeoutMs: 50 },
     }));
 
   it("that does not begin is given up", () =>
-    victim.refuses({ raw: () => {} }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } }));
+    victim.refuses({ raw: () => {} }, /nothing was received for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } }));
 
   it("that only announces itself is given up", () => {
     const announce = (socket: Socket): void => {
       const timer = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 5);
       socket.on("close", () => clearInterval(timer));
     };
-    return victim.refuses({ raw: announce }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } });
+    return victim.refuses({ raw: announce }, /nothing was received for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } });
   });
 
   it("with headers without an end is refused", () =>
@@ -94,9 +94,9 @@ describe("an answer", () => {
       victim.refuses(body("", {}, status), new RegExp(`answered ${status} `)));
   }
 
-  it("in an encoding that was not asked for is refused", async () => {
+  it("in an encoding that was not requested is refused", async () => {
     for (const encoding of ["br", "deflate", "gzip, gzip", "x-compress"]) {
-      await victim.refuses(body(CSV, { "content-encoding": encoding }), /which was not asked for/);
+      await victim.refuses(body(CSV, { "content-encoding": encoding }), /which was not requested/);
     }
   });
 

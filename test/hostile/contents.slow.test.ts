@@ -20,10 +20,10 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["JSON", '{"error": "no such file"}', /is JSON, not CSV/],
   ["a list in JSON", '[{"No": 1}]', /is JSON, not CSV/],
   ["a spreadsheet", Buffer.from("PK\u0003\u0004xl/workbook.xml"), /is a ZIP archive or a spreadsheet/],
-  ["an old spreadsheet", Buffer.from("d0cf11e0a1b11ae100000000", "hex"), /of an older Office/],
+  ["an old spreadsheet", Buffer.from("d0cf11e0a1b11ae100000000", "hex"), /document of an older version of Office/],
   ["a PDF", "%PDF-1.7\n1 0 obj", /is a PDF document/],
-  ["a database", "SQLite format 3\0", /is a database of SQLite/],
-  ["an archive", Buffer.from("fd377a585a000000", "hex"), /is an archive of another kind/],
+  ["a database", "SQLite format 3\0", /is an SQLite database/],
+  ["an archive", Buffer.from("fd377a585a000000", "hex"), /is an archive, but not a gzip file/],
   ["a gzip file that is cut", gzipSync(row("1,a,1,2012")).subarray(0, 30), /is a gzip file that is cut short/],
   [
     "a gzip file that is none",
@@ -40,8 +40,8 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["a number whose point may be either", row('1,a,"5784688,08",2012'), /give the model "decimal": ","/],
   ["days that are none", row("1,a,1,2012-02-30\n2,b,1,2011-13-01\n3,c,1,yesterday"), /3 of 3 rows/],
   ["keys that are empty", row(",a,1,2012"), /is empty and has no default_value/],
-  ["a quote without an end", row('1,"a,1,2012\n2,b,1,2012'), /a quote is opened that is not closed/],
-  ["a quote that another one closes", row('1,"a,1,2012\n2,"b",1,2012'), /a quote is opened that is not closed/],
+  ["a quote without an end", row('1,"a,1,2012\n2,b,1,2012'), /a quote is opened but not closed/],
+  ["a quote that another one closes", row('1,"a,1,2012\n2,"b",1,2012'), /a quote is opened but not closed/],
   ["a header of two megabytes", `"${"x".repeat(2_000_000)}\n`, /The header of .* does not end/],
 ];
 

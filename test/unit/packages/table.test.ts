@@ -115,7 +115,7 @@ describe("a plain tabular package", () => {
       [
         '1 AMOUNT: "x" is not a number',
         "2 YEAR: The row is cut short: it has 1 of 2 cells, and this cell is empty and has no default_value; complete the row",
-        "3 null: The row has 3 cells and the header 2; put a cell in quotes that has the delimiter in its text, or take away the surplus",
+        "3 null: The row has 3 cells, but the header has 2; put cells that contain the delimiter in quotes, or remove the extra cells",
       ],
     );
   });

@@ -87,7 +87,7 @@ describe("an error record", () => {
     assert.deepEqual(more, []);
     const { message, ...rest } = error!;
     assert.deepEqual(rest, { row: 1, column: null, attribute: null, datatype: null, value: null });
-    assert.match(message, /^The row has 5 cells and the header 4; put a cell in quotes/);
+    assert.match(message, /^The row has 5 cells, but the header has 4; put cells that contain the delimiter in quotes/);
   });
 
   it("is there for every bad cell of a row, in the order of the mapping", async () => {

@@ -46,14 +46,14 @@ describe("rows", () => {
   it("with an unclosed quote at the end are refused by the row that it began in", async () => {
     await assert.rejects(load(`${HEADER}1,a,1,2012\n\n3,"b,1,2012\n4,c,1,2012\n`), {
       name: "BadSource",
-      message: /^Row 3 of ".*" cannot be read: a quote is opened that is not closed; close it/,
+      message: /^Row 3 of ".*" cannot be read: a quote is opened but not closed; close it/,
     });
   });
 
   it("that an unclosed quote would join with later ones are refused, not swallowed", async () => {
     await assert.rejects(load(`${HEADER}1,a,1,2012\n2,"b,1,2012\n3,c,1,2012\n4,"d",1,2012\n`), {
       name: "BadSource",
-      message: /^Row 2 of ".*" cannot be read: a quote is opened that is not closed/,
+      message: /^Row 2 of ".*" cannot be read: a quote is opened but not closed/,
     });
   });
 

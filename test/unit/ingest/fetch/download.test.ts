@@ -90,10 +90,10 @@ describe("a URL", () => {
     );
   });
 
-  it("in an encoding that was not asked for is refused", async () => {
+  it("in an encoding that was not requested is refused", async () => {
     await assert.rejects(
       loadUrl((_request, response) => response.writeHead(200, { "content-encoding": "br" }).end("x")),
-      { name: "BadSource", message: /encoding "br", which was not asked for$/ },
+      { name: "BadSource", message: /encoding "br", which was not requested$/ },
     );
   });
 
@@ -129,7 +129,7 @@ describe("a URL", () => {
     for (const listener of listeners) {
       await assert.rejects(loadUrl(listener, { idleTimeoutMs: 50 }), {
         name: "BadSource",
-        message: /cannot be fetched: nothing came for 0\.05 s$/,
+        message: /cannot be fetched: nothing was received for 0\.05 s$/,
       });
     }
   });
