@@ -104,7 +104,7 @@ describe("the analysis of a table", () => {
 
   it("says when it has looked at the begin only", async () => {
     const rows = "1,2\n".repeat(200_000);
-    const { isWhole, rows: seen } = await analyse(`a,b\n${rows}`, { textBytes: 100_000 });
+    const { isWhole, rows: seen } = await analyse(`a,b\n${rows}`, { decodedBytes: 100_000 });
     assert.equal(isWhole, false);
     assert.ok(seen > 20_000 && seen < 100_000, String(seen));
     assert.equal((await analyse("a,b\n1,2\n")).isWhole, true);

@@ -51,6 +51,6 @@ describe("the key of a table", () => {
     const rows = Array.from({ length: 5000 }, (_, at) => `2014;K${at};n ${at % 7}`).join("\n");
     const text = `Year;Code;Name\n${rows}\n`;
     assert.equal((await analyse(text)).key.length, 1);
-    assert.deepEqual((await analyse(text, { textBytes: 1000 })).key, []);
+    assert.deepEqual((await analyse(text, { decodedBytes: 1000 })).key, []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FILE_DATE, ROW_NUMBER } from "#src/analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "#src/analysis/generated-columns.js";
 import { proposeDate, proposeModel } from "#src/analysis/propose-model.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { analyse } from "./table.js";
