@@ -78,7 +78,7 @@ const PACKAGES: readonly (readonly [what: string, content: string, message: RegE
   ["files of another host", pack(table({ path: "//127.0.0.2/rows.csv" })), /is outside the folder of the descriptor/],
   ["no resources", pack(), /resources: is empty/],
   ["resources that are none", pack(1, "x", null, [], {}), /must be an object[^]*schema: is missing/],
-  ["1,001 resources", pack(...Array.from({ length: 1001 }, () => table())), /a package has 1000 at most/],
+  ["1,001 resources", pack(...Array.from({ length: 1001 }, () => table())), /a package may have at most 1000/],
   [
     "501 columns",
     pack(

@@ -193,9 +193,9 @@ describe("a budget data package", () => {
       () => planPackage({ ...wrong, name: "api" }, BASE),
       (error: { errors: string[] }) => {
         assert.deepEqual(error.errors, [
-          'resources[0].format: "xlsx" is not read; publish the table as CSV',
-          'resources[0].encoding: "nonsense" is no known encoding; write for example "utf-8"',
-          'resources[0].fiscalYear: "soon" is no year; write for example "2012", or the date on which it begins',
+          'resources[0].format: "xlsx" is not supported; publish the table as CSV',
+          'resources[0].encoding: "nonsense" is not a known encoding; write for example "utf-8"',
+          'resources[0].fiscalYear: "soon" is not a year; write for example "2012", or the date on which the year begins',
           'resources[0].currency: "ZZZ" is not known; write an ISO 4217 code, for example "EUR"',
         ]);
         return true;

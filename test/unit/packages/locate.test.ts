@@ -69,7 +69,7 @@ describe("the files of a resource", () => {
   });
 
   it("must be named", () => {
-    assert.match(find({}, WEB).errors.join(), /path: is missing; write where the CSV file is/);
+    assert.match(find({}, WEB).errors.join(), /path: is missing; write the path of the CSV file/);
     assert.match(find({ data: [] }, WEB).errors.join(), /data within the descriptor is not read/);
     assert.match(find({ path: [] }, WEB).errors.join(), /path: is missing/);
     assert.match(find({ path: 5 }, WEB).errors.join(), /path: 5 must be the path or the URL of a file/);

@@ -135,11 +135,11 @@ describe("a Fiscal Data Package of the older form", () => {
       () => planPackage(fiscal(mapping), BASE),
       (error: { errors: string[] }) => {
         assert.deepEqual(error.errors, [
-          "mapping.measures.amount.factor: -1 is no factor; write a number above 0, for example 1000",
+          "mapping.measures.amount.factor: -1 is not a valid factor; write a number above 0, for example 1000",
           "mapping.measures.other.source: is missing; write the name of the field that holds the amounts",
-          'mapping.dimensions.date.primaryKey: "month" is no attribute of the dimension',
+          'mapping.dimensions.date.primaryKey: "month" is not an attribute of the dimension',
           'mapping.dimensions.x.attributes.y.source: is missing; write the name of a field, or a "constant"',
-          'mapping.measures.amount.source: "IMPORT" is no field of the resource "gastos"; did you mean "IMPORTE"?',
+          'mapping.measures.amount.source: "IMPORT" is not a field of the resource "gastos"; did you mean "IMPORTE"?',
           'mapping.measures.amount.currency: "E" is not known; write an ISO 4217 code, for example "EUR"',
         ]);
         return true;
@@ -148,7 +148,7 @@ describe("a Fiscal Data Package of the older form", () => {
     assert.throws(() => planPackage(fiscal({ dimensions: {} }), BASE), { message: /mapping\.measures: is missing/ });
     const elsewhere = { measures: { amount: source("IMPORTE", { resource: "gasto" }) } };
     assert.throws(() => planPackage(fiscal(elsewhere), BASE), {
-      message: /"gasto" is no resource; did you mean "gastos"\?/,
+      message: /"gasto" is not a resource of the package; did you mean "gastos"\?/,
     });
     const undated = { measures: MAPPING.measures, dimensions: {} };
     assert.throws(() => planPackage(fiscal(undated), BASE), { message: /dimensions: has no date or year/ });

@@ -103,7 +103,7 @@ describe("a plain tabular package", () => {
   it("that is not in the encoding that it says is told so", async () => {
     const rows = Buffer.from("name,amount,year\nÅ,1,2012\n", "latin1");
     const loading = loadPackage(pack(table(["name", "amount", "year"], { encoding: "utf-8" })), { "rows.csv": rows });
-    await assert.rejects(loading, { name: "BadSource", message: /is not utf-8, which its package gives/ });
+    await assert.rejects(loading, { name: "BadSource", message: /is not utf-8, the encoding that the package declares/ });
   });
 
   it("names cells as the file does where they cannot be loaded", async () => {
@@ -197,20 +197,20 @@ describe("a plain tabular package", () => {
     assert.match(errorsOf(pack(table(["cost", "year"]))).join(), /no table has a field "amount" or "value"/);
     assert.match(errorsOf(pack({ name: "x", path: "x.csv" })).join(), /resources\[0\]\.schema: is missing/);
     assert.match(errorsOf({ name: "x" }).join(), /resources: is missing; write a list/);
-    assert.match(errorsOf({ resources: 5 }).join(), /resources: 5 is no list/);
+    assert.match(errorsOf({ resources: 5 }).join(), /resources: 5 is not a list/);
     for (const junk of [null, 5, "x", [], [{}]])
       assert.match(errorsOf(junk).join(), /the package is .*; write an object/);
     assert.deepEqual(errorsOf({ ...pack(table(["amount", "year"])), name: undefined }), [
       "name: is missing; write a short name of letters, digits, - and _",
     ]);
-    assert.match(errorsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" comes twice/);
+    assert.match(errorsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" appears twice/);
     assert.match(
       errorsOf(pack(table(["amount", "year"], {}, { primaryKey: "no" }))).join(),
-      /"no" is none of the fields/,
+      /"no" is not one of the fields/,
     );
     assert.match(
       errorsOf(pack({ ...table(["amount", "year"]), schema: "schema.json" })).join(),
-      /"schema\.json" is not read/,
+      /"schema\.json" is not fetched/,
     );
   });
 
@@ -218,7 +218,7 @@ describe("a plain tabular package", () => {
     const comma = { name: "amount", decimalChar: "," };
     const descriptor = pack(table(["amount", "year"]), table([comma, "year"], { name: "b" }));
     assert.throws(() => planPackage(descriptor, BASE), {
-      message: /resources\[1\]\.schema\.fields\[0\]\.decimalChar: is not as in/,
+      message: /resources\[1\]\.schema\.fields\[0\]\.decimalChar: differs from resources\[0\]/,
     });
   });
 });
