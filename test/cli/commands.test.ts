@@ -29,7 +29,7 @@ describe("spendcube load", () => {
       assert.match(err, /1 of 4 rows cannot be loaded/);
       assert.match(err, /Row 3, column "paid" \(amount\): "abc"/);
       assert.match(err, /Row 3, column "date" \(time\): "2009-13-01"/);
-      assert.match(err, /\nnothing was loaded: [^\n]* load the others with --skip-invalid\n$/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 
@@ -97,7 +97,7 @@ describe("spendcube load", () => {
     withFiles(async (files) => {
       await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
       const { err, out } = await load(files, files.good);
-      assert.match(err, /3 rows read, 2 entries/);
+      assert.match(err, /3 rows gave 2 entries/);
       assert.match(out, /^total amount +2\.95 EUR$/m);
     }));
 

@@ -106,7 +106,7 @@ describe("spendcube load --server", () => {
       const { status, out, err } = await place.load(place.bad);
       assert.deepEqual([status, out], [1, ""]);
       assert.match(err, /error: Row 3, column "paid" \(amount\): "abc"/);
-      assert.match(err, /\nnothing was loaded: [^\n]* load the others with --skip-invalid\n$/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       const skipped = await place.load(place.bad, "--skip-invalid");
       assert.equal(skipped.status, 0);
       assert.match(skipped.err, /^rejected: Row 3, column "paid"/m);
@@ -123,7 +123,7 @@ describe("spendcube load --server", () => {
       assert.deepEqual(await run(wrong), { status: 2, out: "", err: "error: missing --key\n" });
       assert.equal((await run([...wrong, "--key", place.key, "--owner", "bob"])).status, 2);
       const packed = ["load", "--server", place.url, "--key", place.key, "--package", "datapackage.json"];
-      assert.match((await run(packed)).err, /^error: The package datapackage.json is on this machine/);
+      assert.match((await run(packed)).err, /^error: The package datapackage.json is a local file, but a server/);
       await place.stop();
       const gone = await run([...wrong, "--key", place.key]);
       assert.deepEqual([gone.status, /^error: .*ECONNREFUSED/.test(gone.err)], [1, true]);
@@ -140,7 +140,7 @@ describe("spendcube load --server", () => {
       child.kill("SIGINT");
       const { status, err } = await ended;
       assert.equal(status, 1);
-      assert.match(err, /^interrupted; (the server goes on with the load: http\S+runs\/1\.json|nothing was loaded)\n$/);
+      assert.match(err, /^interrupted; (the server continues the load: http\S+runs\/1\.json|nothing was loaded)\n$/);
       slow.finish();
       while ((await place.get("/town/sources/1/runs/1.json")).status === "running") await setImmediate();
       assert.equal((await place.get("/town/sources/1/runs/1.json")).status, "complete");
@@ -189,7 +189,7 @@ describe("a load over HTTP, and the end of the server", () => {
         assert.equal((await again.get("/town/sources/1/runs/1.json")).status, "complete");
         const refused = await again.get("/city/sources/1/runs/1.json");
         assert.equal(refused.status, "failed");
-        assert.match(refused.errors[0].message, /^The server ends/);
+        assert.match(refused.errors[0].message, /^The server is shutting down/);
         assert.equal(await again.stop(), 0);
       },
       "--max-loads",

@@ -23,9 +23,9 @@ describe("spendcube dataset", () => {
         return [town.private, town.managers];
       };
       const retracted = await run(["dataset", "retract", "town", "--data", files.data]);
-      assert.equal(retracted.out, "retracted town: only its managers and administrators may read it\n");
+      assert.equal(retracted.out, "retracted town: only administrators and its managers may read it\n");
       const none = await run(["dataset", "managers", "town", "--data", files.data]);
-      assert.deepEqual([none.out, none.err], ["", "only administrators manage town\n"]);
+      assert.deepEqual([none.out, none.err], ["", "town has no managers; only administrators can change it\n"]);
       await run(["dataset", "managers", "town", "--add", "ada", "--data", files.data]);
       const managers = await run([
         "dataset",
@@ -54,7 +54,7 @@ describe("spendcube dataset", () => {
       await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
       await load(files, files.good);
       const { out } = await run(["dataset", "rollback", "town", "--data", files.data]);
-      assert.equal(out, "rolled town back to what it held before its last load: 2 entries\n");
+      assert.equal(out, "restored town as it was before its last load: 2 entries\n");
       assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
       const again = await run(["dataset", "rollback", "town", "--data", files.data]);
       assert.deepEqual([again.status, again.err], [1, 'error: No earlier version of "town" is kept\n']);

@@ -23,7 +23,7 @@ describe("spendcube user", () => {
     inDirectory(async (directory) => {
       const data = join(directory, "data");
       const none = await run(["user", "list", "--data", data]);
-      assert.deepEqual([none.status, none.out, none.err], [0, "", `${data} knows no users\n`]);
+      assert.deepEqual([none.status, none.out, none.err], [0, "", `there are no users in ${data}\n`]);
       const added = await run(["user", "add", "ada", "--data", data]);
       assert.deepEqual([added.status, added.err], [0, ""]);
       assert.match(added.out, /^ada\.[\w-]{43}\n$/);
@@ -82,7 +82,7 @@ describe("spendcube user", () => {
       assert.deepEqual(await statuses(ada, next), [401, 200]);
       await run(["dataset", "managers", "town", "--add", "bob", "--data", data]);
       assert.deepEqual(await statuses(bob), [200]);
-      assert.equal((await user("remove", "ada")).out, "removed ada, who manages nothing any more\n");
+      assert.equal((await user("remove", "ada")).out, "removed ada, also from the managers of all datasets\n");
       assert.deepEqual(await statuses(next), [401]);
       assert.equal((await run(["dataset", "managers", "town", "--data", data])).out, "bob\n");
       const again = (await user("add", "ada")).out.trim();
@@ -106,7 +106,7 @@ describe("spendcube user", () => {
         "--data",
         data,
       ]);
-      assert.deepEqual([status, out, err], [0, "changed the password of ada, whose sessions have ended\n", ""]);
+      assert.deepEqual([status, out, err], [0, "changed the password of ada and ended all sessions\n", ""]);
       assert.match((await run(["user", "list", "--data", data])).out, /^ada +user +set/m);
       const browser = startBrowser(server);
       await browser.get("/login?next=/settings");

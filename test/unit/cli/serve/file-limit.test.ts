@@ -19,7 +19,7 @@ it("some of them are left for what are no connections, and few are told of", () 
   assert.equal(permittedConnections(100), 1);
   assert.equal(
     warnOfFew(1024),
-    "this process may have 1024 files open and so 824 connections; for more, raise LimitNOFILE= of its unit, or ulimit -n",
+    "the limit of 1024 open files allows only 824 connections; to allow more, raise LimitNOFILE= in the systemd unit, or ulimit -n",
   );
   assert.equal(warnOfFew(65_536), undefined);
   assert.equal(warnOfFew(Infinity), undefined);
