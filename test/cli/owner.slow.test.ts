@@ -227,7 +227,7 @@ describe("a directory", () => {
       for (const [at, outcome] of outcomes.entries()) {
         const { status, out, err } = await outcome;
         assert.equal(status, at === winner ? 0 : 1, err);
-        if (at !== winner) assert.match(err, new RegExp(`process ${children[winner]!.pid} already`));
+        if (at !== winner) assert.match(err, new RegExp(`already served by process ${children[winner]!.pid}`));
         assert.equal(out.startsWith("listening on "), at === winner);
       }
     }));
