@@ -101,7 +101,7 @@ describe("spendcube load --server", () => {
       assert.deepEqual(await readdir(join(place.data, "downloads")).catch(() => []), []);
     }));
 
-  it("fails as a local load does, with every error and 1", () =>
+  it("fails as a local load does, with every error and status 1", () =>
     withServer(async (place) => {
       const { status, out, err } = await place.load(place.bad);
       assert.deepEqual([status, out], [1, ""]);
@@ -113,7 +113,7 @@ describe("spendcube load --server", () => {
       assert.match(skipped.out, /^rejected +1$/m);
     }));
 
-  it("says what the server refuses, and what it cannot do", () =>
+  it("reports what the server refuses, and what it does not support", () =>
     withServer(async (place) => {
       await writeFile(place.model, "{");
       const invalid = await place.load(place.good);
@@ -129,7 +129,7 @@ describe("spendcube load --server", () => {
       assert.deepEqual([gone.status, /^error: .*ECONNREFUSED/.test(gone.err)], [1, true]);
     }));
 
-  it("can be interrupted, and the server goes on with the load", () =>
+  it("can be interrupted while the server continues the load", () =>
     withServer(async (place) => {
       const slow = await slowFile(HEADER + "1,,2009,,a,North,,1,Police,,\n".repeat(100));
       const args = ["load", "--server", place.url, "--key", place.key, "--metadata", place.model, "--csv", slow.url];
@@ -148,10 +148,10 @@ describe("spendcube load --server", () => {
     }));
 });
 
-describe("a load over HTTP, and the end of the server", () => {
+describe("a load over HTTP when the server ends", () => {
   const text = HEADER + "1,,2009,,a,North,,1,Police,,\n".repeat(100);
 
-  it("that comes suddenly has failed when it is there again, and says so; what was there still is", () =>
+  it("has failed after a kill and a restart, and says so; earlier data is kept", () =>
     withServer(async (place) => {
       assert.equal((await place.load(place.good)).status, 0);
       const slow = await slowFile(text);
@@ -171,7 +171,7 @@ describe("a load over HTTP, and the end of the server", () => {
       assert.equal(await again.stop(), 0);
     }));
 
-  it("that was asked for lets what runs come to its end, and refuses what waits", () =>
+  it("is finished if it was running, and refused if it was waiting", () =>
     withServer(
       async (place) => {
         const slow = await slowFile(text);
@@ -198,7 +198,7 @@ describe("a load over HTTP, and the end of the server", () => {
 });
 
 describe("spendcube load --package", () => {
-  it("loads the tables of a package on this machine, each as a source", () =>
+  it("loads the tables of a local package, each as a source", () =>
     withFiles(async ({ data, good }) => {
       const directory = join(good, "..");
       const fields = ["id", "amount", "year"].map((name) => ({ name, type: "string" }));

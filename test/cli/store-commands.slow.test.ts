@@ -15,7 +15,7 @@ describe("spendcube dataset", () => {
       assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 
-  it("lets everybody read a dataset, or only its managers", () =>
+  it("lets everyone read a dataset, or only its managers", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const state = async (): Promise<unknown> => {
@@ -47,7 +47,7 @@ describe("spendcube dataset", () => {
       assert.deepEqual([missing.status, missing.err], [1, 'error: no dataset with name "tow"; did you mean "town"?\n']);
     }));
 
-  it("rolls back to what was there before the last load, once", () =>
+  it("rolls back to the state before the last load, once", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const before = await run(["export", "town", "--data", files.data]);
@@ -62,7 +62,7 @@ describe("spendcube dataset", () => {
 });
 
 describe("spendcube verify", () => {
-  it("finds nothing wrong with what was written", () =>
+  it("finds no damage in a good directory", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const { status, out } = await run(["verify", "--data", files.data]);
@@ -72,7 +72,7 @@ describe("spendcube verify", () => {
       assert.deepEqual([empty.status, empty.out], [0, "0 files and 0.0 MB read: nothing is damaged\n"]);
     }));
 
-  it("names what is damaged, also when nothing can be served, and rolling back gets rid of it", () =>
+  it("names damaged files, even if nothing can be served, and a rollback repairs the dataset", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const segments = join(files.data, "segments");

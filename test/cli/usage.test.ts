@@ -55,7 +55,7 @@ describe("the command line", () => {
     });
   }
 
-  it("is told of a value of the environment that is none, where it matters", () =>
+  it("reports an invalid value in the environment, if the command uses it", () =>
     inDirectory(async (data) => {
       const list = ["dataset", "list", "--data", data];
       const wrong = await runHere(list, { SPENDCUBE_JSON: "maybe" });

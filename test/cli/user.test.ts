@@ -19,7 +19,7 @@ function ask(url: string, key: string): Promise<Response> {
 }
 
 describe("spendcube user", () => {
-  it("adds users, whose keys are all that is printed, and lists them", () =>
+  it("adds users, prints only their keys, and lists them", () =>
     inDirectory(async (directory) => {
       const data = join(directory, "data");
       const none = await run(["user", "list", "--data", data]);
@@ -45,7 +45,7 @@ describe("spendcube user", () => {
       assert.equal((await stat(join(data, "secret"))).mode & 0o777, 0o600);
     }));
 
-  it("refuses names that are none or taken, and users who are not there", () =>
+  it("refuses invalid and taken names, and unknown users", () =>
     inDirectory(async (data) => {
       await run(["user", "add", "ada", "--data", data]);
       const before = await readdir(data);
@@ -64,7 +64,7 @@ describe("spendcube user", () => {
       assert.deepEqual(await readdir(data), before);
     }));
 
-  it("takes effect at once in a server, whose users it changes", () =>
+  it("takes effect at once in a running server", () =>
     withFiles(async (files) => {
       const { data } = files;
       const server = await startServing(["--data", data]);
@@ -94,7 +94,7 @@ describe("spendcube user", () => {
       await restarted.stop();
     }));
 
-  it("gives a password through a server as without one, and shows it nowhere", () =>
+  it("sets a password with and without a server, and shows it nowhere", () =>
     inDirectory(async (data) => {
       await run(["user", "add", "ada", "--data", data]);
       const server = await startServing(["--data", data]);

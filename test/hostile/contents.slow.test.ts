@@ -7,7 +7,7 @@ const victim = setUpVictim();
 const HEADER = "No,Name,Amount,Date\n";
 const row = (cells: string): string => `${HEADER}${cells}\n`;
 
-/** Rows, what is wrong with them, and how that is said. */
+/** Bad rows: their description, content and error message. */
 const REFUSED: readonly (readonly [what: string, content: string | Buffer, message: RegExp])[] = [
   ["nothing", "", /is empty/],
   ["a byte order mark", "\uFEFF", /is empty/],
@@ -45,13 +45,13 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["a header of two megabytes", `"${"x".repeat(2_000_000)}\n`, /The header of .* does not end/],
 ];
 
-/** A text, packed, and behind it sixteen megabytes of one character so many times: a gzip file may have several parts. */
+/** Gzip a text, followed by `times` parts of 16 MB of one character: a gzip file may have several parts. */
 function packed(head: string, filling: string, times: number): Buffer {
   const part = gzipSync(Buffer.alloc(16 * 2 ** 20, filling));
   return Buffer.concat([gzipSync(head), ...Array.from({ length: times }, () => part)]);
 }
 
-/** What would fill the memory of whoever holds it; packed, for it would fill the wire as well. */
+/** Contents that would fill the memory of a process that stores them; gzipped, so that they can be sent. */
 const LARGE: readonly (readonly [what: string, content: () => Buffer, message: RegExp])[] = [
   ["a gigabyte of one quote", () => packed(`${HEADER}1,"`, "x", 64), /longer than 16 MiB/],
   ["a gigabyte of quotes", () => packed("", '"', 64), /header of .* does not end|longer than 16 MiB/],
@@ -68,22 +68,22 @@ describe("a file", () => {
     it(`of ${what} is refused`, () => victim.refuses(body(content), message));
   }
 
-  it("is taken for what it is, whatever type it is said to be", async () => {
+  it("is read by its content, whatever type is declared", async () => {
     await victim.refuses(body("<html>", { "content-type": "text/csv" }), /is a web page, not CSV/);
     await victim.refuses(body(row("1,a,x,2012"), { "content-type": "image/png" }), /1 of 1 rows cannot be loaded/);
   });
 
   for (const [what, content, message] of LARGE) {
-    it(`of ${what} is refused within little memory`, () =>
+    it(`of ${what} is refused with little memory`, () =>
       victim.refuses(body(content()), message, { inThread: true, bounds: { unpackedBytes: 2 ** 31 } }));
   }
 
-  it("that unpacks beyond the bound is refused", () =>
+  it("that unpacks beyond the limit is refused", () =>
     victim.refuses(body(gzipSync(`${HEADER}${"1,a,1,2012\n".repeat(10_000)}`)), /unpacks to more than 50,000 bytes/, {
       bounds: { bytes: 5_000 },
     }));
 
-  it("of many bad rows is refused within little memory, with the first of its errors", () => {
+  it("of many bad rows is refused with little memory, and its first errors are reported", () => {
     const rows = Buffer.from(`${HEADER}${"1,a,x,2012\n".repeat(300_000)}`);
     return victim.refuses(body(rows), /300,000 of 300,000 rows[^]*299,000 more errors are not listed/, {
       inThread: true,
