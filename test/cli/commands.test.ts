@@ -97,7 +97,7 @@ describe("spendcube load", () => {
     withFiles(async (files) => {
       await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
       const { err, out } = await load(files, files.good);
-      assert.match(err, /3 rows gave 2 entries/);
+      assert.match(err, /3 rows read, 2 entries: of rows with the same id, the last one counts/);
       assert.match(out, /^total amount +2\.95 EUR$/m);
     }));
 

@@ -51,7 +51,7 @@ export function printSummary(
     const entries = rows - summary.rows_repeated;
     printLine(
       terminal.err,
-      `note: ${rows} rows gave ${entries} entries: of rows with the same id, the last one counts`,
+      `note: ${rows} rows read, ${entries} entries: of rows with the same id, the last one counts`,
     );
   }
   const totals = Object.entries(summary.totals);
