@@ -18,7 +18,7 @@ describe("SIGHUP", () => {
       try {
         assert.equal(await certifiedName(port), "first");
         renewed.copyTo(tls);
-        const said = says(/new connections have the certificate/);
+        const said = says(/the certificate was renewed for new connections/);
         server.child.kill("SIGHUP");
         await said;
         assert.equal(await certifiedName(port), "second");
