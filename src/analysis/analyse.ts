@@ -11,17 +11,17 @@ import { KeyFinder } from "./key-finder.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 
-/** How far an analysis goes. */
+/** Limits of an analysis. */
 export interface AnalysisBounds {
-  /** Of text; what is read is a little more. */
-  readonly textBytes: number;
+  /** Maximum bytes of decoded text; reading stops after the chunk that exceeds it. */
+  readonly decodedBytes: number;
   readonly columns: number;
-  /** Values that are kept to be compared, of all columns together. */
+  /** Maximum number of values stored for comparison, over all columns. */
   readonly values: number;
 }
 
-/** A model has 500 fields at most; the rest is what a second of reading and few hundred megabytes allow. */
-export const ANALYSIS_BOUNDS: AnalysisBounds = { textBytes: 24 * 2 ** 20, columns: 500, values: 1_000_000 };
+/** Default limits: a model has at most 500 fields; the others stand for a second of work and a few hundred megabytes. */
+export const ANALYSIS_BOUNDS: AnalysisBounds = { decodedBytes: 24 * 2 ** 20, columns: 500, values: 1_000_000 };
 
 export interface AnalysisOptions {
   readonly bounds: UnpackBounds;
@@ -31,9 +31,9 @@ export interface AnalysisOptions {
 }
 
 /**
- * Look through a table of which nothing is known: all of it, or as much of its begin as the bounds allow.
- * @throws BadSource when it cannot be read
- * Cost: one pass over what is read; memory within the bounds.
+ * Analyse a table without a model: all of it, or only its beginning if it exceeds the bounds.
+ * @throws BadSource if it cannot be read
+ * Cost: one pass over the part that is read; memory within the bounds.
  */
 export async function analyseTable(
   source: OpenSource,
@@ -42,13 +42,13 @@ export async function analyseTable(
 ): Promise<TableAnalysis> {
   let counter = new TableCounter([], analysis);
   const onProgress = options.onProgress && throttled(options.onProgress);
-  const bytesTotal = Math.min(source.size, analysis.textBytes);
+  const bytesTotal = Math.min(source.size, analysis.decodedBytes);
   const { encoding, delimiter, isWhole } = await readTable(source, options, (header: Header) => {
     counter = new TableCounter(header.cells, analysis);
-    return (rows, textBytes) => {
+    return (rows, decodedBytes) => {
       for (const row of rows) counter.take(row);
-      onProgress?.({ rows: counter.rows, bytesRead: Math.min(textBytes, bytesTotal), bytesTotal });
-      return textBytes < analysis.textBytes;
+      onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
+      return decodedBytes < analysis.decodedBytes;
     };
   });
   return counter.finish({ encoding, delimiter, isWhole });
@@ -62,9 +62,9 @@ class TableCounter {
   rows = 0;
 
   constructor(headings: readonly string[], { columns, values }: AnalysisBounds) {
-    const kept = new Budget(values);
+    const budget = new Budget(values);
     this.#numColumns = headings.length;
-    this.#columns = headings.slice(0, columns).map((heading, index) => new ColumnCounter(index, heading, kept));
+    this.#columns = headings.slice(0, columns).map((heading, index) => new ColumnCounter(index, heading, budget));
     this.#dependencies = new DependencyFinder(this.#columns.length, new Budget(values));
     this.#keys = new KeyFinder(this.#columns.length);
   }

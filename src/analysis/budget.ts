@@ -1,12 +1,12 @@
-/** How much may still be kept, by all who keep something. */
+/** A shared limit on the number of stored values. */
 export class Budget {
   #left: number;
 
-  constructor(most: number) {
-    this.#left = most;
+  constructor(limit: number) {
+    this.#left = limit;
   }
 
-  /** Whether there was room for one more, which is taken then. */
+  /** Reserve one value; return false if none is left. */
   take(): boolean {
     if (this.#left <= 0) return false;
     this.#left--;

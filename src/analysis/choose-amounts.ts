@@ -3,7 +3,7 @@ import type { ColumnAnalysis, NumberColumnAnalysis } from "./table-analysis.js";
 
 export type AmountCandidate = ColumnAnalysis & { readonly type: NumberColumnAnalysis };
 
-/** Columns to add up, the likeliest to be meant first. */
+/** Choose the columns that can be measures, the most likely first. */
 export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly AmountCandidate[] {
   const numbers = columns.filter((column): column is AmountCandidate => column.type.kind === "number");
   const score = (column: AmountCandidate): number => {
@@ -16,7 +16,7 @@ export function chooseAmounts(columns: readonly ColumnAnalysis[]): readonly Amou
   const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
   const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);
   if (best.length > 0) return best.map(({ column }) => column);
-  // Somebody publishes it for some number: the one with the most different values that is no number of rows.
+  // A published table has an amount: guess the column with the most distinct values that does not number the rows.
   const widest = numbers.filter((column) => !column.isUnique && !isCodeHeading(column.heading));
   return widest.toSorted((a, b) => b.distinct - a.distinct).slice(0, 1);
 }

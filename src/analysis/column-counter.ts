@@ -6,11 +6,11 @@ import { findNumbers, NumberCounter } from "./number-counter.js";
 import { shorten } from "./shorten.js";
 import type { ColumnAnalysis, ColumnType } from "./table-analysis.js";
 
-/** Most different values of a column that are kept. */
-const MOST_VALUES = 200_000;
+/** Maximum number of distinct values stored per column. */
+const MAX_VALUES = 200_000;
 const SAMPLES = 5;
 
-/** Filled cells of a hundred that make a column one of numbers or dates: a few are always something else. */
+/** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
 
 const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
   ["₩", "KRW"],
 ]);
 
-/** Finds out what is in a column, cell by cell. */
+/** Analyses a column cell by cell. */
 export class ColumnCounter {
   readonly #index: number;
   readonly #heading: string;
@@ -55,7 +55,7 @@ export class ColumnCounter {
     }
     const text = cell.trim();
     this.#filled++;
-    this.#keep(text);
+    this.#store(text);
     this.#longest = Math.max(this.#longest, text.length);
     if (/\s/.test(text)) this.#spaced++;
     if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors++;
@@ -64,7 +64,7 @@ export class ColumnCounter {
     this.#dates.take(text);
   }
 
-  /** @param delimiter of the table: decimal commas are seldom where cells end with commas */
+  /** @param delimiter of the table: decimal commas are rare if the delimiter is a comma */
   finish(delimiter: string): ColumnAnalysis {
     const values = [...take(this.#values, SAMPLES)];
     return {
@@ -81,9 +81,9 @@ export class ColumnCounter {
     };
   }
 
-  #keep(text: string): void {
+  #store(text: string): void {
     if (this.#values.has(text)) this.#repeats++;
-    else if (!this.#isFull && this.#values.size < MOST_VALUES && this.#budget.take()) this.#values.add(text);
+    else if (!this.#isFull && this.#values.size < MAX_VALUES && this.#budget.take()) this.#values.add(text);
     else this.#isFull = true;
   }
 

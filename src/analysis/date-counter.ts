@@ -3,7 +3,7 @@ import { strptime } from "../model/values/strptime.js";
 import type { DateColumn } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 
-/** Forms of dates beside ISO, which is tried first; of two that fit alike the first counts. */
+/** Date formats to try after ISO. If two fit equally well, the first is used. */
 export const DATE_FORMATS = [
   "%d/%m/%Y",
   "%m/%d/%Y",
@@ -39,7 +39,7 @@ export const DATE_FORMATS = [
   "%d.%m.%Y %H:%M:%S",
 ] as const;
 
-/** Money was not spent before, and what is later is no plan: other numbers of four digits are no years. */
+/** Range of plausible years: other numbers of four digits are not years. */
 const FIRST_YEAR = "1900";
 const LAST_YEAR = "2100";
 
@@ -50,7 +50,7 @@ interface Reading extends Trial {
   max: string;
 }
 
-/** Reads every cell of a column as a date in every form, until a form proves to be none. */
+/** A counter that tries to read each cell of a column as a date in every format, until a format proves wrong. */
 export class DateCounter {
   readings: readonly Reading[] = [null, ...DATE_FORMATS].map((format) => ({
     format,
@@ -59,7 +59,7 @@ export class DateCounter {
     min: "9999-99-99",
     max: "",
   }));
-  /** ISO dates that name only the year, and those without a day. */
+  /** Number of ISO dates with only a year, and of those with a year and a month. */
   years = 0;
   months = 0;
   #cells = 0;
@@ -86,7 +86,7 @@ function read(reading: Reading, text: string, isDateLike: boolean): void {
   if (date > reading.max) reading.max = date;
 }
 
-/** What the dates of a column are like; `null` where there are none. */
+/** Describe the dates of a column; `null` if there are none. */
 export function findDates({ readings, years, months }: DateCounter, filled: number): DateColumn | null {
   const found = readings.toSorted((a, b) => b.matches - a.matches)[0];
   if (!found || found.matches === 0) return null;
@@ -103,7 +103,7 @@ export function findDates({ readings, years, months }: DateCounter, filled: numb
   };
 }
 
-/** The format with month and day the other way round. */
+/** Swap month and day in a format. */
 function swap(format: string): string {
   return format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
 }

@@ -3,7 +3,7 @@ import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import type { Budget } from "./budget.js";
 import type { Dependency } from "./table-analysis.js";
 
-/** Codes and their labels stand near each other. */
+/** Maximum distance of two columns: codes and their labels are near each other. */
 const NEAR = 3;
 
 interface Pair extends Dependency {
@@ -12,12 +12,12 @@ interface Pair extends Dependency {
   rows: number;
 }
 
-/** Of so many rows one may contradict: labels are misspelt. */
+/** One contradiction is tolerated per this many rows, because labels may be misspelt. */
 const TOLERANCE = 100;
-/** Rows after which values that hardly repeat tell nothing. */
+/** Number of rows after which a column whose values hardly repeat is dropped. */
 const ENOUGH = 1000;
 
-/** Finds columns whose values go with one value of another column each: what codes and labels are known by. */
+/** Finds functional dependencies between columns, such as that of a label on its code. */
 export class DependencyFinder {
   readonly #budget: Budget;
   #pairs: readonly Pair[];
@@ -34,9 +34,9 @@ export class DependencyFinder {
   }
 
   take(row: CsvRecord): void {
-    let isAnyOver = false;
-    for (const pair of this.#pairs) if (!this.#takePair(pair, row)) isAnyOver = true;
-    if (isAnyOver) this.#pairs = this.#pairs.filter(({ rows }) => rows >= 0);
+    let isAnyDropped = false;
+    for (const pair of this.#pairs) if (!this.#takePair(pair, row)) isAnyDropped = true;
+    if (isAnyDropped) this.#pairs = this.#pairs.filter(({ rows }) => rows >= 0);
   }
 
   finish(): readonly Dependency[] {
@@ -45,7 +45,7 @@ export class DependencyFinder {
       .map(({ from, to }) => ({ from, to }));
   }
 
-  /** Whether the pair may still be one; else it is marked as none. */
+  /** Count a row for a pair. Return false, and mark the pair as dropped, if it cannot be a dependency. */
   #takePair(pair: Pair, row: CsvRecord): boolean {
     const from = row[pair.from] ?? "";
     if (isBlank(from)) return true;
@@ -53,8 +53,8 @@ export class DependencyFinder {
     const known = pair.seen.get(from);
     pair.rows++;
     if (known === undefined) {
-      const isTelling = pair.rows < ENOUGH || pair.seen.size * 2 < pair.rows;
-      if (isTelling && this.#budget.take()) {
+      const isRepeating = pair.rows < ENOUGH || pair.seen.size * 2 < pair.rows;
+      if (isRepeating && this.#budget.take()) {
         pair.seen.set(from, to);
         return true;
       }

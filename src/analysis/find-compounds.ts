@@ -1,16 +1,16 @@
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
-/** Columns that tell of the same thing. */
+/** Columns that describe the same dimension. */
 export interface Compound {
   readonly name: ColumnAnalysis;
   readonly label: ColumnAnalysis;
-  /** Its colour, where there is one. */
+  /** The column of colours, if there is one. */
   readonly others: readonly ColumnAnalysis[];
 }
 
 /**
- * Columns of codes that go with a column of labels each: every code has one label, and there are hardly fewer labels.
- * @returns by the position of every column that belongs to one
+ * Pair columns of codes with columns of labels: each code has one label, and there are nearly as many labels as codes.
+ * @returns the pairs, by the position of each column in them
  */
 export function findCompounds(
   { dependencies, rows }: TableAnalysis,
@@ -43,7 +43,7 @@ function isWords({ type }: ColumnAnalysis): boolean {
   return type.kind === "text" && type.form !== "colors" && type.longest > 2;
 }
 
-/** Labels stand behind their codes, and nearest. */
+/** Return the distance of a label from its code; labels usually follow their codes, so those before rank lower. */
 function distance(name: ColumnAnalysis, label: ColumnAnalysis): number {
   const steps = label.index - name.index;
   return steps > 0 ? steps : 0.5 - steps;

@@ -1,10 +1,10 @@
 import { slug } from "../model/values/slug.js";
 
-/** What amounts are called where budgets are published. */
+/** Words for amounts in the languages of published budgets. */
 const AMOUNT =
   /(^|-)(amounts?|betrag|importe|montants?|value|valor|total|sum|summa|summe|costs?|kosten|ertrage|aufwand|earnings|budget|spent|spending|paid|payments?|expenditure|revenue|iznos|kwota|bedrag|belopp|belob|importo|vlera|rahoitus|haushalt|ansatz|ist|credit|debit|net|gross|price|castka|suma)(-|$)/;
 
-/** What numbers are called that nobody adds up. */
+/** Words for numbers whose sum has no meaning. */
 const CODE =
   /(^|-)(id|code|codes|nr|no|num|number|nummer|numero|konto|sachkonto|account|key|row|zip|postcode|plz|period|periode|month|monat|mes|year|jahr|ano|anno|annee|level|version|ver|index|objectid|phone|lat|lon|latitude|longitude)(-|$)/;
 

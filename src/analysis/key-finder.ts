@@ -2,15 +2,15 @@ import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
-/** Columns of a key: of more nobody says that they are what tells rows apart. */
-const MOST_COLUMNS = 5;
-/** Characters of texts that things are called by; longer ones describe them. */
-const LONGEST = 200;
+/** Maximum number of columns in a key: larger sets are unique by accident rather than by meaning. */
+const MAX_COLUMNS = 5;
+/** Maximum characters of a name; longer texts are descriptions. */
+const MAX_NAME_LENGTH = 200;
 
-/** Finds columns that tell rows apart, alone or together. */
+/** Finds columns that identify rows together. */
 export class KeyFinder {
   readonly #numColumns: number;
-  /** A hash of each cell, row by row. */
+  /** Hashes of the cells, row by row. */
   #hashes = new Uint32Array(1024);
   #rows = 0;
 
@@ -25,9 +25,9 @@ export class KeyFinder {
   }
 
   /**
-   * A smallest set of columns that no two rows agree in: none can be left out. What people choose as a key is kept
-   * before other columns: dates and codes before names, names before numbers; amounts are no part of it.
-   * @returns positions in the table; none where there are none, or one column does alone
+   * Find a minimal set of columns whose combination is unique: without any of them it is not. Typical key columns are
+   * preferred: dates before codes, codes before names, names before numbers. Amounts are excluded.
+   * @returns positions in the table; empty if no set of at most 5 columns was found
    */
   find(columns: readonly ColumnAnalysis[]): readonly number[] {
     const candidates = chooseCandidates(columns);
@@ -38,10 +38,10 @@ export class KeyFinder {
       const fewer = key.filter((each) => each !== index);
       if (this.#isKey(fewer)) key = fewer;
     }
-    return key.length > MOST_COLUMNS ? [] : key.toSorted((a, b) => a - b);
+    return key.length > MAX_COLUMNS ? [] : key.toSorted((a, b) => a - b);
   }
 
-  /** Whether no two rows agree in these columns. Two hashes of 53 bits that happen to be equal only lose a key. */
+  /** True if no two rows agree in these columns. A collision of two 53-bit hashes only means that a key is missed. */
   #isKey(columns: readonly number[]): boolean {
     const seen = new Set<number>();
     for (let row = 0; row < this.#rows; row++) {
@@ -65,7 +65,7 @@ export class KeyFinder {
   }
 }
 
-/** Columns that may be part of a key, those that are left out first where others do without them first. */
+/** Return the columns that may be part of a key, the least preferred first. */
 function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAnalysis[] {
   const amounts = new Set(chooseAmounts(columns).map(({ index }) => index));
   const headings = columns.map(({ heading }) => heading);
@@ -78,7 +78,7 @@ function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAn
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.index - a.index);
 }
 
-/** How willingly a column is taken for a part of a key; 0 is never. */
+/** Rank a column as part of a key; higher is better, 0 excludes it. */
 function rankOf({ type, samples }: ColumnAnalysis): number {
   switch (type.kind) {
     case "empty":
@@ -86,14 +86,14 @@ function rankOf({ type, samples }: ColumnAnalysis): number {
     case "number":
       return type.areIntegers ? 1 : 0;
     case "text":
-      return type.form === "codes" ? 3 : type.form === "words" && type.longest <= LONGEST ? 2 : 0;
+      return type.form === "codes" ? 3 : type.form === "words" && type.longest <= MAX_NAME_LENGTH ? 2 : 0;
     case "date":
-      // The value is the day alone: times would not tell anything apart.
+      // A date with a time is excluded: only the day is stored, so it would not identify rows.
       return /%[HIMS]/.test(type.format ?? "") || samples.some((sample) => sample.includes(":")) ? 0 : 4;
   }
 }
 
-/** FNV-1a over code units. */
+/** Hash a text with FNV-1a over its code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -8,7 +8,7 @@ const POINT: NumberFormat = { decimal: ".", thousands: "," };
 const COMMA: NumberFormat = { decimal: ",", thousands: "." };
 const APOSTROPHE: NumberFormat = { decimal: ".", thousands: "'" };
 
-/** A way of writing numbers, and the cells that are written so. */
+/** A number format, and statistics of the cells that it fits. */
 interface Reading extends Trial {
   readonly numbers: NumberFormat;
   min: Decimal | null;
@@ -16,7 +16,7 @@ interface Reading extends Trial {
   sum: Decimal;
 }
 
-/** Reads every cell of a column in every way that numbers are written in, until a way proves to be none. */
+/** A counter that tries to read each cell of a column as a number in every format, until a format proves wrong. */
 export class NumberCounter {
   readings: readonly Reading[] = [POINT, COMMA, APOSTROPHE].map((numbers) => ({
     numbers,
@@ -26,9 +26,9 @@ export class NumberCounter {
     max: null,
     sum: { unscaled: 0n, scale: 0 },
   }));
-  /** Numbers with a separator before three last digits, which may be thousands or decimals. */
+  /** Count of numbers with one separator, before the last three digits: it may mean thousands or decimals. */
   readonly groups = { ".": 0, ",": 0 };
-  /** With a needless zero before them, as only codes have. */
+  /** Count of numbers with a leading zero, as only codes have. */
   zeros = 0;
   fractions = 0;
   #cells = 0;
@@ -63,7 +63,7 @@ function isLess(a: Decimal, b: Decimal): boolean {
   return addDecimals(a, { unscaled: -b.unscaled, scale: b.scale }).unscaled < 0n;
 }
 
-/** What the numbers of a column are like; `null` where they are codes, or there are none. */
+/** Describe the numbers of a column; `null` if they are codes, or there are none. */
 export function findNumbers(counter: NumberCounter, filled: number, delimiter: string): NumberColumnAnalysis | null {
   if (counter.zeros > 0) return null;
   const most = Math.max(...counter.readings.map(({ matches }) => matches));
@@ -84,8 +84,8 @@ export function findNumbers(counter: NumberCounter, filled: number, delimiter: s
   };
 }
 
-/** Where a column can be read in both ways, a separator before three digits is one of thousands. */
+/** Choose the likelier format of a column that fits both: a separator before three digits is read as thousands. */
 function likelier({ groups }: NumberCounter, delimiter: string): NumberFormat {
-  // With the decimals of a table whose cells end with commas, three digits after a point are just that.
+  // In a table delimited by commas, three digits after a point are decimals.
   return groups["."] > groups[","] && delimiter !== "," ? COMMA : POINT;
 }

@@ -4,25 +4,25 @@ import { slug } from "../model/values/slug.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import { fieldNameOf, labelOf } from "./name-fields.js";
-import { FILE_DATE, ROW_NUMBER } from "./made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "./generated-columns.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
-/** Members that fit into a list to choose from. */
-const FEW = 100;
-/** A model has 500 fields at most; compound dimensions and the key need some. */
-const MOST_COLUMNS = 480;
+/** Maximum number of members of a facet. */
+const MAX_FACET_MEMBERS = 100;
+/** Maximum number of columns. A model has at most 500 fields; compound dimensions and the key need some of them. */
+const MAX_COLUMNS = 480;
 
-/** The date of all rows, for somebody to say. */
+/** Definition of a date that the user gives for all rows of a file. */
 const FILE_TIME = { type: "date", label: "Date", column: FILE_DATE, datatype: "date" } as const;
 
 type Definition = Readonly<Record<string, unknown>>;
 type Typed<T> = ColumnAnalysis & { readonly type: T };
 
 /**
- * A model for a table, as far as the table tells. What it does not tell, the description above all, is left out; where
- * there is nothing to add up, so is what every model must have, for somebody to say. A table without a date has the date
- * of the file.
- * @param fileName what the dataset is called after
+ * Propose a model for a table. Properties that the table does not show, such as the description, are left out. If the
+ * table has no amounts, the required measure is missing too, and the user must add it. A table without dates gets the
+ * date of the file.
+ * @param fileName the dataset is named after it
  */
 export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDocument {
   const columns = usableColumns(analysis);
@@ -43,7 +43,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
     mapping[names.take("time")] = dateOf(time, key.has(time.index));
     taken.add(time.index);
   } else {
-    // Files of other years can be added then, though their rows have the same numbers.
+    // The date joins the key, so that files of other years can be added although their rows have the same numbers.
     mapping[names.take("time")] = { ...FILE_TIME, ...(key.size === 0 ? { key: true } : {}) };
   }
   for (const column of columns) {
@@ -72,30 +72,30 @@ export function proposeModel(analysis: TableAnalysis, fileName: string): ModelDo
   return { dataset: datasetOf(fileName, currency, comma), mapping };
 }
 
-/** The date of all rows of a file, as its name tells: the one year in it; empty where it has none. */
+/** Propose the date of all rows of a file: the year in its name; empty if there is none, or more than one. */
 export function proposeDate(fileName: string): string {
   const years = new Set(fileName.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g));
   const [year = ""] = years;
   return years.size === 1 ? year : "";
 }
 
-/** A model finds its columns by their headings. */
+/** Return the columns with a unique heading and content: a model finds its columns by their headings. */
 function usableColumns({ columns }: TableAnalysis): readonly ColumnAnalysis[] {
   const count = new Map<string, number>();
   for (const { heading } of columns) count.set(heading, (count.get(heading) ?? 0) + 1);
   return columns
     .filter(({ heading, type }) => heading !== "" && count.get(heading) === 1 && type.kind !== "empty")
-    .slice(0, MOST_COLUMNS);
+    .slice(0, MAX_COLUMNS);
 }
 
-/** Of all dates those that no row lacks, and of these the most exact. */
+/** Choose the date with the fewest empty cells; among equals, the most precise. */
 function chooseTime(columns: readonly ColumnAnalysis[]): Typed<DateColumn> | undefined {
-  const exactness = { year: 0, month: 1, day: 2 };
+  const precision = { year: 0, month: 1, day: 2 };
   const dates = columns.filter((column): column is Typed<DateColumn> => column.type.kind === "date");
-  return dates.toSorted((a, b) => a.empty - b.empty || exactness[b.type.precision] - exactness[a.type.precision])[0];
+  return dates.toSorted((a, b) => a.empty - b.empty || precision[b.type.precision] - precision[a.type.precision])[0];
 }
 
-/** The columns that tell rows apart: a code that does alone, or the fewest that do together. */
+/** Choose the columns that identify rows: one unique code, or else the smallest set found. */
 function chooseKey(
   { key }: TableAnalysis,
   columns: readonly ColumnAnalysis[],
@@ -105,7 +105,7 @@ function chooseKey(
   return new Set(unique ? [unique.index] : key);
 }
 
-/** Texts and numbers that things are numbered by; a description is none. */
+/** True for a column of codes or integers; false for descriptions. */
 function isCode({ type }: ColumnAnalysis): boolean {
   return type.kind === "number" ? type.areIntegers : type.kind === "text" && type.form === "codes";
 }
@@ -161,7 +161,7 @@ function compoundOf({ name, label, others }: Compound, isKey: boolean, analysis:
 
 function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: TableAnalysis): boolean {
   const isShort = type.kind !== "text" || type.longest <= 100;
-  return isDistinctExact && isShort && distinct > 1 && distinct <= FEW && distinct * 2 <= rows;
+  return isDistinctExact && isShort && distinct > 1 && distinct <= MAX_FACET_MEMBERS && distinct * 2 <= rows;
 }
 
 function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
@@ -175,7 +175,7 @@ function datasetOf(fileName: string, currency: string | null, numbers: NumberFor
   };
 }
 
-/** Names of fields, each taken once. */
+/** Names of fields, each used once. */
 class Names {
   readonly #taken = new Set<string>();
 
@@ -184,7 +184,7 @@ class Names {
     return name;
   }
 
-  /** A name after a heading. No two may be `x` and `x_id`. */
+  /** Derive a free name from a heading. A model may not have both `x` and `x_id`. */
   of(heading: string): string {
     return this.take(fieldNameOf(heading, (name) => !this.#taken.has(name)));
   }

@@ -1,6 +1,6 @@
-const MOST_SHOWN = 60;
+const MAX_LENGTH = 60;
 
-/** A value as a sample. */
+/** Shorten a value to be shown as a sample. */
 export function shorten(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

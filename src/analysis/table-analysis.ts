@@ -1,23 +1,23 @@
 import type { NumberFormat } from "../model/values/value.js";
 
-/** What was found in a table of which nothing was known. */
+/** Result of analysing a table without a model. */
 export interface TableAnalysis {
   readonly encoding: string;
   readonly delimiter: string;
-  /** Of the header; `columns` holds the first of them. */
+  /** Number of columns in the header; `columns` may hold only the first of them. */
   readonly numColumns: number;
   readonly columns: readonly ColumnAnalysis[];
-  /** Pairs of columns in which each value of the first stands beside one value of the second. */
+  /** Pairs of columns where each value of the first occurs with only one value of the second. */
   readonly dependencies: readonly Dependency[];
-  /** Positions of columns that tell rows apart together; none where no few do, or not all rows were looked at. */
+  /** Positions of columns that identify rows together; empty if no small set does, or not all rows were read. */
   readonly key: readonly number[];
-  /** Rows that were looked at, blank ones left out. */
+  /** Number of rows analysed, without blank ones. */
   readonly rows: number;
-  /** Whether those were all. */
+  /** True if all rows were analysed. */
   readonly isWhole: boolean;
 }
 
-/** Positions of columns. */
+/** A pair of columns, by position: `from` determines `to`. */
 export interface Dependency {
   readonly from: number;
   readonly to: number;
@@ -26,40 +26,40 @@ export interface Dependency {
 export interface ColumnAnalysis {
   /** Position in the table. */
   readonly index: number;
-  /** As the header has it, trimmed; may be empty, or that of another column, too. */
+  /** Trimmed text from the header; may be empty or repeated in other columns. */
   readonly heading: string;
-  /** Cells that hold something, and others. */
+  /** Number of filled and of blank cells. */
   readonly filled: number;
   readonly empty: number;
-  /** Different values; where not all were kept, as many as were. */
+  /** Number of distinct values; if not all could be stored, the number of those stored. */
   readonly distinct: number;
   readonly isDistinctExact: boolean;
-  /** Whether no value came twice, as far as values were kept, and no cell is empty. */
+  /** True if no cell is empty and no stored value repeats. */
   readonly isUnique: boolean;
-  /** The first different values, shortened. */
+  /** The first distinct values, shortened. */
   readonly samples: readonly string[];
-  /** ISO 4217, where every number has the one currency sign or every cell is the one code. */
+  /** ISO 4217 code, if all numbers have the same currency sign or all cells hold the same code. */
   readonly currency: string | null;
   readonly type: ColumnType;
 }
 
-/** What nearly all filled cells are. */
+/** Type of nearly all filled cells. */
 export type ColumnType = { readonly kind: "empty" } | TextColumnAnalysis | NumberColumnAnalysis | DateColumn;
 
 export interface TextColumnAnalysis {
   readonly kind: "text";
-  /** Characters of the longest. */
+  /** Length of the longest text in characters. */
   readonly longest: number;
-  /** `codes` are short and without blanks, `colors` are `#rrggbb`. */
+  /** `codes` are short texts without blanks, `colors` are `#rrggbb`. */
   readonly form: "codes" | "colors" | "words";
 }
 
 export interface NumberColumnAnalysis {
   readonly kind: "number";
   readonly numbers: NumberFormat;
-  /** Whether any of them could not be read in another way of writing numbers. */
+  /** True if the cells determine the decimal sign: some have a separator, and no other sign fits as many cells. */
   readonly isFormatSure: boolean;
-  /** Plain decimal numbers, exact. */
+  /** Exact values as plain decimal numbers. */
   readonly min: string;
   readonly max: string;
   readonly sum: string;
@@ -69,18 +69,18 @@ export interface NumberColumnAnalysis {
 
 export interface DateColumn {
   readonly kind: "date";
-  /** strptime; `null` for ISO dates. */
+  /** Format in strptime codes; `null` for ISO dates. */
   readonly format: string | null;
-  /** `YYYY-MM-DD`. */
+  /** First and last date, as `YYYY-MM-DD`. */
   readonly min: string;
   readonly max: string;
   readonly precision: "year" | "month" | "day";
-  /** Whether month and day could also be the other way round. */
+  /** True if month and day could be swapped. */
   readonly isAmbiguous: boolean;
   readonly misfits: Misfits;
 }
 
-/** Filled cells that are something else. */
+/** Filled cells that do not have the column's type. */
 export interface Misfits {
   readonly count: number;
   /** The first of them, shortened. */

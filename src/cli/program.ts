@@ -13,7 +13,7 @@ import { type CommandName, COMMANDS } from "./commands/commands.js";
 
 /**
  * Run one command.
- * @returns the exit status: 0 done, 1 refused, 2 wrong usage
+ * @returns the exit status: 0 if it succeeded, 1 if it failed, 2 for wrong usage
  */
 export async function run(
   args: readonly string[],
@@ -22,7 +22,7 @@ export async function run(
 ): Promise<number> {
   let status = 0;
   try {
-    const program = makeProgram(terminal, environment, (refused) => (status = refused));
+    const program = makeProgram(terminal, environment, (ended) => (status = ended));
     await program.parseAsync([...args], { from: "user" });
     return status;
   } catch (error) {
@@ -36,19 +36,19 @@ function makeProgram(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (s
     .addHelpText(
       "after",
       `
-Begin with: spendcube serve --demo
-Every option of a command, and the environment variable that it reads: spendcube COMMAND --help
-A command on the data directory of a server that runs is done by that server.`,
+Start with: spendcube serve --demo
+For a command's options and their environment variables: spendcube COMMAND --help
+While a server uses a data directory, the server itself runs the commands on that directory.`,
     )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.out.write(text),
       writeErr: (text) => void terminal.err.write(text),
     });
-  answer(program, "-V, --version", "print the version, the commit that it was built from, and Node's", () =>
+  answer(program, "-V, --version", "print the version, the commit it was built from, and the version of Node", () =>
     terminal.out.write(`${programVersion()}\n`),
   );
-  answer(program, "--licences", "print the licence, and of the single executable those of all that is in it", () =>
+  answer(program, "--licences", "print the licence; in the single executable, also those of its components", () =>
     terminal.out.write(readAsset("LICENSE")),
   );
   const add = (parent: Command, usage: string, description: string, settings: readonly Setting[]): Command => {
@@ -76,32 +76,37 @@ A command on the data directory of a server that runs is done by that server.`,
   add(program, "serve", "Serve a data directory over HTTP.", SERVE_SETTINGS).action(async (options) =>
     (await import("./serve/serve.js")).serve(terminal, options),
   );
-  addCommand(program, "load", "", "Load rows into a dataset: all of them or none.");
-  add(program, "validate", "Check a model, and rows against it, without loading.", VALIDATE_SETTINGS).action(
+  addCommand(program, "load", "", "Load rows into a dataset: all or none of them.");
+  add(program, "validate", "Check a model, or rows against a model, without loading.", VALIDATE_SETTINGS).action(
     async (options) => end(await (await import("./commands/validate.js")).validate(terminal, options)),
   );
-  addCommand(program, "export", "<name>", "Write every entry of a dataset.");
+  addCommand(program, "export", "<name>", "Write all entries of a dataset.");
   add(program, "openapi", "Print the OpenAPI 3.1 document of the HTTP interface.", []).action(async () =>
     (await import("./commands/openapi.js")).printInterface(terminal),
   );
-  const dataset = program.command("dataset").description("List datasets and change what becomes of them.");
+  const dataset = program.command("dataset").description("List and manage datasets.");
   addCommand(dataset, "dataset list", "", "List the datasets of a data directory.");
-  addCommand(dataset, "dataset drop", "<name>", "Remove a dataset with all its entries.");
-  addCommand(dataset, "dataset publish", "<name>", "Let everybody read a dataset.");
-  addCommand(dataset, "dataset retract", "<name>", "Let only its managers and administrators read a dataset.");
-  addCommand(dataset, "dataset rollback", "<name>", "Go back to what a dataset held before its last load.");
-  addCommand(dataset, "dataset managers", "<name>", "List, add and remove the users who manage a dataset.");
-  const user = program.command("user").description("Add users, and change what they sign in with.");
-  addCommand(user, "user add", "<name>", "Add a user and print the API key.");
+  addCommand(dataset, "dataset drop", "<name>", "Delete a dataset with all its entries.");
+  addCommand(dataset, "dataset publish", "<name>", "Let everyone read a dataset.");
+  addCommand(dataset, "dataset retract", "<name>", "Let only administrators and a dataset's managers read it.");
+  addCommand(dataset, "dataset rollback", "<name>", "Restore a dataset as it was before its last load.");
+  addCommand(dataset, "dataset managers", "<name>", "List, add and remove the managers of a dataset.");
+  const user = program.command("user").description("Add, list and remove users, and change their keys and passwords.");
+  addCommand(user, "user add", "<name>", "Add a user and print the user's API key.");
   addCommand(user, "user list", "", "List the users of a data directory.");
   addCommand(user, "user rotate-key", "<name>", "Replace a user's API key and print the new one.");
-  addCommand(user, "user set-password", "<name>", "Give a user the password that stands on standard input.");
-  addCommand(user, "user remove", "<name>", "Remove a user, who manages nothing any more.");
-  addCommand(program, "verify", "", "Read everything in a data directory and check every checksum.");
+  addCommand(
+    user,
+    "user set-password",
+    "<name>",
+    "Set a user's password: prompt for it, or read it from standard input.",
+  );
+  addCommand(user, "user remove", "<name>", "Remove a user, also from the managers of all datasets.");
+  addCommand(program, "verify", "", "Read all files in a data directory and check their checksums.");
   return program;
 }
 
-/** An option that is answered instead of a command. */
+/** Add an option that prints something instead of running a command. */
 function answer(program: Command, flags: string, description: string, print: () => void): void {
   const option = program.createOption(flags, description);
   program.addOption(option).on(`option:${option.name()}`, () => {

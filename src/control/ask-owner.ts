@@ -5,10 +5,10 @@ import { nextFrame, type Peer } from "./peer.js";
 import type { Terminal, WorkProgress } from "./terminal.js";
 
 /**
- * Let the owner of a data directory do a command, and show what it writes.
- * @param signal cancels it; the owner still says what became of it
- * @returns the exit status; `null` when the owner is about to end and has not begun
- * @throws Conflict when the owner ends before it has answered
+ * Let the owner of a data directory run a command, and show its output.
+ * @param signal cancels the command; the owner still reports the result
+ * @returns the exit status; `null` if the owner is about to end and has not started the command
+ * @throws Conflict if the owner ends before it has answered
  */
 export async function askOwner(
   { socket, frames, greeting }: Peer,
@@ -32,10 +32,10 @@ export async function askOwner(
     signal.removeEventListener("abort", cancel);
     socket.destroy();
   }
-  throw new Conflict(`Process ${greeting.pid} ended before it had answered; look whether it did what was asked for`);
+  throw new Conflict(`Process ${greeting.pid} ended before it answered; check whether the command took effect`);
 }
 
-/** Resolves when there is room for more. */
+/** Write, and wait until the bytes are flushed. */
 function write(stream: NodeJS.WritableStream, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())));
 }

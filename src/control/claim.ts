@@ -4,31 +4,32 @@ import { Conflict } from "../errors/errors.js";
 import { Listener, STARTING } from "./listener.js";
 import { awaitGreeting, findLive, type Peer } from "./peer.js";
 
-/** A data directory that belongs to this process until it closes the listener. */
+/** Ownership of a data directory, which lasts until the listener is closed. */
 export interface Claim {
   readonly listener: Listener;
-  /** The topmost directory that was made for it. */
-  readonly made: string | undefined;
+  /** The topmost directory that was created for it; `undefined` if none was. */
+  readonly created: string | undefined;
 }
 
-/** Each fails only because others come and go just then. */
+/** Maximum number of attempts. An attempt fails only if another process starts or ends at the same moment. */
 const MAX_ATTEMPTS = 10_000;
 
 /**
- * Own a data directory, or find the process that does. What counts is who listens: the system forgets that when a
- * process ends, however it ends, whatever files it leaves and whoever gets its id.
+ * Become the owner of a data directory, or find the process that owns it. The owner is the process that listens on a
+ * socket in it: the system ends that when the process ends, even if it is killed and its files and id remain in use.
  *
- * Each who wants the directory first listens under a name of its own and then looks who else does: of any two, the one
- * who looks last sees the other, so never do two find themselves alone. Who is alone owns the directory. Who is not
- * gives way to a lesser name, and waits until a greater one has given way to it or turns out to be the owner.
- * @throws Conflict when the directory is another user's, or its owner does not answer
+ * Each candidate first listens under a unique name, and then lists the other listeners. Of any two candidates, the one
+ * that lists last sees the other, so two can never both find themselves alone. A candidate that is alone owns the
+ * directory. Otherwise it stops listening if another one has a smaller name. Then it waits until the first of the
+ * others, by name, stops listening or proves to be the owner.
+ * @throws Conflict if the directory belongs to another user, or its owner does not answer
  */
 export async function claimDirectory(directory: string, signal: AbortSignal): Promise<Claim | Peer> {
-  let made: string | undefined;
+  let created: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const topmost = await makeDirectory(directory);
     if (topmost === null) continue;
-    made = topmost ?? made;
+    created = topmost ?? created;
     const owner = await findOwner(directory, null, signal);
     if (owner) return owner;
     const listener = await Listener.open(directory);
@@ -38,18 +39,19 @@ export async function claimDirectory(directory: string, signal: AbortSignal): Pr
       if (rival) return rival;
       if (!listener.open) continue;
       await removeUnfinished(directory);
-      return { listener, made };
+      return { listener, created };
     } catch (error) {
       if (listener.open) await listener.close();
       throw error;
     }
   }
-  throw new Conflict(`No socket can be made in ${directory}, for no reason that the system would say`);
+  throw new Conflict(`No socket can be created in ${directory}, and the system gives no reason`);
 }
 
 /**
- * @returns the topmost directory that was made, `undefined` for none; `null` when another process removed some of it
- * just then
+ * Create the directory if it is missing.
+ * @returns the topmost directory that was created, `undefined` if none was; `null` if another process removed part of
+ * the path at the same moment
  */
 async function makeDirectory(directory: string): Promise<string | undefined | null> {
   try {
@@ -61,8 +63,9 @@ async function makeDirectory(directory: string): Promise<string | undefined | nu
 }
 
 /**
- * @param own this process's listener, which is closed when it has to give way
- * @returns `null` when nobody else is there
+ * Find the owner among the other listeners, waiting until candidates have decided.
+ * @param own listener of this process; it is closed if another candidate has a smaller name, or is the owner
+ * @returns `null` if no other process listens
  */
 async function findOwner(directory: string, own: Listener | null, signal: AbortSignal): Promise<Peer | null> {
   for (;;) {
@@ -81,7 +84,7 @@ async function findOwner(directory: string, own: Listener | null, signal: AbortS
   }
 }
 
-/** One that was taken from a process that is about to listen makes it try again. */
+/** Remove sockets of unfinished starts. A process that is just starting then loses its socket, and tries again. */
 async function removeUnfinished(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => STARTING.test(name));
   await Promise.all(names.map((name) => rm(join(directory, name), { force: true })));

@@ -1,4 +1,4 @@
-/** What a frame carries. The order is that of the numbers on the wire: add at the end. */
+/** Kinds of frames. Positions in this list are the numbers on the wire, so add new kinds at the end. */
 const KINDS = ["greeting", "request", "cancel", "out", "err", "progress", "exit"] as const;
 
 export type FrameKind = (typeof KINDS)[number];
@@ -8,15 +8,15 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Most bytes of a payload: what is longer goes in several frames. */
+/** Maximum bytes of a payload; longer output is split into several frames. */
 export const MAX_PAYLOAD = 2 ** 20;
 const HEADER = 5;
 
-/** Not what this program sends. */
+/** A frame that this program would not send. */
 export class BadFrame extends Error {}
 
 /**
- * A piece of a conversation. Programs of other versions read it too, far enough to be refused.
+ * Encode one message. Other versions of the program must be able to read its header and the greeting, to refuse it:
  *
  *   | bytes of the payload: u32, little-endian | kind: u8 | payload |
  */
@@ -37,14 +37,14 @@ export function readFrameObject({ kind, payload }: Frame): Record<string, unknow
     const value: unknown = JSON.parse(payload.toString());
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (cause) {
-    throw new BadFrame(`A frame of kind "${kind}" holds no JSON`, { cause });
+    throw new BadFrame(`A frame of kind "${kind}" does not hold JSON`, { cause });
   }
-  throw new BadFrame(`A frame of kind "${kind}" holds no object`);
+  throw new BadFrame(`A frame of kind "${kind}" does not hold a JSON object`);
 }
 
 /**
- * The frames of a connection, to its end; one that is cut short is left out.
- * @throws BadFrame on anything else than frames within the bound; what the connection throws
+ * Read frames until the connection ends; an incomplete last frame is ignored.
+ * @throws BadFrame for bytes that are not frames, or frames that are too long; errors of the connection
  */
 export async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let rest: Buffer[] = [];
@@ -63,11 +63,11 @@ export async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Bytes of the first frame, infinitely many where its header is not there yet. */
+/** Return the size of the first frame in bytes, Infinity if its header is incomplete. */
 function frameSize(bytes: Buffer): number {
   if (bytes.length < HEADER) return Number.POSITIVE_INFINITY;
   const payload = bytes.readUInt32LE();
-  if (payload > MAX_PAYLOAD) throw new BadFrame(`A frame claims ${payload} bytes`);
-  if (KINDS[bytes[4]!] === undefined) throw new BadFrame(`No frame is of kind ${bytes[4]}`);
+  if (payload > MAX_PAYLOAD) throw new BadFrame(`A frame claims ${payload} bytes; the maximum is ${MAX_PAYLOAD}`);
+  if (KINDS[bytes[4]!] === undefined) throw new BadFrame(`There is no kind of frame with number ${bytes[4]}`);
   return HEADER + payload;
 }

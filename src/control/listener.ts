@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { Conflict } from "../errors/errors.js";
 import { withAddress } from "./socket-address.js";
 
-/** Sockets of processes that own the directory, or want to; the process id in the name is for people. */
+/** Names of sockets of processes that own the directory, or try to. The process id in the name is for people. */
 export const LISTENING = /^owner-(\d+)-[0-9a-f]+\.sock$/;
-/** Sockets that nobody is to connect to yet. */
+/** Names of sockets that do not listen yet. */
 export const STARTING = /^starting-\d+-[0-9a-f]+\.sock$/;
 
 /**
- * A socket of this process in a data directory. Under its name it is there only while somebody listens, or after a
- * process was killed, and no name is used again: one that refuses is dead for good and may be removed by anyone.
+ * A socket of this process in a data directory. Its name exists only while the process listens, or after the process
+ * was killed, and names are never reused. So a socket that refuses connections is dead, and any process may remove it.
  */
 export class Listener {
   readonly name: string;
@@ -30,24 +30,25 @@ export class Listener {
   }
 
   /**
-   * @returns `null` when another process tidied or removed the directory meanwhile: try again
-   * @throws Conflict when the directory cannot hold a socket
+   * Start listening.
+   * @returns `null` if another process removed the socket or the directory meanwhile; then try again
+   * @throws Conflict if no socket can be created in the directory
    */
   static async open(directory: string): Promise<Listener | null> {
     const id = `${process.pid}-${randomBytes(6).toString("hex")}.sock`;
     const listener = new Listener(`owner-${id}`, directory);
     try {
       await bind(listener.#server, directory, `starting-${id}`);
-      // Bound but not yet listening it would have looked dead.
+      // Renamed only now: bound but not listening, it would have looked dead.
       await rename(join(directory, `starting-${id}`), join(directory, listener.name));
       return listener;
     } catch (error) {
       if (listener.open) await listener.close();
       const { code, message } = error as NodeJS.ErrnoException;
-      // To bind in a directory that has gone is called EACCES as well.
+      // Binding in a directory that was removed fails with EACCES, too.
       if (code === "ENOENT" || (code === "EACCES" && (await mayWrite(directory)))) return null;
       const remedy = "it must be on a local file system, and this user must be able to write to it";
-      throw new Conflict(`No socket can be made in ${directory} (${code ?? message}); ${remedy}`, { cause: error });
+      throw new Conflict(`No socket can be created in ${directory} (${code ?? message}); ${remedy}`, { cause: error });
     }
   }
 
@@ -55,13 +56,13 @@ export class Listener {
     return this.#server.listening;
   }
 
-  /** Give connections to somebody, those first that wait already. */
+  /** Pass connections to a handler, beginning with those that are already open. */
   accept(onConnection: (socket: Socket) => void): void {
     this.#onConnection = onConnection;
     for (const socket of this.#connections) onConnection(socket);
   }
 
-  /** End all connections and give the name up. */
+  /** End all connections and remove the socket. */
   async close(): Promise<void> {
     await rm(join(this.#directory, this.name), { force: true });
     const closed = once(this.#server, "close");
@@ -72,7 +73,7 @@ export class Listener {
 
   #add(socket: Socket): void {
     this.#connections.add(socket);
-    // Whoever went away has nothing to be told.
+    // The error of a lost connection needs no handling: "close" follows.
     socket.on("error", () => {});
     socket.on("close", () => this.#connections.delete(socket));
     this.#onConnection?.(socket);
@@ -88,7 +89,7 @@ async function mayWrite(directory: string): Promise<boolean> {
   }
 }
 
-/** Listen on a socket that only this user can connect to, from its first moment on. */
+/** Listen on a socket that only this user can connect to; the mode is set by umask, so there is no moment without it. */
 async function bind(server: Server, directory: string, name: string): Promise<void> {
   const before = process.umask(0o177);
   try {

@@ -1,40 +1,40 @@
 import { BadFrame, type Frame, readFrameObject } from "./frames.js";
 
-/** What the owner of a data directory tells whoever connects. */
+/** The first message of a directory's owner on each connection. */
 export interface Greeting {
   readonly version: string;
   readonly pid: number;
-  /** Whether it does commands for others; else it is about to end, and who waits until then can be the next owner. */
+  /** True if the owner runs commands for others; otherwise it will end soon, and a waiting process can be the next owner. */
   readonly serves: boolean;
 }
 
-/** A command to be done by the owner, as the command line understood it. */
+/** A command for the owner to run, as parsed from the command line. */
 export interface Request {
   readonly command: string;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
-  /** What stands on standard input, where the command reads that. */
+  /** First line of standard input, if the command reads it. */
   readonly input?: string;
-  /** Whether somebody sees progress. */
+  /** True if the sender shows progress. */
   readonly watched: boolean;
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Exit {
-  /** `null`: not begun, because the owner is about to end. */
+  /** Exit status; `null` if the command was not started because the owner is about to end. */
   readonly status: number | null;
 }
 
-/** @throws BadFrame */
+/** Read a greeting. @throws BadFrame if the frame is not one */
 export function readGreeting(frame: Frame): Greeting {
   const { version, pid, serves } = readFrameObject(expect(frame, "greeting"));
   if (typeof version === "string" && typeof pid === "number" && typeof serves === "boolean") {
     return { version, pid, serves };
   }
-  throw new BadFrame("A greeting has other fields");
+  throw new BadFrame("A greeting has missing or invalid fields");
 }
 
-/** @throws BadFrame */
+/** Read a request. @throws BadFrame if the frame is not one */
 export function readRequest(frame: Frame): Request {
   const { command, args, options, input, watched } = readFrameObject(expect(frame, "request"));
   const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
@@ -48,10 +48,10 @@ export function readRequest(frame: Frame): Request {
   ) {
     return { command, args, options: options as Request["options"], ...(isGiven ? { input } : {}), watched };
   }
-  throw new BadFrame("A request has other fields");
+  throw new BadFrame("A request has missing or invalid fields");
 }
 
-/** @throws BadFrame */
+/** Read the result of a command. @throws BadFrame if the frame is not one */
 export function readExit(frame: Frame): Exit {
   const { status } = readFrameObject(expect(frame, "exit"));
   if (status === null || typeof status === "number") return { status };

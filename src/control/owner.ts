@@ -8,10 +8,10 @@ import type { Peer } from "./peer.js";
 import { remoteTerminal } from "./remote-terminal.js";
 import type { Terminal } from "./terminal.js";
 
-/** Does a command of another process. @returns its exit status; it never rejects */
+/** Runs a command of another process. Resolves to its exit status; must not reject. */
 export type Perform = (request: Request, terminal: Terminal, signal: AbortSignal) => Promise<number>;
 
-/** Own a data directory, which is made if need be, or be connected to the process that does. */
+/** Become the owner of a data directory, which is created if missing, or connect to the process that owns it. */
 export async function ownDirectory(
   directory: string,
   as: Omit<Greeting, "pid">,
@@ -22,7 +22,7 @@ export async function ownDirectory(
   return "listener" in outcome ? new Owner(absolute, outcome, { ...as, pid: process.pid }) : outcome;
 }
 
-/** This process, where it owns a data directory. */
+/** This process in its role as the owner of a data directory. */
 export class Owner {
   readonly #directory: string;
   readonly #claim: Claim;
@@ -40,27 +40,27 @@ export class Owner {
     claim.listener.accept((socket) => this.#welcome(socket));
   }
 
-  /** Do commands of other processes, those first that wait already. */
+  /** Run commands of other processes, beginning with those that already wait. */
   serve(perform: Perform): void {
     this.#serve(perform);
   }
 
-  /** Begin no more commands and wait for those that run. */
+  /** Start no more commands, and wait for those that run. */
   async drain(): Promise<void> {
     this.#isLeaving = true;
     await Promise.all(this.#running);
   }
 
-  /** Let others have the directory; one that was made for nothing is removed. */
+  /** Give up the directory; if this process created it and it is empty, it is removed. */
   async release(): Promise<void> {
     await this.#claim.listener.close();
-    if (this.#claim.made !== undefined) await removeEmpty(this.#directory, this.#claim.made);
+    if (this.#claim.created !== undefined) await removeEmpty(this.#directory, this.#claim.created);
   }
 
   #welcome(socket: Socket): void {
     const serves = this.#greeting.serves && !this.#isLeaving;
     socket.write(encodeJson("greeting", { ...this.#greeting, serves }));
-    // What is malformed, or cut short, has nobody who could be told.
+    // A malformed or incomplete request gets no answer: its sender may not understand one.
     if (serves) this.#attend(socket).catch(() => socket.destroy());
     else socket.resume();
   }
@@ -90,12 +90,12 @@ export class Owner {
   }
 }
 
-/** Whoever says anything more, or goes away, does not want it any more. */
+/** Abort a command when its sender sends any further frame, which means cancel, or disconnects. */
 async function abortWhenLeft(frames: AsyncIterable<Frame>, cancel: AbortController): Promise<void> {
   try {
     for await (const _ of frames) cancel.abort();
   } catch {
-    // A connection that is lost is one that has ended.
+    // A lost connection counts as ended.
   }
   cancel.abort();
 }
@@ -105,6 +105,6 @@ async function removeEmpty(directory: string, topmost: string): Promise<void> {
     await rmdir(directory);
     if (directory.length > topmost.length) await removeEmpty(dirname(directory), topmost);
   } catch {
-    // It is in use.
+    // The directory is not empty.
   }
 }

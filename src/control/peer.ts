@@ -9,7 +9,7 @@ import { LISTENING } from "./listener.js";
 import { type Greeting, readGreeting } from "./messages.js";
 import { withAddress } from "./socket-address.js";
 
-/** A connection to a process that owns a data directory, or wants to. */
+/** A connection to a process that owns a data directory, or tries to. */
 export interface Contact {
   readonly name: string;
   readonly socket: Socket;
@@ -22,10 +22,10 @@ export interface Peer {
   readonly frames: AsyncGenerator<Frame, void>;
 }
 
-/** Milliseconds that an owner may be too busy to greet. */
-const PATIENCE = 60_000;
+/** Maximum milliseconds to wait for an owner's greeting. */
+const GREETING_MS = 60_000;
 
-/** Connect to everyone who listens in a directory; what dead ones have left is removed. */
+/** Connect to every process that listens in a directory; sockets of dead processes are removed. */
 export async function findLive(directory: string, except: string | null, signal: AbortSignal): Promise<Contact[]> {
   const contacts: Contact[] = [];
   try {
@@ -41,14 +41,14 @@ export async function findLive(directory: string, except: string | null, signal:
 }
 
 /**
- * Wait until the other end owns the directory.
- * @returns `null` when it has gone away instead
- * @throws Conflict when it does not answer, BadFrame when it is no owner's answer
+ * Wait until the process at the other end owns the directory and sends its greeting.
+ * @returns `null` if it closes the connection instead
+ * @throws Conflict if it does not answer, BadFrame if the answer is not a greeting
  */
 export async function awaitGreeting({ name, socket }: Contact, signal: AbortSignal): Promise<Peer | null> {
   const frames = readFrames(socket);
-  const cutOff = (): void => void socket.destroy(new Conflict(`${describe(name)} and does not answer; end it`));
-  socket.setTimeout(PATIENCE, cutOff);
+  const cutOff = (): void => void socket.destroy(new Conflict(`${describe(name)} but does not answer; stop it`));
+  socket.setTimeout(GREETING_MS, cutOff);
   try {
     const first = await unlessAborted(socket, signal, () => nextFrame(frames));
     return first && { greeting: readGreeting(first), socket, frames };
@@ -57,14 +57,14 @@ export async function awaitGreeting({ name, socket }: Contact, signal: AbortSign
   }
 }
 
-/** Wait until the owner has gone away. */
+/** Wait until the owner closes the connection. */
 export async function awaitEnd({ socket, frames }: Peer, signal: AbortSignal): Promise<void> {
   await unlessAborted(socket, signal, async () => {
     while (await nextFrame(frames));
   });
 }
 
-/** @returns `null` when nothing more comes, the connection was lost too */
+/** Return the next frame; `null` at the end of the connection, even if it was lost. */
 export async function nextFrame(frames: Peer["frames"]): Promise<Frame | null> {
   try {
     const next = await frames.next();
@@ -95,7 +95,7 @@ async function listListening(directory: string): Promise<readonly string[]> {
   }
 }
 
-/** @returns `null` when nobody listens there any more */
+/** Connect to a socket; `null` if no process listens there any more. */
 async function connectTo(directory: string, name: string, signal: AbortSignal): Promise<Socket | null> {
   for (;;) {
     signal.throwIfAborted();
@@ -111,9 +111,9 @@ async function connectTo(directory: string, name: string, signal: AbortSignal): 
         return null;
       }
       if (error.code === "EACCES" || error.code === "EPERM") {
-        throw new Conflict(`${describe(name)} as another user; act as that user`, { cause: error });
+        throw new Conflict(`${describe(name)} as another user; run the command as that user`, { cause: error });
       }
-      // It went away just then, or so many wait to be let in that there is no room.
+      // The process has just ended, or its queue of new connections is full: try again.
       if (error.code !== "ECONNRESET" && error.code !== "EAGAIN") throw error;
       await setTimeout(20, undefined, { signal });
     }

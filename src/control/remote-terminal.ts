@@ -4,9 +4,9 @@ import { finished } from "node:stream/promises";
 import { encodeFrame, encodeJson, type FrameKind, MAX_PAYLOAD } from "./frames.js";
 import type { Terminal } from "./terminal.js";
 
-/** A terminal at the other end of a connection: writing waits until the other end reads. */
+/** A terminal at the other end of a connection. Writes wait until the other end reads. */
 export interface RemoteTerminal extends Terminal {
-  /** Resolves when all of it is sent, or nobody is there to read it. */
+  /** End the output; resolves when all of it is sent, or the connection is lost. */
   end(): Promise<void>;
 }
 
@@ -35,6 +35,6 @@ function frameStream(socket: Socket, kind: FrameKind): Writable {
       if (chunk.length === 0) done();
     },
   });
-  // Whoever awaits its writes learns that the other end is gone.
+  // Callers that await their writes get the error of a lost connection.
   return stream.on("error", () => {});
 }

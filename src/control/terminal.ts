@@ -1,13 +1,13 @@
-/** Where a command writes, in this process or at the other end of a connection: results to `out`, the rest to `err`. */
+/** Output of a command, in this process or at the other end of a connection: results on `out`, all else on `err`. */
 export interface Terminal {
   readonly out: NodeJS.WritableStream;
   readonly err: NodeJS.WritableStream;
-  /** Show how far the work has come, and with `null` no more; absent where nobody watches. */
+  /** Show the progress of the work; `null` ends the display. Absent if progress is not shown. */
   readonly showProgress?: ((progress: WorkProgress | null) => void) | undefined;
 }
 
 export interface WorkProgress {
-  /** Of what is read in rows. */
+  /** Number of rows read, if the work reads rows. */
   readonly rows?: number;
   readonly bytesRead: number;
   readonly bytesTotal: number;

@@ -1,21 +1,21 @@
-/** What became of the rows of a source. */
+/** Counts of a source's rows by outcome, and of its bytes. */
 export interface LoadCounts {
-  /** Records after the header: blank, rejected, and one each for created, updated and repeated. */
+  /** Records after the header: the sum of blank, rejected, created, updated and repeated ones. */
   readonly rowsRead: number;
   readonly rowsBlank: number;
   readonly entriesCreated: number;
   readonly entriesUpdated: number;
-  /** Rows with the id of an earlier row of the same source, which they replace. */
+  /** Rows that replace an earlier row of the same source because they have its id. */
   readonly rowsRepeated: number;
   readonly rowsRejected: number;
-  /** Of the file as it is, packed or not. */
+  /** Bytes of the file, before unpacking. */
   readonly bytesRead: number;
   readonly bytesTotal: number;
 }
 
 type Name = keyof LoadCounts;
 
-/** What they are called in JSON. */
+/** Names of the counts in JSON. */
 const SHOWN = {
   rowsRead: "rows_read",
   rowsBlank: "rows_blank",
@@ -27,14 +27,14 @@ const SHOWN = {
   bytesTotal: "bytes_total",
 } as const satisfies Record<Name, string>;
 
-/** The counts by the names that they have in JSON. */
+/** Counts under their names in JSON. */
 export type ShownCounts = { readonly [name in Name as (typeof SHOWN)[name]]: number };
 
 const NAMES = Object.keys(SHOWN) as Name[];
 
 export const NO_COUNTS: LoadCounts = makeCounts(() => 0);
 
-/** The counts alone of what has more. */
+/** Return only the counts of a larger object. */
 export function countsOf(of: LoadCounts): LoadCounts {
   return makeCounts((name) => of[name]);
 }
@@ -47,7 +47,7 @@ export function describeCounts(counts: LoadCounts): ShownCounts {
   return Object.fromEntries(NAMES.map((name) => [SHOWN[name], counts[name]])) as unknown as ShownCounts;
 }
 
-/** The counts that were described. */
+/** Read counts from their form in JSON. */
 export function readCounts(shown: ShownCounts): LoadCounts {
   return makeCounts((name) => shown[SHOWN[name]]);
 }

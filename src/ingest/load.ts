@@ -17,7 +17,7 @@ import { NotUtf8 } from "./decode/utf8.js";
 export interface ReadOptions {
   readonly model: Model;
   readonly source: Address;
-  /** Where a source that has to be fetched is kept while it is read, and the bounds of fetching. */
+  /** Directory of temporary downloads, and the limits and rules of fetching. */
   readonly download: Omit<DownloadOptions, "signal">;
   /** Called at most every 100 ms, and at the end. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -26,11 +26,11 @@ export interface ReadOptions {
 }
 
 export interface LoadOptions extends ReadOptions {
-  /** Called once, or twice: a source that turns out not to be UTF-8 is read again from its begin. */
+  /** Called once, or twice: a source that turns out not to be UTF-8 is read again from the start. */
   readonly makeBuilder: () => TableBuilder;
-  /** Load the good rows of a source that has bad ones. */
+  /** True to load the good rows of a source that has bad ones. */
   readonly skipInvalid?: boolean | undefined;
-  /** The file that need not be read again. */
+  /** The file loaded last, which is not read again if it is unchanged. */
   readonly known?: FetchedContent | null | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface Ingested {
 }
 
 /**
- * Read a source into a table. The memory this takes, the table's aside, does not grow with the source.
- * @returns a builder with every good row in it, to be finished by the caller
- * @throws LoadFailed when rows are bad, unless they are to be skipped; all of them are counted
- * @throws BadSource when the source as a whole cannot be read, Unchanged when it is the known one
+ * Read a source into a table. Apart from the table, memory does not grow with the source.
+ * @returns a builder with every good row, to be finished by the caller
+ * @throws LoadFailed if rows are bad and `skipInvalid` is not set; its report counts all of them
+ * @throws BadSource if the source as a whole cannot be read, Unchanged if it is the known one
  */
 export async function ingest(options: LoadOptions): Promise<Ingested> {
   const { signal } = options;
@@ -61,11 +61,11 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
 }
 
 /**
- * Read a source as a load would, without loading it. Where it has more errors than a report holds it is read again for
- * the others: none of them takes memory.
- * @param onError told of every error when the report is known
- * @returns a report without counts of entries; bad rows are no exception here
- * @throws BadSource when the source as a whole cannot be read
+ * Check a source as a load would, without loading it. If it has more errors than a report holds and `onError` is given,
+ * it is read a second time to pass on the others, so that they take no memory.
+ * @param onError receives every error, after the first pass
+ * @returns a report without counts of entries; bad rows do not throw here
+ * @throws BadSource if the source as a whole cannot be read
  */
 export async function validateSource(options: ReadOptions, onError?: OnError): Promise<LoadReport> {
   const { signal } = options;
@@ -84,10 +84,10 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
   }
 }
 
-/** Makes what the rows of one pass go to. */
+/** Creates the builder for the rows of one pass; `null` to check rows only. */
 type MakeBuilder = () => TableBuilder | null;
 
-/** Read a source that is open, in another encoding where it turns out not to be UTF-8. */
+/** Read an open source; if it turns out not to be UTF-8, read it again in another encoding. */
 async function readOpen(
   options: ReadOptions & Partial<LoadOptions>,
   source: OpenSource,
@@ -113,7 +113,7 @@ function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string,
   return new BadSource(
     `Byte ${offset.toLocaleString("en")} of ${name}, in ${place}, is not ${declared}, ` +
       (byModel
-        ? `which the model gives as its encoding; correct the file, or the "encoding" of the model's dataset`
-        : `which its package gives as its encoding; correct the file, or the "encoding" of the resource`),
+        ? `the encoding that the model declares; correct the file, or the "encoding" of the model's dataset`
+        : `the encoding that the package declares; correct the file, or the "encoding" of the resource`),
   );
 }

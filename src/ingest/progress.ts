@@ -1,14 +1,14 @@
-/** How far a load has come. */
+/** Rows and bytes that a load has read so far. */
 export interface Progress {
   readonly rows: number;
-  /** Of the file as it is, packed or not. */
+  /** Bytes of the file, before unpacking. */
   readonly bytesRead: number;
   readonly bytesTotal: number;
 }
 
 const INTERVAL_MS = 100;
 
-/** `report`, at most every 100 ms. */
+/** Wrap `report` so that it is called at most every 100 ms. */
 export function throttled(report: (progress: Progress) => void): (progress: Progress) => void {
   let next = 0;
   return (progress) => {

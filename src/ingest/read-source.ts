@@ -7,7 +7,7 @@ import { isBlankRow, planRow } from "./cast/cast-row.js";
 import { bindColumns, fileColumns } from "./csv/columns.js";
 import { decodeBytes } from "./decode/decode.js";
 import { detectEncoding } from "./decode/encoding.js";
-import { HeadedChunks } from "./decode/peekable-chunks.js";
+import { PeekableChunks } from "./decode/peekable-chunks.js";
 import { readHeader } from "./csv/header.js";
 import type { OpenSource } from "./fetch/source.js";
 import { type Progress, throttled } from "./progress.js";
@@ -17,31 +17,31 @@ import { readRows } from "./csv/rows.js";
 import { Tally } from "./tally.js";
 import { NotUtf8 } from "./decode/utf8.js";
 
-/** What one reading of a source is given. */
+/** The input of one pass over a source. */
 export interface SourcePass {
   readonly model: Model;
   readonly source: OpenSource;
-  /** How far it may unpack. */
+  /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
-  /** The encoding, where it is known: from a reading before, or because it is not UTF-8. */
+  /** The encoding to use if it is known: from an earlier pass, or because the source is not UTF-8. */
   readonly fallback: string | null;
-  /** Where entries go; `null` to check them only. */
+  /** Receives the entries; `null` to check rows only. */
   readonly builder: TableBuilder | null;
-  /** Whether entries still go there after a bad row. */
+  /** True to keep adding entries to `builder` after a bad row. */
   readonly skipInvalid: boolean;
   readonly onProgress: ((progress: Progress) => void) | undefined;
-  /** Told of every error beyond those that a report holds. */
+  /** Receives every error beyond those that a report holds. */
   readonly onUnlisted?: OnError | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Enough to tell encodings apart. */
+/** Bytes that are enough to detect the encoding. */
 const HEAD_BYTES = 4096;
 
 /**
- * Read a source from its begin to its end.
- * @throws NotUtf8 when it must be read in another encoding
- * @throws BadSource when it cannot be read at all
+ * Read a source from start to end.
+ * @throws NotUtf8 if it must be read again in another encoding
+ * @throws BadSource if it cannot be read at all
  */
 export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const { model, source, signal } = pass;
@@ -51,10 +51,10 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   const onProgress = pass.onProgress && throttled(pass.onProgress);
   let inHeader = true;
   try {
-    const bytes = new HeadedChunks(content.chunks);
+    const bytes = new PeekableChunks(content.chunks);
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), declaredEncoding(model));
     const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
-    const text = new HeadedChunks(decodeBytes(bytes, encoding));
+    const text = new PeekableChunks(decodeBytes(bytes, encoding));
     const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
     const takeRow = planTake(pass, planRow(model, bindColumns(model, header)), tally);
     inHeader = false;
@@ -73,7 +73,7 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
   }
 }
 
-/** What somebody says that the encoding is; `null` for nobody. */
+/** Return the encoding that the package or the model declares; `null` if neither does. */
 export function declaredEncoding({ layout, encoding }: Model): string | null {
   return layout?.encoding ?? encoding;
 }

@@ -2,7 +2,7 @@ import { BadSource } from "../errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, describeError } from "./cast/cell-error.js";
 
-/** What was found in a source, and what became of its rows. */
+/** Result of reading a source: counts of its rows, errors, encoding and delimiter. */
 export interface LoadReport extends LoadCounts {
   readonly numErrors: number;
   /** The first 1,000. */
@@ -11,7 +11,7 @@ export interface LoadReport extends LoadCounts {
   readonly delimiter: string;
 }
 
-/** Of a source that is not read. */
+/** Report for a source that was not read. */
 export const NO_ROWS: LoadReport = {
   ...NO_COUNTS,
   numErrors: 0,
@@ -20,10 +20,10 @@ export const NO_ROWS: LoadReport = {
   delimiter: ",",
 };
 
-/** Most errors that a report holds. */
+/** Maximum number of errors that a report holds. */
 export const MAX_ERRORS = 1000;
 
-/** A source with rows that cannot be loaded; nothing of it may be kept. */
+/** A source with bad rows, none of which was loaded. */
 export class LoadFailed extends BadSource {
   readonly report: LoadReport;
 
@@ -33,7 +33,7 @@ export class LoadFailed extends BadSource {
   }
 }
 
-/** What several sources came to together. */
+/** Add up the reports of several sources; encoding and delimiter are those of the first. */
 export function addReports(reports: readonly LoadReport[]): LoadReport {
   const [first = NO_ROWS, ...others] = reports;
   return others.reduce(
@@ -48,7 +48,7 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
   );
 }
 
-/** `1 row`, `1,000 rows`. */
+/** Return a count with its noun: `1 row`, `1,000 rows`. */
 export function describeCount(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }

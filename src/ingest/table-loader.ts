@@ -6,48 +6,48 @@ import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
 import { type LoadReport, NO_ROWS } from "./report.js";
 
-/** A source that is to be read into a table. */
+/** A request to read a source into a table. */
 export interface TableLoad extends Omit<ReadOptions, "source"> {
-  /** `null` writes nothing: what the source last wrote is gone then. */
+  /** Address of the source; `null` reads nothing and so removes the rows that the source wrote last. */
   readonly source: Address | null;
-  /** The version to build upon, `null` for none. Whoever asks holds it until the load has ended. */
+  /** The version to build upon, `null` for none. The caller keeps it open until the load has ended. */
   readonly previous: Engine | null;
-  /** What was asked of the dataset before; by default nothing. */
+  /** Cut statistics of the dataset's earlier queries; empty by default. */
   readonly cutCounts?: readonly CutCount[] | undefined;
-  /** Id of the source: its rows replace those that it last wrote. */
+  /** Id of the source; its rows replace those that it wrote last. */
   readonly sourceId: number;
-  /** Load the good rows of a source that has bad ones. */
+  /** True to load the good rows of a source that has bad ones. */
   readonly skipInvalid: boolean;
-  /** The file that need not be loaded again. */
+  /** The file loaded last, which is not loaded again if it is unchanged. */
   readonly known?: FetchedContent | null | undefined;
 }
 
 export interface LoadedTable {
-  /** The next version, which is the caller's. */
+  /** The next version, owned by the caller. */
   readonly engine: Engine;
   readonly report: LoadReport;
-  /** The file that was read; `null` where none was. */
+  /** The file that was read; `null` if none was. */
   readonly content: FetchedContent | null;
 }
 
 /** Reads sources into tables, in this thread or another. */
 export interface TableLoader {
   /**
-   * Make the next version of a table. A load that fails leaves nothing behind.
-   * @throws LoadFailed when rows are bad, unless they are to be skipped; BadSource when the source as a whole cannot be
-   * read; Unchanged when it is the known one; OverCapacity when there is not enough memory; the signal's reason
+   * Build the next version of a table. A load that fails leaves nothing behind.
+   * @throws LoadFailed if rows are bad and `skipInvalid` is false; BadSource if the source as a whole cannot be read;
+   * Unchanged if it is the known file; OverCapacity if there is not enough memory; the signal's reason
    */
   load(load: TableLoad): Promise<LoadedTable>;
 
   /**
-   * Refuse a load that cannot succeed before anything is done for it.
+   * Refuse a load for which there is not enough memory, before any work is done for it.
    * @param previous the version to build upon
    * @throws OverCapacity
    */
   checkMemory(previous: Engine | null): void;
 }
 
-/** Reads them in this thread, which does nothing else while a table is finished. */
+/** Return a loader that works in this thread. Finishing a table blocks the thread. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
     async load({ previous, cutCounts, sourceId, source, ...options }) {
@@ -57,7 +57,7 @@ export function loaderHere(format: TableFormat): TableLoader {
       return { engine: builder.finish(), report, content };
     },
     checkMemory() {
-      // Whoever does nothing else meanwhile may take what there is.
+      // This process does nothing but the load, so it may use all memory.
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TableBuilder } from "../engine/storage.js";
 import type { CellError, OnError } from "./cast/cell-error.js";
 import { type LoadReport, MAX_ERRORS } from "./report.js";
 
-/** Counts what becomes of the rows of one pass over a source. */
+/** Counts of loaded, blank and rejected rows, and the errors, of one pass over a source. */
 export class Tally {
   rowsRead = 0;
   rowsBlank = 0;
@@ -12,7 +12,7 @@ export class Tally {
   readonly #onUnlisted: OnError | undefined;
   readonly #written = { created: 0, updated: 0, repeated: 0 };
 
-  /** @param onUnlisted told of every error beyond those that a report holds */
+  /** @param onUnlisted receives every error beyond those that a report holds */
   constructor(onUnlisted?: OnError) {
     this.#onUnlisted = onUnlisted;
   }

@@ -1,9 +1,9 @@
 /**
- * The fields of budget data packages, as versions 0.1 and 0.2 name them. The dimensions have the names of 0.1, those
- * that stand alone in lower case, as the service of record had them.
+ * Fields of budget data packages, by their names in versions 0.1 and 0.2. Dimensions get the names of 0.1; those of a
+ * single field are in lower case, as in the original service.
  */
 
-/** A code and a name, which make one dimension. */
+/** Fields for a code and a name that form one dimension. */
 export interface Pair {
   readonly dimension: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Pair {
   readonly facet: boolean;
   readonly code: readonly string[];
   readonly name: readonly string[];
-  /** Fields that become attributes of it. */
+  /** Fields that become attributes of the dimension. */
   readonly attributes: readonly string[];
 }
 
@@ -52,12 +52,12 @@ export const PAIRS: readonly Pair[] = [
   pair("project", "Project", "Project", ["projectID"], ["project"]),
 ];
 
-/** A code with levels, each of which becomes a dimension. */
+/** Fields for a hierarchical code; each level becomes a dimension. */
 export interface Leveled {
   readonly dimension: string;
   readonly label: string;
   readonly fields: readonly string[];
-  /** What the levels of a code without points are. */
+  /** Levels of a code without points: each digit is one (`digits`), or the whole code is every level (`whole`). */
   readonly undotted: "whole" | "digits";
 }
 
@@ -69,7 +69,7 @@ export const LEVELED: readonly Leveled[] = [
 
 export const LEVELS = [1, 2, 3] as const;
 
-/** Other fields, under the names that their dimensions have; the first of several names. */
+/** Other fields, each with its names; the dimension gets the first one. */
 export const OTHERS: readonly (readonly string[])[] = [
   ["code"],
   ["description"],

@@ -1,7 +1,7 @@
 import { currencyCode } from "../model/parse/codes.js";
 import { error, given, quoted, type Section } from "../model/parse/section.js";
 
-/** `expenditure` or `revenue`, as a resource or a package says; `null` where it does not. */
+/** Read the direction of a resource or a package, `expenditure` or `revenue`; `null` if it is not given. */
 export function directionOf(section: Section): string | null {
   for (const key of ["type", "financialStatement", "direction"]) {
     const direction = given(section, key);
@@ -12,7 +12,7 @@ export function directionOf(section: Section): string | null {
   return null;
 }
 
-/** `aggregated` or `transactional`, likewise. */
+/** Read the granularity of a resource or a package, `aggregated` or `transactional`; `null` if it is not given. */
 export function granularityOf(section: Section): string | null {
   const granularity = given(section, "granularity");
   if (typeof granularity !== "string") return null;
@@ -20,14 +20,14 @@ export function granularityOf(section: Section): string | null {
   return /^transaction(al)?$/i.test(granularity.trim()) ? "transactional" : null;
 }
 
-/** The category of a dataset: aggregated expenditure is a budget; `null` where the package does not say enough. */
+/** Derive the category of a dataset: aggregated expenditure is a budget; `null` if the package says too little. */
 export function categoryOf(direction: string | null, granularity: string | null): string | null {
   if (direction === "revenue") return "other";
   if (granularity === "transactional") return "spending";
   return direction === "expenditure" && granularity === "aggregated" ? "budget" : null;
 }
 
-/** A currency that is given under a key; `null` for none. */
+/** Read the currency under a key; `null` if it is not given, or is unknown, which is an error. */
 export function readCurrency(section: Section, key = "currency"): string | null {
   const value = given(section, key);
   if (value === undefined || value === "") return null;
@@ -38,18 +38,18 @@ export function readCurrency(section: Section, key = "currency"): string | null 
   return null;
 }
 
-/** The one currency of several tables: amounts of different ones have no total. */
+/** Return the common currency of several tables; differing ones are errors, since their amounts have no total. */
 export function oneCurrency(
   currencies: readonly { readonly section: Section; readonly currency: string | null }[],
 ): string | null {
-  const said = currencies.filter(({ currency }) => currency !== null);
-  const [first] = said;
-  for (const { section, currency } of said) {
+  const known = currencies.filter(({ currency }) => currency !== null);
+  const [first] = known;
+  for (const { section, currency } of known) {
     if (currency === first!.currency) continue;
     error(
       section,
       "currency",
-      `${quoted(currency)} is not ${quoted(first!.currency)} as before; a dataset has one currency`,
+      `${quoted(currency)} differs from the ${quoted(first!.currency)} before it; a dataset has one currency`,
     );
   }
   return first?.currency ?? null;

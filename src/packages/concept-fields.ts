@@ -14,7 +14,7 @@ import { attributeName, type FieldNames } from "./field-names.js";
 
 type Concepts = ReadonlyMap<Table, readonly Concept[]>;
 
-/** The fields of the model from what the columns of all tables mean. */
+/** Draft the fields of the model from the typed columns of all tables. */
 export function draftConcepts(
   concepts: Concepts,
   years: ReadonlyMap<Section, string>,
@@ -38,10 +38,10 @@ export function draftConcepts(
   return [amount, timeOf, ...measures, ...draftDimensions(concepts, rest, names)];
 }
 
-/** Types of the time of entries, the best first. */
+/** Column types for the time of entries, the most suitable first. */
 const TIMES = [/^date:fiscal-year$/, /^date:generic$/, /^date:/];
 
-/** The first column of amounts, or, where each is a table of its own, that of the table. */
+/** Draft the amount: the first column of amounts or, if each is a table of its own, that of the table. */
 function amountField(concepts: Concepts, name: string): DraftField {
   const amounts = [...concepts].flatMap(
     ([{ part }, known]) => part?.amount ?? known.find(({ type }) => type === VALUE)?.field ?? [],
@@ -81,7 +81,7 @@ function conceptDate(
   };
 }
 
-/** Last parts of types that say which attribute of a dimension a column holds. */
+/** Ends of column types that name an attribute of a dimension. */
 const CODE = /:(code|id)$/;
 const LABEL = /:(label|title|name)$/;
 const OTHER = /:(description|codelist)$/;
@@ -99,7 +99,7 @@ function draftDimensions(concepts: Concepts, types: readonly string[], names: Fi
   ];
 }
 
-/** `administrative-classification:generic:level1` is `administrative-classification_level1`. */
+/** Turn `administrative-classification:generic:level1` into `administrative-classification_level1`. */
 function nameOf(base: string): string {
   return base
     .split(":")
@@ -108,7 +108,7 @@ function nameOf(base: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Codes stay as they are: two of them may have one slug. */
+/** Draft a dimension. Codes are not turned into slugs, since two codes may have the same slug. */
 function draftDimension(concepts: Concepts, name: string, types: readonly string[]): DraftField {
   const code = types.find((type) => CODE.test(type)) ?? types[0]!;
   const label = types.find((type) => LABEL.test(type) && type !== code);
@@ -135,7 +135,7 @@ function find(concepts: Concepts, table: Table, type: string): Concept | undefin
   return concepts.get(table)!.find((concept) => concept.type === type);
 }
 
-/** The column of the model: as the first file calls it that has it. */
+/** Return the name of the column in the model: that of the first file that has it. */
 function columnOf(concepts: Concepts, type: string): string {
   const own = [...concepts.values()].flat().find((concept) => concept.type === type && concept.constant === null);
   return own?.field.name ?? `(${type})`;

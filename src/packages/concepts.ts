@@ -3,12 +3,12 @@ import { type Table, wholeTable } from "./draft.js";
 import type { PackageResource, TableField } from "./package.js";
 import { readField } from "./read-resource.js";
 
-/** The type of the columns that hold amounts. */
+/** Column type of amounts. */
 export const VALUE = "value";
 
-/** A column of a table and what it means; the extra ones of a descriptor have the same value in all rows. */
+/** A column and its column type. Extra fields of a descriptor are columns with the same value in all rows. */
 export interface Concept {
-  /** A column type, with a number behind where a table has several of it. */
+  /** Column type; from the second column of the same type on, with a number appended. */
   readonly type: string;
   readonly field: TableField;
   /** `null` for a column of the file. */
@@ -16,22 +16,22 @@ export interface Concept {
 }
 
 /**
- * A table of each resource that has amounts; one for each column of amounts where the descriptor says how these would
- * be rows of their own (`normalize`).
+ * Return the tables of a resource: none without amounts, usually one. If the descriptor says how to turn columns of
+ * amounts into rows (`normalize`), there is one table for each such column.
  */
 export function tablesOf(resource: PackageResource): readonly Table[] {
   const pivoted = resource.fields.flatMap((field) => {
-    const said = given(field.section, "normalize");
-    return isObject(said) ? [{ amount: field, constants: readConstants(field.section) }] : [];
+    const normalize = given(field.section, "normalize");
+    return isObject(normalize) ? [{ amount: field, constants: readConstants(field.section) }] : [];
   });
-  const extras = extraFields(resource);
+  const extra = extraFields(resource);
   const isTarget = ({ section, columnType }: TableField): boolean =>
     given(section, "normalizationTarget") === true && (columnType === VALUE || columnType === null);
-  if (pivoted.length > 0 && extras.some(isTarget)) return pivoted.map((part) => ({ ...wholeTable(resource), part }));
+  if (pivoted.length > 0 && extra.some(isTarget)) return pivoted.map((part) => ({ ...wholeTable(resource), part }));
   return resource.fields.some(({ columnType }) => columnType === VALUE) ? [wholeTable(resource)] : [];
 }
 
-/** What the columns of a table mean, in their order; the amounts of a pivoted one aside. */
+/** Return the typed columns of a table, in order; without the column of amounts if the table is one of several. */
 export function conceptsOf({ resource, part }: Table): readonly Concept[] {
   const counts = new Map<string, number>();
   const numbered = (type: string): string => {
@@ -54,9 +54,9 @@ export function conceptsOf({ resource, part }: Table): readonly Concept[] {
 
 function extraFields({ section }: PackageResource): readonly TableField[] {
   const schema = given(section, "schema");
-  const extras = isObject(schema) && Object.hasOwn(schema, "extraFields") ? schema.extraFields : undefined;
-  if (!Array.isArray(extras)) return [];
-  return extras.flatMap((item: unknown, at) => {
+  const list = isObject(schema) && Object.hasOwn(schema, "extraFields") ? schema.extraFields : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, at) => {
     const path = `${section.path}.schema.extraFields[${at}]`;
     const field = isObject(item) ? readField({ path, json: item, errors: section.errors }) : undefined;
     return field ?? [];

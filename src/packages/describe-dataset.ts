@@ -5,12 +5,12 @@ import { slug } from "../model/values/slug.js";
 import type { PackageDraft } from "./draft.js";
 import type { Package } from "./package.js";
 
-/** The model's `dataset`: what a package says of itself as a whole. */
+/** Build the model's `dataset` section from a package's own properties. */
 export function packageMetadata(pack: Package, draft: PackageDraft, times: readonly string[]): Record<string, unknown> {
   const { section } = pack;
   const name = readName(section);
   const places = [section, ...draft.tables.map(({ resource }) => resource.section)];
-  const said = {
+  const properties = {
     description: filledTextAt(section, "description"),
     currency: draft.currency,
     category: draft.category,
@@ -22,11 +22,11 @@ export function packageMetadata(pack: Package, draft: PackageDraft, times: reado
       .map((place) => given(place, "dateLastUpdated") ?? given(place, "dateModified"))
       .find(Boolean),
   };
-  const known = Object.entries(said).filter(([, value]) => value !== undefined && value !== null);
+  const known = Object.entries(properties).filter(([, value]) => value !== undefined && value !== null);
   return { name, label: filledTextAt(section, "title") ?? name, ...Object.fromEntries(known) };
 }
 
-/** Names of packages may have points. */
+/** Read the name. Names of packages may have points, so one that a dataset may not have is turned into a slug. */
 function readName(section: Section): string {
   const written = filledTextAt(section, "name");
   if (written === undefined) {
@@ -41,7 +41,7 @@ function readName(section: Section): string {
   return name;
 }
 
-/** Codes that are known; others are no reason not to load. */
+/** Return the known codes; unknown ones are ignored. */
 function codes(
   places: readonly Section[],
   keys: readonly string[],
@@ -55,7 +55,7 @@ function codes(
   return found.length === 0 ? undefined : [...new Set(found)];
 }
 
-/** Versions of the specification have `license`, a text or an object, and `licenses`, a list. */
+/** Read the licence. By version of the specification, it is `license`, a text or an object, or `licenses`, a list. */
 function readLicence(section: Section): { readonly name: string; readonly url?: string } | undefined {
   const list = given(section, "licenses");
   const [licence] = [...(Array.isArray(list) ? list : []), given(section, "license"), given(section, "licence")];

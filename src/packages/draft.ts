@@ -2,48 +2,48 @@ import type { LayoutColumn } from "../model/layout.js";
 import { error } from "../model/parse/section.js";
 import type { Package, PackageResource, TableField } from "./package.js";
 
-/** How a package becomes a dataset, before that is put into the form of a model. */
+/** A dataset drafted from a package, before it becomes a model. */
 export interface PackageDraft {
   readonly fields: readonly DraftField[];
   readonly tables: readonly Table[];
   readonly currency: string | null;
   readonly category: string | null;
-  /** Sentences about what had better be different and does no harm. */
+  /** Sentences about problems that do not prevent loading. */
   readonly warnings: readonly string[];
 }
 
 /** A field of the model. */
 export interface DraftField {
   readonly name: string;
-  /** In the model's mapping. */
+  /** Definition in the model's mapping. */
   readonly definition: Readonly<Record<string, unknown>>;
-  /** The column whose values tell its members, or its amounts, apart; `null` where that is no single column. */
+  /** The column that holds its members' keys, or its amounts; `null` if there is no single one. */
   readonly column: string | null;
-  /** Those of its columns that a table has under another name, or that are made for it. */
+  /** Returns the columns of this field that a table has under another name, or that are derived. */
   readonly from: (table: Table) => readonly LayoutColumn[];
 }
 
-/** Rows of a dataset: those of one resource. */
+/** A table of the dataset: the rows of one resource. */
 export interface Table {
   readonly resource: PackageResource;
-  /** By what the numbers of a column of the model are multiplied. */
+  /** Factors that multiply numbers, by column of the model. */
   readonly factors: Readonly<Record<string, string>>;
-  /** What tells it from other tables of the same resource, where there are several: columns that hold the amounts. */
+  /** The column of amounts that this table stands for, if its resource is split into several tables; else `null`. */
   readonly part: TablePart | null;
 }
 
 export interface TablePart {
   readonly amount: TableField;
-  /** By name of an extra field. */
+  /** Constant values, by name of the extra field. */
   readonly constants: ReadonlyMap<string, string>;
 }
 
-/** A resource as the table that it is. */
+/** Return a resource as one table. */
 export function wholeTable(resource: PackageResource): Table {
   return { resource, factors: {}, part: null };
 }
 
-/** A field of a resource by one of its names, whatever the letter case. */
+/** Find a field of a resource by its names, tried in order. Case is ignored, but an exact match is preferred. */
 export function findTableField({ fields }: PackageResource, ...names: readonly string[]): TableField | undefined {
   for (const name of names) {
     const lower = name.toLowerCase();
@@ -57,13 +57,13 @@ export function lowerName({ name }: TableField): string {
   return name.toLowerCase();
 }
 
-/** A column of the model that a table has under this name or another, or not at all: then nothing is in it. */
+/** Return the layout of a model's column: none if the table has that name, a renamed column, or a constant empty one. */
 export function columnFrom(name: string, field: TableField | undefined): readonly LayoutColumn[] {
   if (!field) return [{ name, kind: "constant", value: "" }];
   return field.name === name ? [] : [{ name, kind: "column", column: field.name }];
 }
 
-/** An attribute dimension of one column. */
+/** Draft an attribute dimension of one column. */
 export function attributeField(name: string, field: TableField, rest: object = {}): DraftField {
   return {
     name,
@@ -73,30 +73,30 @@ export function attributeField(name: string, field: TableField, rest: object = {
   };
 }
 
-/** Label and description of a column. */
+/** Return the label and description of a column, for a definition. */
 export function describeField(field: TableField): Readonly<Record<string, unknown>> {
   const { title, name, description } = field;
   return { label: title ?? name, ...(description === null ? {} : { description }) };
 }
 
-/** How the numbers of a column are written. */
+/** Return the number format of a column, for a definition. */
 export function numberForm({ decimal, thousands }: TableField): Readonly<Record<string, unknown>> {
   return { ...(decimal === null ? {} : { decimal }), ...(thousands === null ? {} : { thousands }) };
 }
 
-/** How the dates of a column are written. */
+/** Return the date format of a column, for a definition. */
 export function dateForm({ format }: TableField): Readonly<Record<string, unknown>> {
   return format === null ? {} : { format };
 }
 
-/** Report where the numbers or dates of one field of the dataset are written in different ways. */
+/** Report columns of one field of the dataset whose number or date formats differ. */
 export function requireSameForm(fields: readonly TableField[]): void {
   const [first, ...others] = fields;
   for (const other of others) {
     for (const [key, form] of FORMS) {
       if (other[form] === first![form]) continue;
-      const remedy = `what becomes one field is written in one way in all resources, or loaded as two packages`;
-      error(other.section, key, `is not as in ${first!.section.path} (${JSON.stringify(first![form])}); ${remedy}`);
+      const remedy = `use the same format in all resources, or load them as two packages`;
+      error(other.section, key, `differs from ${first!.section.path} (${JSON.stringify(first![form])}); ${remedy}`);
     }
   }
 }
@@ -107,7 +107,7 @@ const FORMS = [
   ["groupChar", "thousands"],
 ] as const;
 
-/** The columns of all tables by their names, letter case aside, in the order in which they first come. */
+/** Return the columns of all tables, one per name ignoring case, in the order of first appearance. */
 export function unionOf(resources: readonly PackageResource[]): readonly TableField[] {
   const union = new Map<string, TableField>();
   for (const field of resources.flatMap(({ fields }) => fields)) {
@@ -116,7 +116,7 @@ export function unionOf(resources: readonly PackageResource[]): readonly TableFi
   return [...union.values()];
 }
 
-/** Say which resources are no tables of the dataset, and why. */
+/** Return a warning for each resource that is not a table of the dataset, with the reason. */
 export function warnOfOthers(pack: Package, tables: readonly PackageResource[], why: string): readonly string[] {
   const others = pack.resources.filter((resource) => !tables.includes(resource));
   return others.map(({ section, name }) => `${section.path}: "${name}" ${why}; it is left out`);

@@ -1,7 +1,7 @@
 import { attributeNameError, fieldNameError } from "../model/parse/names.js";
 import { slug } from "../model/values/slug.js";
 
-/** A name that is not taken, as near to `name` as can be; it is taken then. */
+/** Return `name`, or `name-2`, `name-3` … if it is taken, and mark the result as taken. */
 export function uniqueName(name: string, taken: Set<string>): string {
   let unique = name;
   for (let count = 2; taken.has(unique); count++) unique = `${name}-${count}`;
@@ -9,13 +9,13 @@ export function uniqueName(name: string, taken: Set<string>): string {
   return unique;
 }
 
-/** Gives columns names that a model may have, each once. */
+/** Unique names for the fields of a model. */
 export class FieldNames {
   readonly #taken = new Set<string>();
 
   /**
-   * A name for a field of the model: `text` itself where it may be one.
-   * @param kind a measure may be called by fewer names than a dimension
+   * Return a free name for a field, as close to `text` as possible.
+   * @param kind measures have more reserved names than dimensions
    */
   take(text: string, kind: "measure" | "dimension" = "dimension"): string {
     const plain = inForm(text);
@@ -30,7 +30,7 @@ export class FieldNames {
     return this.#taken.has(name) || this.#apart(name) !== name;
   }
 
-  /** No two fields of a model are `x` and `x_id`. */
+  /** Change a name so that the model does not have both `x` and `x_id`. */
   #apart(name: string): string {
     const stem = name.endsWith("_id") ? name.slice(0, -3) : null;
     if (stem !== null && this.#taken.has(stem)) return `${stem}-id`;
@@ -38,7 +38,7 @@ export class FieldNames {
   }
 }
 
-/** A name for an attribute of a dimension. */
+/** Return a free name for an attribute of a dimension, as close to `text` as possible. */
 export function attributeName(text: string, taken: Set<string>): string {
   const plain = inForm(text);
   return uniqueName(attributeNameError(plain) === null ? plain : `${plain}_`, taken);

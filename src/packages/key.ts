@@ -3,8 +3,8 @@ import { attributeField, type PackageDraft, type DraftField, findTableField } fr
 import type { FieldNames } from "./field-names.js";
 
 /**
- * What tells the entries of a dataset apart: the primary key of its tables, or else the number of the row; and the
- * resource, where there are several, for each has rows of its own.
+ * Add the key of entries: the common primary key of the tables, or else the row number. If there are several tables or
+ * files, the resource is part of the key too, since each has its own rows.
  */
 export function withKey(draft: PackageDraft, names: FieldNames): PackageDraft {
   const { tables } = draft;
@@ -30,7 +30,7 @@ function keyedFields(
     const known = fields.find(({ column }) => column !== null && column === field?.name);
     if (known) keyed.add(known);
     else if (field) added.push(asKey(attributeField(names.take(nameOf(field.name)), field)));
-    else error(resource.section, "schema.primaryKey", `${quoted(name)} is none of the fields`);
+    else error(resource.section, "schema.primaryKey", `${quoted(name)} is not one of the fields`);
   }
   return [...fields.map((field) => (keyed.has(field) ? asKey(field) : field)), ...added];
 }
@@ -39,7 +39,7 @@ function nameOf(name: string): string {
   return name.toLowerCase() === "id" ? "row_id" : name;
 }
 
-/** An empty cell is no key. */
+/** Make a field part of the key. Its default is removed: an empty cell in a key is an error. */
 function asKey(field: DraftField): DraftField {
   const { default_value: _, ...definition } = field.definition;
   return { ...field, definition: { ...definition, key: true } };
@@ -61,10 +61,10 @@ function resourceField(names: FieldNames): DraftField {
     name: names.take("resource"),
     definition: { type: "attribute", label: "Resource", description: "Resource of the package", column, key: true },
     column,
-    // It is filled in where the files of a resource are known.
+    // The layout of each file adds its value.
     from: () => [],
   };
 }
 
-/** The column that holds the name of the resource, and of its file where it has several. */
+/** Column with the name of the resource, and the number of the file if the resource has several. */
 export const RESOURCE = "(resource)";

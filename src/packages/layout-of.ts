@@ -5,9 +5,9 @@ import { RESOURCE } from "./key.js";
 import type { PackageResource } from "./package.js";
 
 /**
- * How one file of a table is read.
- * @param part which of the resource's files it is
- * @param fields of the model that is made for all tables
+ * Return the layout in which one file of a table is read.
+ * @param part index of the file in the resource
+ * @param fields of the model, which all tables share
  */
 export function layoutOf(table: Table, part: number, fields: readonly DraftField[]): SourceLayout {
   const { resource } = table;
@@ -31,7 +31,7 @@ export function layoutOf(table: Table, part: number, fields: readonly DraftField
 
 type Dialect = Pick<SourceLayout, "delimiter" | "quote" | "escape" | "comment" | "trimStart">;
 
-/** The CSV dialect; what is not said is found out, or usual. */
+/** Read the CSV dialect; missing properties are `null` and are detected, or get defaults, when the file is read. */
 function dialectOf(section: Section): Dialect {
   const dialect = objectAt(section, "dialect");
   const character = (key: string): string | null => {
@@ -48,7 +48,7 @@ function dialectOf(section: Section): Dialect {
   };
 }
 
-/** Only the first of several files need have a header. */
+/** Return the header to assume. Of several files, only the first must have its own. */
 function headerOf({ section, fields }: PackageResource, part: number): GivenHeader | null {
   const names = fields.map(({ name }) => name);
   if (objectAt(section, "dialect").header === false) return { names, optional: false };
@@ -63,6 +63,6 @@ function missingOf(section: Section): readonly string[] {
 
 function objectAt(section: Section, key: string): Readonly<Record<string, unknown>> {
   const value = given(section, key);
-  // A plain copy has nothing but the keys that are written there.
+  // A copy without a prototype has only the keys that the descriptor has.
   return isObject(value) ? Object.assign(Object.create(null), value) : Object.create(null);
 }

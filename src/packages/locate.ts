@@ -3,9 +3,9 @@ import type { Address } from "../ingest/fetch/address.js";
 import { error, given, quoted, type Section, textsAt } from "../model/parse/section.js";
 
 /**
- * Where the files of a resource are: its `path`, relative to the descriptor or a URL, or several; or its `url`. What
- * is outside the descriptor's folder is refused, so that nobody's package names the files of another.
- * @param base where the descriptor is
+ * Return the addresses of a resource's files: its `path`, which is one or more paths relative to the descriptor, or
+ * URLs; or else its `url`. Paths outside the descriptor's folder are refused, so that a package cannot read other files.
+ * @param base address of the descriptor
  */
 export function locate(resource: Section, base: Address): readonly Address[] {
   const key = given(resource, "path") === undefined ? "url" : "path";
@@ -13,7 +13,7 @@ export function locate(resource: Section, base: Address): readonly Address[] {
   const texts = Array.isArray(value) ? (textsAt(resource, key) ?? []) : [value];
   if (value === undefined || texts.length === 0) {
     const inline = given(resource, "data") === undefined ? "" : "; data within the descriptor is not read";
-    error(resource, "path", `is missing; write where the CSV file is, relative to the descriptor${inline}`);
+    error(resource, "path", `is missing; write the path of the CSV file, relative to the descriptor${inline}`);
     return [];
   }
   return texts.flatMap((text) => {
@@ -38,8 +38,8 @@ function locateFile(text: string, base: Address): Address | string {
 function besideFile(path: string, descriptor: string): Address | null {
   const folder = resolve(dirname(descriptor));
   const file = resolve(folder, path);
-  const way = relative(folder, file);
-  const isInside = way !== "" && !isAbsolute(path) && !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
+  const inner = relative(folder, file);
+  const isInside = inner !== "" && !isAbsolute(path) && !isAbsolute(inner) && inner.split(/[\\/]/)[0] !== "..";
   return isInside ? { kind: "file", path: file } : null;
 }
 

@@ -6,8 +6,8 @@ import type { PackageResource, TableField } from "./package.js";
 import type { MappedAttribute, MappedDimension } from "./read-dimensions.js";
 
 /**
- * The dimensions of a dataset from mapped ones. Each attribute that tells members apart becomes one, with its label:
- * where a mapped dimension has several levels, `dimension_level`.
+ * Draft dimensions from mapped ones. Each key attribute becomes a dimension, together with its label. If a mapped
+ * dimension has several levels, each is called `dimension_level`.
  */
 export function draftDimensions(
   dimensions: readonly MappedDimension[],
@@ -40,7 +40,7 @@ function draftLevels(dimension: MappedDimension, table: PackageResource, names: 
   });
 }
 
-/** Labels and what else is said of members go with the level that they are about; the last, where none is named. */
+/** Split attributes into levels: labels go with the level that they name, all other attributes with the last level. */
 function levelsOf({ attributes, primaryKey }: MappedDimension): readonly Level[] {
   const isCode = ({ name }: MappedAttribute): boolean =>
     primaryKey.includes(name) || attributes.some(({ labelFor }) => labelFor === name);
@@ -66,7 +66,7 @@ function constantField(name: string, label: string, constant: string): DraftFiel
   };
 }
 
-/** Codes stay as they are: two of them may have one slug. */
+/** Draft a compound dimension. Codes are not turned into slugs, since two codes may have the same slug. */
 function compoundField(
   name: string,
   label: string,

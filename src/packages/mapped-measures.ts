@@ -14,13 +14,13 @@ import type { FieldNames } from "./field-names.js";
 import { entriesAt } from "./mapping-entries.js";
 import type { PackageResource, TableField } from "./package.js";
 
-/** A measure of an older Fiscal Data Package. */
+/** A measure of a Fiscal Data Package up to version 0.3. */
 export interface MappedMeasure {
   readonly section: Section;
   readonly name: string;
   /** The column. */
   readonly source: MappedSource;
-  /** By what its numbers are multiplied; `null` for 1. */
+  /** Factor that multiplies its numbers; `null` for 1. */
   readonly factor: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface MappedSource {
   readonly name: string;
 }
 
-/** The measures of a mapping, the amount first: the one that is called so, or else the first. */
+/** Read the measures of a mapping. If one is called `amount`, it comes first. */
 export function readMeasures(mapping: Section): readonly MappedMeasure[] {
   const measures = entriesAt(mapping, "measures").flatMap(({ name, section }): MappedMeasure[] => {
     const source = filledTextAt(section, "source")?.trim();
@@ -47,7 +47,7 @@ export function readMeasures(mapping: Section): readonly MappedMeasure[] {
   return measures.toSorted((a, b) => Number(b.name === "amount") - Number(a.name === "amount"));
 }
 
-/** Large enough for every unit of money, small enough for its cents. */
+/** Up to 15 digits before the decimal point, for large units such as billions, and 9 after it, for small ones. */
 const FACTOR = /^\d{1,15}(?:\.\d{1,9})?$/;
 
 function readFactor(section: Section): string | null {
@@ -56,13 +56,13 @@ function readFactor(section: Section): string | null {
   const text = (scalarText(value) ?? "").trim();
   const factor = FACTOR.test(text) ? parseDecimal(text, PLAIN_NUMBERS) : { error: "" };
   if (isError(factor) || factor.unscaled === 0n) {
-    error(section, "factor", `${quoted(value)} is no factor; write a number above 0, for example 1000`);
+    error(section, "factor", `${quoted(value)} is not a valid factor; write a number above 0, for example 1000`);
     return null;
   }
   return Number(text) === 1 ? null : text;
 }
 
-/** The first measure is the amount of the dataset. */
+/** Draft the measures; the first becomes the amount of the dataset. */
 export function draftMeasures(
   measures: readonly MappedMeasure[],
   tables: readonly PackageResource[],
@@ -78,7 +78,7 @@ export function draftMeasures(
   });
 }
 
-/** A measure of one column. */
+/** Draft a measure of one column. */
 export function measureField(name: string, field: TableField, title?: string): DraftField {
   const described = { ...describeField(field), ...(title === undefined ? {} : { label: title }) };
   return {

@@ -6,12 +6,12 @@ import type { PackageResource, TableField } from "./package.js";
 import type { MappedDimension } from "./read-dimensions.js";
 import { timeField } from "./time-field.js";
 
-/** Names of the dimension that is the time of entries, the likeliest first. */
+/** Names of a dimension that may be the time of entries, the likeliest first. */
 const TIMES = ["time", "date", "year", "fiscal-year", "fiscal_year", "fiscalyear"];
 
 /**
- * Find the time among mapped dimensions: one that is called so, else the first that holds dates, else the fiscal year.
- * @returns `null` where there is none; the dimensions that are left
+ * Choose the time among mapped dimensions: by a usual name, else the first with dates, else the fiscal year.
+ * @returns the time, `null` if there is none, and the other dimensions
  */
 export function draftTime(
   dimensions: readonly MappedDimension[],
@@ -33,7 +33,7 @@ export function draftTime(
   return { time: complete ? timeField(names, years) : null, rest: dimensions };
 }
 
-/** Another dimension that holds dates; `null` for one that does not. */
+/** Draft another date dimension; `null` if the dimension does not hold dates. */
 export function draftDate(
   dimension: MappedDimension,
   tables: readonly PackageResource[],
@@ -49,7 +49,7 @@ function isDated(dimension: MappedDimension, table: PackageResource): boolean {
   return parts.length > 0 && (isNamed || (parts.length === 1 && isDateType(parts[0]!)));
 }
 
-/** The column of dates, or those of year, month and day; empty where nothing is like that. */
+/** Return the column of dates, or the columns of year, month and day; empty if there are none. */
 function partsOf({ attributes }: MappedDimension, table: PackageResource): readonly TableField[] {
   const fields = attributes.flatMap(({ name, source }) => {
     const field = source === null ? undefined : findTableField(table, source);

@@ -9,7 +9,7 @@ import {
   type Section,
 } from "../model/parse/section.js";
 
-/** Parts of a mapping by their names: an object, or, in drafts of the specification, a list with the names in it. */
+/** Read named parts of a mapping: an object or, as in drafts of the specification, a list of objects with a `name`. */
 export function entriesAt(
   section: Section,
   key: string,

@@ -1,20 +1,20 @@
 import type { Address } from "../ingest/fetch/address.js";
 import type { Section } from "../model/parse/section.js";
 
-/** A data package: what its descriptor says, in one form, before anybody asks what kind it is. */
+/** A data package's descriptor, normalized, whatever the kind of package. */
 export interface Package {
-  /** The whole descriptor; its faults are all but those of resources. */
+  /** The whole descriptor, with all errors except those of resources. */
   readonly section: Section;
   readonly resources: readonly PackageResource[];
 }
 
 /** A table of a package. */
 export interface PackageResource {
-  /** Its faults count where it is a table of the dataset. */
+  /** The resource's part of the descriptor; its errors only matter if the resource is a table of the dataset. */
   readonly section: Section;
-  /** Unlike that of any other resource. */
+  /** Unique among the resources. */
   readonly name: string;
-  /** Its files: one, or parts that follow each other. */
+  /** Addresses of its files: one, or consecutive parts of one table. */
   readonly addresses: readonly Address[];
   readonly fields: readonly TableField[];
   readonly primaryKey: readonly string[];
@@ -23,16 +23,16 @@ export interface PackageResource {
 /** A column of a table. */
 export interface TableField {
   readonly section: Section;
-  /** As the header of the file has it. */
+  /** Name in the file's header. */
   readonly name: string;
-  /** In lower case; `string` where nothing is said. */
+  /** Type in lower case; `string` by default. */
   readonly type: string;
   readonly title: string | null;
   readonly description: string | null;
-  /** strptime codes; `null` for ISO dates. */
+  /** Date format in strptime codes; `null` for ISO dates. */
   readonly format: string | null;
   readonly decimal: string | null;
   readonly thousands: string | null;
-  /** The fiscal concept of version 1.0, in lower case. */
+  /** Column type of a Fiscal Data Package 1.0, in lower case; `null` if there is none. */
   readonly columnType: string | null;
 }

@@ -21,15 +21,17 @@ import { attributeName, FieldNames } from "./field-names.js";
 import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, timeField, yearsOf } from "./time-field.js";
 
-/** Whether a resource is a table of a budget data package: it has the fields and says what they are about. */
+/** True if a resource is a table of a budget data package: it has the required fields and one of its properties. */
 export function isBudgetTable(resource: PackageResource): boolean {
   const { section } = resource;
-  const about = ["fiscalYear", "fiscalPeriod", "granularity", "standard", "status"];
-  const isAbout = about.some((key) => given(section, key) !== undefined) || directionOf(section) !== null;
-  return isAbout && findTableField(resource, "id") !== undefined && findTableField(resource, "amount") !== undefined;
+  const keys = ["fiscalYear", "fiscalPeriod", "granularity", "standard", "status"];
+  const isDescribed = keys.some((key) => given(section, key) !== undefined) || directionOf(section) !== null;
+  return (
+    isDescribed && findTableField(resource, "id") !== undefined && findTableField(resource, "amount") !== undefined
+  );
 }
 
-/** Plan a budget data package (versions 0.1 and 0.2): `id` tells entries apart, the fiscal year is their time. */
+/** Plan a budget data package (versions 0.1 and 0.2): `id` is the key, and the fiscal year is the time of entries. */
 export function planBudget(pack: Package): PackageDraft {
   const resources = pack.resources.filter(isBudgetTable);
   const years = yearsOf(pack, resources);
@@ -79,7 +81,7 @@ function draftRest(resources: readonly PackageResource[], names: FieldNames): re
   });
 }
 
-/** The name is a slug of the code, or of the name where there are no codes. */
+/** Draft the dimension of a pair. Members' names are slugs of the code, or of the name if there is no code. */
 function pairField(pair: Pair, resources: readonly PackageResource[], names: FieldNames): DraftField {
   const has = (which: readonly string[]): boolean => resources.some((resource) => findTableField(resource, ...which));
   const [code, name] = [pair.code[0]!, pair.name[0]!];
@@ -173,18 +175,18 @@ function measureField(
   };
 }
 
-/** What is said of whole resources. */
-const ABOUT = [
+/** Properties of whole resources. */
+const PROPERTIES = [
   { name: "status", label: "Status", of: ({ section }: PackageResource) => textOf(given(section, "status")) },
   { name: "direction", label: "Direction", of: ({ section }: PackageResource) => directionOf(section) ?? "" },
 ] as const;
 
 /**
- * Where resources differ in what they are about, that tells their entries apart: a budget keeps its ids from the
- * proposal to the execution, and expenditure and revenue have no common total.
+ * Draft key dimensions for the properties in which resources differ: a budget keeps its ids from proposal to
+ * execution, and expenditure and revenue have no common total.
  */
 function draftDifferences(resources: readonly PackageResource[], names: FieldNames): readonly DraftField[] {
-  const differing = ABOUT.filter(({ of }) => new Set(resources.map(of)).size > 1);
+  const differing = PROPERTIES.filter(({ of }) => new Set(resources.map(of)).size > 1);
   return differing.map(({ name, label, of }) => {
     const column = `(${name})`;
     const definition = { type: "attribute", label, column, default_value: "", facet: true, key: true };

@@ -16,12 +16,12 @@ import { withKey } from "./key.js";
 import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, yearsOf } from "./time-field.js";
 
-/** Whether a resource is a table of a Fiscal Data Package of version 1.0: a column type says where its amounts are. */
+/** True if a resource is a table of a Fiscal Data Package 1.0: a column type marks its amounts. */
 export function isConceptTable(resource: PackageResource): boolean {
   return tablesOf(resource).length > 0;
 }
 
-/** Plan a Fiscal Data Package of version 1.0: the types of its columns say what they mean; others are left out. */
+/** Plan a Fiscal Data Package 1.0 by the types of its columns. Columns without a type are left out. */
 export function planConcepts(pack: Package): PackageDraft {
   const tables = pack.resources.flatMap(tablesOf);
   const resources = [...new Set(tables.map(({ resource }) => resource))];
@@ -54,7 +54,7 @@ export function planConcepts(pack: Package): PackageDraft {
 }
 
 function currencyOf(pack: Package, concepts: ReadonlyMap<Table, readonly Concept[]>): string | null {
-  const said = [...concepts.values()].flatMap((known) =>
+  const ofConcepts = [...concepts.values()].flatMap((known) =>
     known.flatMap(({ type, field: { section }, constant }) => {
       if (type !== "value-currency:code" || constant === null) return [];
       const found = currencyCode(constant);
@@ -67,10 +67,10 @@ function currencyOf(pack: Package, concepts: ReadonlyMap<Table, readonly Concept
     section,
     currency: readCurrency(section),
   }));
-  return oneCurrency([...said, ...ofResources]) ?? readCurrency(pack.section);
+  return oneCurrency([...ofConcepts, ...ofResources]) ?? readCurrency(pack.section);
 }
 
-/** Columns that refer to other tables are kept with what they hold. */
+/** Draft attributes for foreign keys: the referenced tables are not read, but the keys themselves are. */
 function joined(tables: readonly Table[], names: FieldNames): readonly DraftField[] {
   const fields = tables.flatMap(({ resource }) => {
     const schema = given(resource.section, "schema");

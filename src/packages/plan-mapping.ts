@@ -11,15 +11,15 @@ import { draftTime } from "./mapped-time.js";
 import { readDimensions } from "./read-dimensions.js";
 import { yearsOf } from "./time-field.js";
 
-/** The part of a Fiscal Data Package, up to version 0.3, that says what its columns mean; `undefined` in others. */
+/** Return the mapping of columns in a Fiscal Data Package up to version 0.3; `undefined` for other packages. */
 export function mappingOf({ section }: Package): Section | undefined {
   const key = given(section, "mapping") === undefined ? "model" : "mapping";
   return given(section, key) === undefined ? undefined : sectionAt(section, key);
 }
 
 /**
- * Plan a Fiscal Data Package of the older form: measures and dimensions that are mapped to columns. The table is the
- * resource that the measures name, or the first; others with the same columns are more of it.
+ * Plan a Fiscal Data Package up to version 0.3, whose measures and dimensions are mapped to columns. The main table is
+ * the resource that the measures name, or the first. Resources with all mapped columns are loaded too.
  */
 export function planMapping(pack: Package, mapping: Section): PackageDraft | null {
   const measures = readMeasures(mapping);
@@ -31,9 +31,8 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
   for (const { section, name } of columns) {
     if (findTableField(main, name) !== undefined) continue;
     const known = main.fields.map((field) => field.name);
-    const remedy =
-      didYouMean(name, known) || `; tables that are joined are not read: put its column into "${main.name}"`;
-    error(section, "source", `${quoted(name)} is no field of the resource "${main.name}"${remedy}`);
+    const remedy = didYouMean(name, known) || `; joined tables are not read: add the column to "${main.name}"`;
+    error(section, "source", `${quoted(name)} is not a field of the resource "${main.name}"${remedy}`);
   }
   const has = (resource: PackageResource): boolean =>
     columns.every(({ name }) => findTableField(resource, name) !== undefined);
@@ -51,7 +50,7 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
     tables: tables.map((resource) => ({ ...wholeTable(resource), factors: factorsOf(measures) })),
     currency: currencyOf(pack, first),
     category: categoryOf(directionOf(first.section) ?? directionOf(pack.section), granularityOf(pack.section)),
-    warnings: warnOfOthers(pack, tables, "has not all columns that are mapped"),
+    warnings: warnOfOthers(pack, tables, "lacks columns that are mapped"),
   };
   return withKey(draft, names);
 }
@@ -64,7 +63,11 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): PackageRe
   const [first] = named;
   for (const { section, name } of named) {
     if (name !== first!.name)
-      error(section, "resource", `${quoted(name)} is another one; all measures are of one table`);
+      error(
+        section,
+        "resource",
+        `${quoted(name)} is not ${quoted(first!.name)}; all measures must be in the same resource`,
+      );
   }
   if (!first) return pack.resources[0] ?? null;
   const main = pack.resources.find(({ name }) => name === first.name);
@@ -73,12 +76,12 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): PackageRe
     didYouMean(
       first.name,
       pack.resources.map(({ name }) => name),
-    ) || "; write the name of one";
-  error(first.section, "resource", `${quoted(first.name)} is no resource${remedy}`);
+    ) || "; write the name of a resource";
+  error(first.section, "resource", `${quoted(first.name)} is not a resource of the package${remedy}`);
   return null;
 }
 
-/** Other measures may be in other currencies, or in none; what the dataset has is that of the amount. */
+/** Return the currency of the amount: other measures may have other currencies, or none. */
 function currencyOf({ section }: Package, amount: MappedMeasure): string | null {
   return readCurrency(amount.section) ?? readCurrency(section);
 }

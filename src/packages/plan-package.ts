@@ -12,29 +12,29 @@ import { mappingOf, planMapping } from "./plan-mapping.js";
 import { amountOf, planTable } from "./plan-table.js";
 import { readDescriptor } from "./read-descriptor.js";
 
-/** How a package is loaded. */
+/** The plan of loading a package: the dataset's model and its sources. */
 export interface PackagePlan {
-  /** Of the dataset. */
+  /** Model of the dataset. */
   readonly model: Model;
-  /** In the order of the package; each is loaded as a source of its own. */
+  /** Sources in the order of the package, each loaded separately. */
   readonly sources: readonly PackageSource[];
-  /** Sentences about what had better be different and does no harm. */
+  /** Sentences about problems that do not prevent loading. */
   readonly warnings: readonly string[];
 }
 
 export interface PackageSource {
-  /** What tells it from others: its URL, or the absolute path of a local file. */
+  /** Identifies the source: its URL, or the absolute path of a local file. */
   readonly url: string;
   readonly address: Address;
-  /** What its rows are read under: the dataset's model with the layout of this file. */
+  /** Model for its rows: the dataset's model with the layout of this file. */
   readonly model: Model;
 }
 
 /**
  * Plan how a data package becomes a dataset: a budget data package, a Fiscal Data Package or a plain tabular one.
- * @param descriptor a `datapackage.json`, parsed
- * @param base where it is: paths are relative to it
- * @throws InvalidModel with every fault, each naming its place in the descriptor
+ * @param descriptor a parsed `datapackage.json`
+ * @param base address of the descriptor; paths are relative to it
+ * @throws InvalidModel with every error and its place in the descriptor
  */
 export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   const pack = readDescriptor(descriptor, base);
@@ -65,7 +65,7 @@ export function planPackage(descriptor: unknown, base: Address): PackagePlan {
   };
 }
 
-/** @returns `null` where it can be none of the kinds, which is reported */
+/** Plan by kind of package. @returns `null`, with an error in the package's section, if it is of no known kind */
 function draftPackage(pack: Package): PackageDraft | null {
   const { section, resources } = pack;
   const mapping = mappingOf(pack);
@@ -76,23 +76,23 @@ function draftPackage(pack: Package): PackageDraft | null {
   if (resources.length > 0) {
     section.errors.push(
       'resources: no table has a field "amount" or "value", or one of the columnType "value"; ' +
-        "budget data packages, Fiscal Data Packages and tables with an amount and a date are loaded",
+        "a package must be a budget data package, a Fiscal Data Package, or have a table with an amount and a date",
     );
   }
   return null;
 }
 
 function refusal(pack: Package, used: readonly PackageResource[]): InvalidModel {
-  return new InvalidModel(errorsOf(pack, used).slice(0, MAX_FAULTS));
+  return new InvalidModel(errorsOf(pack, used).slice(0, MAX_ERRORS));
 }
 
-const MAX_FAULTS = 1000;
+const MAX_ERRORS = 1000;
 
 function errorsOf({ section }: Package, used: readonly PackageResource[]): readonly string[] {
   return [...new Set([...section.errors, ...used.flatMap(({ section }) => section.errors)])];
 }
 
-/** Tables of one file have the columns of their amounts in their URLs: it is no part of what is fetched. */
+/** Return a table's URL. If a file has several tables, the fragment names their column; it is not sent to servers. */
 function urlOf({ part }: Table, address: Address): string {
   const url = knownAs(address);
   return part ? `${url}#${encodeURIComponent(part.amount.name)}` : url;

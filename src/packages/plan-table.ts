@@ -18,18 +18,18 @@ import { withKey } from "./key.js";
 import type { Package, PackageResource, TableField } from "./package.js";
 import { saysYear, timeField, yearsOf } from "./time-field.js";
 
-/** The field that holds the amounts of a plain table. */
+/** Find the field with the amounts of a plain table. */
 export function amountOf(resource: PackageResource): TableField | undefined {
   return findTableField(resource, "amount", "value");
 }
 
-/** The field that holds the dates of a plain table: one that is called so, or the first of a type of dates. */
+/** Find the field with the dates of a plain table: by a usual name, or else the first with a date type. */
 export function dateOf(resource: PackageResource): TableField | undefined {
   const named = findTableField(resource, "time", "date", "year", "fiscalYear", "fiscal_year");
   return named ?? resource.fields.find(({ type }) => /^(date|datetime|year|yearmonth)$/.test(type));
 }
 
-/** Plan a plain tabular data package: the amount, the time and what tells rows apart; the rest are attributes. */
+/** Plan a plain tabular data package: an amount, the time and the key; all other columns become attributes. */
 export function planTable(pack: Package): PackageDraft {
   const resources = pack.resources.filter(amountOf);
   const years = yearsOf(pack, resources);
@@ -64,7 +64,7 @@ export function planTable(pack: Package): PackageDraft {
   return withKey(draft, names);
 }
 
-/** Whether it is the same column as that of a field, in another resource. */
+/** True if a field already reads the column, ignoring case. */
 function isTaken(field: TableField, fields: readonly DraftField[]): boolean {
   return fields.some(({ column }) => column?.toLowerCase() === field.name.toLowerCase());
 }

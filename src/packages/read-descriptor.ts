@@ -6,14 +6,14 @@ import { wellFormed } from "../model/well-formed.js";
 import type { Package, PackageResource } from "./package.js";
 import { readResource } from "./read-resource.js";
 
-/** A load reads each of them from its begin to its end. */
+/** Maximum number of resources; a load reads each of them completely. */
 const MAX_RESOURCES = 1000;
 
 /**
- * Bring a descriptor into one form. Faults are in its section, those of a resource in the resource's: packages hold
- * all sorts of files that are none of a dataset's.
- * @param base where it is
- * @throws InvalidModel for what is no descriptor at all
+ * Normalize a descriptor. Errors of a resource are stored in the resource's section, apart from the others: packages
+ * also contain files that are not tables, whose errors do not matter.
+ * @param base address of the descriptor
+ * @throws InvalidModel if it is not a JSON object, or nested too deeply
  */
 export function readDescriptor(descriptor: unknown, base: Address): Package {
   if (!isObject(descriptor)) throw new InvalidModel(`the package is ${quoted(descriptor)}; write an object, { … }`);
@@ -28,12 +28,13 @@ export function readDescriptor(descriptor: unknown, base: Address): Package {
 function readResources(section: Section, base: Address): readonly PackageResource[] {
   const list = given(section, "resources");
   if (!Array.isArray(list) || list.length === 0) {
-    const wrong = list === undefined ? "is missing" : Array.isArray(list) ? "is empty" : `${quoted(list)} is no list`;
+    const wrong =
+      list === undefined ? "is missing" : Array.isArray(list) ? "is empty" : `${quoted(list)} is not a list`;
     error(section, "resources", `${wrong}; write a list with an object for each CSV file`);
     return [];
   }
   if (list.length > MAX_RESOURCES) {
-    error(section, "resources", `has ${list.length} entries; a package has ${MAX_RESOURCES} at most`);
+    error(section, "resources", `has ${list.length} entries; a package may have at most ${MAX_RESOURCES}`);
     return [];
   }
   const names = new Set<string>();

@@ -2,25 +2,25 @@ import { error, filledTextAt, given, quoted, scalarText, type Section } from "..
 import type { MappedSource } from "./mapped-measures.js";
 import { entriesAt } from "./mapping-entries.js";
 
-/** A dimension of an older Fiscal Data Package. */
+/** A dimension of a Fiscal Data Package up to version 0.3. */
 export interface MappedDimension {
   readonly section: Section;
   readonly name: string;
-  /** `datetime`, `entity`, `classification` … in lower case; empty where nothing is said. */
+  /** `datetime`, `entity`, `classification` … in lower case; empty if not given. */
   readonly type: string;
   readonly attributes: readonly MappedAttribute[];
-  /** Attributes that tell its members apart. */
+  /** Names of the attributes that identify its members. */
   readonly primaryKey: readonly string[];
   readonly sources: readonly MappedSource[];
 }
 
-/** A value from a column, or one and the same for all rows. */
+/** An attribute, read from a column or the same in all rows. */
 export interface MappedAttribute {
   readonly section: Section;
   readonly name: string;
   readonly source: string | null;
   readonly constant: string | null;
-  /** The attribute that it is the label of. */
+  /** Name of the attribute that it labels. */
   readonly labelFor: string | null;
 }
 
@@ -57,7 +57,7 @@ function readPrimaryKey(section: Section, attributes: readonly MappedAttribute[]
   const names: readonly unknown[] = Array.isArray(key) ? key : [key];
   return names.flatMap((name) => {
     if (attributes.some((attribute) => attribute.name === name)) return [name as string];
-    error(section, "primaryKey", `${quoted(name)} is no attribute of the dimension`);
+    error(section, "primaryKey", `${quoted(name)} is not an attribute of the dimension`);
     return [];
   });
 }

@@ -14,7 +14,7 @@ import { locate } from "./locate.js";
 import type { PackageResource, TableField } from "./package.js";
 import { uniqueName } from "./field-names.js";
 
-/** Read one resource of a package; faults are reported. */
+/** Read one resource of a package; errors are stored in its section. */
 export function readResource(section: Section, base: Address, names: Set<string>): PackageResource {
   const schema = readSchema(section);
   checkForm(section);
@@ -30,26 +30,26 @@ export function readResource(section: Section, base: Address, names: Set<string>
 function readSchema(section: Section): Section | undefined {
   const schema = given(section, "schema");
   if (typeof schema === "string") {
-    error(section, "schema", `${quoted(schema)} is not read; write the schema itself, { "fields": [ … ] }`);
+    error(section, "schema", `${quoted(schema)} is not fetched; write the schema itself, { "fields": [ … ] }`);
     return undefined;
   }
   if (schema === undefined) error(section, "schema", 'is missing; write { "fields": [ … ] }');
   return sectionAt(section, "schema");
 }
 
-/** What is no CSV and does not say so is found out when it is read. */
+/** Refuse declared formats other than CSV. Other files that are not CSV are refused when they are read. */
 function checkForm(section: Section): void {
   const format = filledTextAt(section, "format");
   if (format !== undefined && !/^\.?(csv|tsv|txt|csv\.gz|tsv\.gz|gz)$/i.test(format.trim())) {
-    error(section, "format", `${quoted(format)} is not read; publish the table as CSV`);
+    error(section, "format", `${quoted(format)} is not supported; publish the table as CSV`);
   }
   const encoding = filledTextAt(section, "encoding");
   if (encoding !== undefined && !encodingExists(encoding.trim())) {
-    error(section, "encoding", `${quoted(encoding)} is no known encoding; write for example "utf-8"`);
+    error(section, "encoding", `${quoted(encoding)} is not a known encoding; write for example "utf-8"`);
   }
 }
 
-/** A model has as many fields. */
+/** Maximum number of fields, as in a model. */
 const MAX_FIELDS = 500;
 
 function readFields(schema: Section): readonly TableField[] {
@@ -59,8 +59,8 @@ function readFields(schema: Section): readonly TableField[] {
       list === undefined
         ? "is missing"
         : Array.isArray(list)
-          ? `has ${list.length} entries, and from 1 to ${MAX_FIELDS} are read`
-          : `${quoted(list)} is no list`;
+          ? `has ${list.length} entries, but must have 1 to ${MAX_FIELDS}`
+          : `${quoted(list)} is not a list`;
     error(schema, "fields", `${wrong}; write a list with an object for each column`);
     return [];
   }
@@ -69,15 +69,15 @@ function readFields(schema: Section): readonly TableField[] {
     const section = asSection(item, `${schema.path}.fields[${at}]`, schema.errors);
     const field = section && readField(section);
     if (!field) return [];
-    if (names.has(field.name)) error(field.section, "name", `${quoted(field.name)} comes twice; rename one column`);
+    if (names.has(field.name)) error(field.section, "name", `${quoted(field.name)} appears twice; rename one column`);
     names.add(field.name);
     return [field];
   });
 }
 
-/** One column, or one of the `extraFields` of version 1.0. */
+/** Read one column, or one of the `extraFields` of a Fiscal Data Package 1.0; `undefined` without a name. */
 export function readField(section: Section): TableField | undefined {
-  // Headers are trimmed when a file is read.
+  // Trimmed like the headers of files.
   const name = filledTextAt(section, "name")?.trim();
   if (name === undefined) {
     if (typeof (given(section, "name") ?? "") === "string")

@@ -4,7 +4,7 @@ import type { FieldNames } from "./field-names.js";
 import { readFiscalYear } from "./fiscal-year.js";
 import type { Package, PackageResource, TableField } from "./package.js";
 
-/** The fiscal years of resources: their own, or that of the package. Keyed by the resource's section. */
+/** Return the fiscal years of resources, by section: their own, or that of the package. */
 export function yearsOf(pack: Package, resources: readonly PackageResource[]): ReadonlyMap<Section, string> {
   const ofPackage = readFiscalYear(pack.section);
   return new Map(
@@ -15,14 +15,14 @@ export function yearsOf(pack: Package, resources: readonly PackageResource[]): R
   );
 }
 
-/** Whether a year is given at all, be it one or not. */
+/** True if a fiscal year is given, valid or not. */
 export function saysYear(section: Section): boolean {
   return ["fiscalYear", "fiscalPeriod"].some((key) => given(section, key) !== undefined);
 }
 
 /**
- * The time of entries: a column of dates, or the fiscal year of the resource.
- * @param fields where resources have a column, by section
+ * Draft the time of entries: a column of dates, or the fiscal year of the resource.
+ * @param fields columns of dates, by section of their resource
  */
 export function timeField(
   names: FieldNames,

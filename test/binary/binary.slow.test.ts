@@ -146,7 +146,7 @@ async function ask(path: string, args: readonly string[], startProgram: typeof s
   const response = await fetch(server.url + path);
   const body = (await response.json()) as Answer["body"];
   assert.equal(await server.stop(), 0);
-  assert.match(await err, /^(try: curl|there is no public dataset yet)[^\n]*\nfinishing what is running\n$/);
+  assert.match(await err, /^(try: curl|there is no public dataset yet)[^\n]*\nfinishing running requests and loads\n$/);
   return { status: response.status, body };
 }
 

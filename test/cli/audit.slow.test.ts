@@ -6,7 +6,7 @@ import { load, withFiles } from "./files.js";
 import { run, startServing } from "./run.js";
 
 describe("the audit log", () => {
-  it("has what commands did, with and without a server, and no key", () =>
+  it("records what commands did, with and without a server, and no keys", () =>
     withFiles(async (files) => {
       const { data } = files;
       const { out } = await run(["user", "add", "ada", "--admin", "--data", data]);

@@ -77,7 +77,7 @@ describe("deploy/backup.sh", () => {
       assert.ok(existsSync(join(files.data, "..", "restored-last", "secret")));
     }));
 
-  it("copies what was made to answer sooner, too, whatever is in it", () =>
+  it("copies derived data, too, whatever it contains", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const [segment] = await readdir(join(files.data, "segments"));
@@ -88,7 +88,7 @@ describe("deploy/backup.sh", () => {
       assert.deepEqual((await readdir(join(copy, "segments"))).toSorted(), [extra, segment]);
     }));
 
-  it("copies nothing over what is there, and nothing that is damaged", () =>
+  it("never overwrites a directory, and copies nothing that is damaged", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const copy = join(files.data, "..", "copy");

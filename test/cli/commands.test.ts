@@ -10,7 +10,7 @@ import { GOOD, HEADER, load, withFiles } from "./files.js";
 import { opens, run, start } from "./run.js";
 
 describe("spendcube load", () => {
-  it("prints what it read and the totals, and the dataset is there afterwards", () =>
+  it("prints what it read and the totals, and stores the dataset", () =>
     withFiles(async (files) => {
       const { status, out, err } = await load(files, files.good);
       assert.deepEqual([status, err], [0, ""]);
@@ -22,14 +22,14 @@ describe("spendcube load", () => {
       assert.equal(JSON.parse(list.out)[0].num_entries, 2);
     }));
 
-  it("refuses a file with bad rows, lists every bad cell and keeps nothing", () =>
+  it("refuses a file with bad rows, lists every bad cell and stores nothing", () =>
     withFiles(async (files) => {
       const { status, out, err } = await load(files, files.bad);
       assert.deepEqual([status, out], [1, ""]);
       assert.match(err, /1 of 4 rows cannot be loaded/);
       assert.match(err, /Row 3, column "paid" \(amount\): "abc"/);
       assert.match(err, /Row 3, column "date" \(time\): "2009-13-01"/);
-      assert.match(err, /\nnothing was loaded: [^\n]* load the others with --skip-invalid\n$/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 
@@ -41,7 +41,7 @@ describe("spendcube load", () => {
       assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
     }));
 
-  it("loads the good rows with --skip-invalid and says which were bad", () =>
+  it("loads the good rows with --skip-invalid and lists the bad ones", () =>
     withFiles(async (files) => {
       const { status, out, err } = await load(files, files.bad, "--skip-invalid", "--json");
       assert.equal(status, 0);
@@ -71,7 +71,7 @@ describe("spendcube load", () => {
       assert.deepEqual([added.entries_created, added.num_entries, added.totals.amount], [1, 2, "12"]);
     }));
 
-  it("refuses another mapping, unless everything is to be replaced", () =>
+  it("refuses another mapping, unless everything is replaced", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const mapping = { ...SPENDING.mapping, planned: { ...SPENDING.mapping.planned, column: "paid" } };
@@ -83,7 +83,7 @@ describe("spendcube load", () => {
       assert.deepEqual([replaced.entries_created, replaced.totals.planned], [2, "10.05"]);
     }));
 
-  it("keeps the visibility that a dataset has and takes new labels", () =>
+  it("keeps the visibility of a dataset and updates its labels", () =>
     withFiles(async (files) => {
       await load(files, files.good, "--private", "--owner", "ada");
       const dataset = { ...SPENDING.dataset, label: "Renamed" };
@@ -93,15 +93,15 @@ describe("spendcube load", () => {
       assert.deepEqual([listed.private, listed.managers, listed.label], [true, ["ada"], "Renamed"]);
     }));
 
-  it("says that rows share an id", () =>
+  it("notes that rows share an id", () =>
     withFiles(async (files) => {
       await writeFile(files.good, `${GOOD}3,,2009,,a,North,,1,Police,,\n`);
       const { err, out } = await load(files, files.good);
-      assert.match(err, /3 rows read, 2 entries/);
+      assert.match(err, /3 rows read, 2 entries: of rows with the same id, the last one counts/);
       assert.match(out, /^total amount +2\.95 EUR$/m);
     }));
 
-  it("names every fault of a model", () =>
+  it("names every error in a model", () =>
     withFiles(async (files) => {
       await writeFile(files.model, JSON.stringify({ dataset: { name: "entries" }, mapping: {} }));
       const { status, err } = await load(files, files.good);
@@ -124,7 +124,7 @@ describe("spendcube load", () => {
       await assert.rejects(readdir(files.data));
     }));
 
-  it("says that a file is not there", () =>
+  it("reports that a file does not exist", () =>
     withFiles(async (files) => {
       const { status, err } = await load(files, `${files.good}.not`);
       assert.equal(status, 1);
@@ -171,7 +171,7 @@ describe("spendcube validate", () => {
 });
 
 describe("spendcube export", () => {
-  it("writes every entry as CSV, text as it is", () =>
+  it("writes every entry as CSV, with unchanged texts", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const { out } = await run(["export", "town", "--data", files.data, "--format", "csv"]);
@@ -181,7 +181,7 @@ describe("spendcube export", () => {
       assert.match(second!, /^[0-9a-f]{40},-0\.05,0,2010-01-01,.*,b,=South,,2,"Fire, water",#555555,$/);
     }));
 
-  it("writes every entry as NDJSON and as Arrow, into a file too", () =>
+  it("writes every entry as NDJSON and as Arrow, also into a file", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const lines = (await run(["export", "town", "--data", files.data, "--format", "ndjson"])).out
@@ -217,7 +217,7 @@ describe("spendcube export", () => {
 });
 
 describe("spendcube export to a reader that has read enough", () => {
-  it("ends without a word", () =>
+  it("ends without a message", () =>
     withFiles(async (files) => {
       const rows = Array.from({ length: 5000 }, (_, i) => `1,,2009,,${i},${"x".repeat(200)},,1,Police,,\n`);
       await writeFile(files.good, HEADER + rows.join(""));
@@ -241,7 +241,7 @@ describe("spendcube openapi", () => {
 });
 
 describe("spendcube", () => {
-  it("reads options from the environment, over which the command line wins", () =>
+  it("reads options from the environment; the command line takes precedence", () =>
     withFiles(async (files) => {
       const { status, out } = await run(["load", "--csv", files.good], {
         SPENDCUBE_DATA: files.data,

@@ -16,7 +16,7 @@ function wideTable(): string {
   return `${header}\n${`${cells}\n`.repeat(8000)}`;
 }
 
-it("files that wait to be published are there after a restart, and say what was cut short", () =>
+it("drafts survive a restart, and report an interrupted analysis", () =>
   inDirectory(async (data) => {
     const adding = start(["user", "add", "ada", "--password-stdin", "--data", data]);
     adding.stdin!.end(`${PASSWORD}\n`);

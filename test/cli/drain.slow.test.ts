@@ -67,7 +67,7 @@ describe("SIGTERM", () => {
       assert.equal(await stopped, 0);
     }));
 
-  it("is told at /readyz while everything else goes on, on new connections too", () =>
+  it("shows at /readyz while everything else continues, also on new connections", () =>
     inDirectory(async (data) => {
       const server = await startServing(["--data", data, "--demo"], { SPENDCUBE_DRAIN_SECONDS: "2" });
       const stopped = server.stop();
@@ -81,7 +81,7 @@ describe("SIGTERM", () => {
       assert.equal(await stopped, 0);
     }));
 
-  it("closes a connection that asks for nothing", () =>
+  it("closes an idle connection", () =>
     inDirectory(async (data) => {
       const server = await startServing(["--data", data]);
       const idle = connect(Number(new URL(server.url).port), "127.0.0.1");

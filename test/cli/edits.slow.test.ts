@@ -42,7 +42,7 @@ const look = (files: Files): Promise<readonly unknown[]> =>
   });
 
 describe("a dataset with edited labels", () => {
-  it("is loaded again from its files, and keeps them", () =>
+  it("keeps them when it is loaded again from its files", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       await edit(files);
@@ -56,7 +56,7 @@ describe("a dataset with edited labels", () => {
       assert.deepEqual(await look(files), [3, label, "Part of town"]);
     }));
 
-  it("goes back to those that it had before its last load", () =>
+  it("gets back the earlier ones by a rollback", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       await appendFile(files.good, "1,,2011,,c,North,,1,Police,,\n");

@@ -14,7 +14,7 @@ export interface Files {
   readonly bad: string;
 }
 
-/** Give a test a model, rows that are good and rows of which some are bad, and a data directory that does not exist. */
+/** Give a test a model, a file of good rows, one with some bad rows, and a data directory that does not exist. */
 export async function withFiles(use: (files: Files) => Promise<void>): Promise<void> {
   await inDirectory(async (directory) => {
     const files = {

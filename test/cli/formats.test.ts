@@ -15,7 +15,7 @@ const numbers = names.filter((name) => /^\d+$/.test(name));
 const extras = names.filter((name) => /^extra-\d+$/.test(name));
 
 describe("data directories of every format", () => {
-  it("are here, that of today among them", () => {
+  it("are stored here, including the current one", () => {
     const newest = Math.max(MANIFEST.format, SEGMENT.format);
     assert.deepEqual(
       numbers.map(Number).toSorted(),
@@ -26,7 +26,7 @@ describe("data directories of every format", () => {
   for (const number of numbers) {
     const given = (name: string): string => readFileSync(join(FORMATS, number, name), "utf8");
 
-    it(`${number} is read: entries, exact totals, words, users and what is private`, () =>
+    it(`${number} is read: entries, exact totals, words, users and private datasets`, () =>
       withCopy(number, async (data) => {
         const verified = await run(["verify", "--data", data, "--json"]);
         assert.deepEqual([verified.status, JSON.parse(verified.out).damages], [0, []], verified.err);
@@ -54,7 +54,7 @@ describe("data directories of every format", () => {
         assert.equal(await server.stop(), 0);
       }));
 
-    it(`${number} is written on: rolled back, and loaded into`, () =>
+    it(`${number} can be changed: rolled back, and loaded into`, () =>
       withCopy(number, async (data) => {
         assert.equal((await run(["dataset", "rollback", "town", "--data", data])).status, 0);
         const rolledBack = await run(["export", "town", "--data", data, "--format", "csv"]);
@@ -69,8 +69,8 @@ describe("data directories of every format", () => {
   }
 });
 
-describe("extras of every format", () => {
-  it("are here, those of today among them", () => {
+describe("derived data of every format", () => {
+  it("are stored here, including the current one", () => {
     assert.deepEqual(
       extras.toSorted(),
       Array.from({ length: EXTRA.format }, (_, at) => `extra-${at + 1}`),
@@ -78,7 +78,7 @@ describe("extras of every format", () => {
   });
 
   for (const name of extras) {
-    it(`${name} change no answer, and are there at once where they are understood`, () =>
+    it(`${name} change no answer, and are used at once if the format is known`, () =>
       withCopy(name, async (data) => {
         const withThem = await askGrid(data);
         if (name === `extra-${EXTRA.format}`) {

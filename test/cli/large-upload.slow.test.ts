@@ -46,7 +46,7 @@ async function send(url: string, browser: Browser, token: string): Promise<{ sta
   return { status: response.statusCode, path: location === undefined ? "" : new URL(location).pathname };
 }
 
-it("an upload of hundreds of megabytes takes few of memory, and of what is refused nothing stays", () =>
+it("an upload of hundreds of megabytes takes little memory, and a refused one leaves nothing behind", () =>
   inDirectory(async (data) => {
     const adding = start(["user", "add", "ada", "--password-stdin", "--data", data]);
     adding.stdin!.end(`${PASSWORD}\n`);

@@ -101,19 +101,19 @@ describe("spendcube load --server", () => {
       assert.deepEqual(await readdir(join(place.data, "downloads")).catch(() => []), []);
     }));
 
-  it("fails as a local load does, with every error and 1", () =>
+  it("fails as a local load does, with every error and status 1", () =>
     withServer(async (place) => {
       const { status, out, err } = await place.load(place.bad);
       assert.deepEqual([status, out], [1, ""]);
       assert.match(err, /error: Row 3, column "paid" \(amount\): "abc"/);
-      assert.match(err, /\nnothing was loaded: [^\n]* load the others with --skip-invalid\n$/);
+      assert.match(err, /\nnothing was loaded: [^\n]* load only the valid ones with --skip-invalid\n$/);
       const skipped = await place.load(place.bad, "--skip-invalid");
       assert.equal(skipped.status, 0);
       assert.match(skipped.err, /^rejected: Row 3, column "paid"/m);
       assert.match(skipped.out, /^rejected +1$/m);
     }));
 
-  it("says what the server refuses, and what it cannot do", () =>
+  it("reports what the server refuses, and what it does not support", () =>
     withServer(async (place) => {
       await writeFile(place.model, "{");
       const invalid = await place.load(place.good);
@@ -123,13 +123,13 @@ describe("spendcube load --server", () => {
       assert.deepEqual(await run(wrong), { status: 2, out: "", err: "error: missing --key\n" });
       assert.equal((await run([...wrong, "--key", place.key, "--owner", "bob"])).status, 2);
       const packed = ["load", "--server", place.url, "--key", place.key, "--package", "datapackage.json"];
-      assert.match((await run(packed)).err, /^error: The package datapackage.json is on this machine/);
+      assert.match((await run(packed)).err, /^error: The package datapackage.json is a local file, but a server/);
       await place.stop();
       const gone = await run([...wrong, "--key", place.key]);
       assert.deepEqual([gone.status, /^error: .*ECONNREFUSED/.test(gone.err)], [1, true]);
     }));
 
-  it("can be interrupted, and the server goes on with the load", () =>
+  it("can be interrupted while the server continues the load", () =>
     withServer(async (place) => {
       const slow = await slowFile(HEADER + "1,,2009,,a,North,,1,Police,,\n".repeat(100));
       const args = ["load", "--server", place.url, "--key", place.key, "--metadata", place.model, "--csv", slow.url];
@@ -140,7 +140,7 @@ describe("spendcube load --server", () => {
       child.kill("SIGINT");
       const { status, err } = await ended;
       assert.equal(status, 1);
-      assert.match(err, /^interrupted; (the server goes on with the load: http\S+runs\/1\.json|nothing was loaded)\n$/);
+      assert.match(err, /^interrupted; (the server continues the load: http\S+runs\/1\.json|nothing was loaded)\n$/);
       slow.finish();
       while ((await place.get("/town/sources/1/runs/1.json")).status === "running") await setImmediate();
       assert.equal((await place.get("/town/sources/1/runs/1.json")).status, "complete");
@@ -148,10 +148,10 @@ describe("spendcube load --server", () => {
     }));
 });
 
-describe("a load over HTTP, and the end of the server", () => {
+describe("a load over HTTP when the server ends", () => {
   const text = HEADER + "1,,2009,,a,North,,1,Police,,\n".repeat(100);
 
-  it("that comes suddenly has failed when it is there again, and says so; what was there still is", () =>
+  it("has failed after a kill and a restart, and says so; earlier data is kept", () =>
     withServer(async (place) => {
       assert.equal((await place.load(place.good)).status, 0);
       const slow = await slowFile(text);
@@ -171,7 +171,7 @@ describe("a load over HTTP, and the end of the server", () => {
       assert.equal(await again.stop(), 0);
     }));
 
-  it("that was asked for lets what runs come to its end, and refuses what waits", () =>
+  it("is finished if it was running, and refused if it was waiting", () =>
     withServer(
       async (place) => {
         const slow = await slowFile(text);
@@ -189,7 +189,7 @@ describe("a load over HTTP, and the end of the server", () => {
         assert.equal((await again.get("/town/sources/1/runs/1.json")).status, "complete");
         const refused = await again.get("/city/sources/1/runs/1.json");
         assert.equal(refused.status, "failed");
-        assert.match(refused.errors[0].message, /^The server ends/);
+        assert.match(refused.errors[0].message, /^The server is shutting down/);
         assert.equal(await again.stop(), 0);
       },
       "--max-loads",
@@ -198,7 +198,7 @@ describe("a load over HTTP, and the end of the server", () => {
 });
 
 describe("spendcube load --package", () => {
-  it("loads the tables of a package on this machine, each as a source", () =>
+  it("loads the tables of a local package, each as a source", () =>
     withFiles(async ({ data, good }) => {
       const directory = join(good, "..");
       const fields = ["id", "amount", "year"].map((name) => ({ name, type: "string" }));

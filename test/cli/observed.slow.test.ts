@@ -30,8 +30,8 @@ function rowAt(at: number): string {
   return `${at % 997}.25,,${day},,i${at},R${mixed % 5},${mixed % 11},${mixed % 6},Function ${mixed % 6},,\n`;
 }
 
-describe("a dataset that is cut by one dimension again and again", () => {
-  it("is put together by it from the next load on, also after a restart, and answers as before", (context) =>
+describe("a dataset that is often cut by one dimension", () => {
+  it("is clustered by it from the next load on, also after a restart, and answers as before", (context) =>
     inDirectory(async (directory) => {
       const [data, model, csv] = ["data", "model.json", "rows.csv"].map((name) => join(directory, name)) as [
         string,

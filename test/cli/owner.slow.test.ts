@@ -60,8 +60,8 @@ interface ListedRollup {
   readonly stored: boolean;
 }
 
-describe("a command on a directory that is served", () => {
-  it("takes effect at once, and prints what it prints without a server", () =>
+describe("a command on a directory that a server uses", () => {
+  it("takes effect at once, and prints the same as without a server", () =>
     inPlace(async (place) => {
       const { data } = place;
       const server = await startServing(["--data", data]);
@@ -83,7 +83,7 @@ describe("a command on a directory that is served", () => {
       assert.deepEqual(await otherFiles(data), []);
     }));
 
-  it("lists the cuboids that the server has: made at a load, read at its start, made after a rollback when it is asked", () =>
+  it("lists the server's rollups: built by a load, read at the start, built on request after a rollback", () =>
     inPlace(async (place) => {
       const list = ["dataset", "list", "--json", "--data", place.data];
       const rollupsOf = async (): Promise<readonly ListedRollup[]> => {
@@ -129,7 +129,7 @@ describe("a command on a directory that is served", () => {
       assert.equal(await again.stop(), 0);
     }));
 
-  it("understands paths where it was typed, and writes files there itself", () =>
+  it("resolves paths where it was typed, and writes files there itself", () =>
     inPlace(async (place) => {
       const server = await startServing(["--data", place.data]);
       const typed = dirname(place.csv);
@@ -146,7 +146,7 @@ describe("a command on a directory that is served", () => {
       await server.stop();
     }));
 
-  it("is cancelled by SIGINT, and by its death, and leaves nothing behind", () =>
+  it("is cancelled by SIGINT or a kill, and leaves nothing behind", () =>
     inPlace(async (place) => {
       const server = await startServing(["--data", place.data]);
       await writeFile(place.csv, LONG);
@@ -182,7 +182,7 @@ describe("a command on a directory that is served", () => {
       assert.match((await run(["dataset", "list", "--data", place.data])).out, /^town +1 /m);
     }));
 
-  it("is refused by a server of another version, which it names", () =>
+  it("is refused by a server of another version, which the message names", () =>
     inPlace(async (place) => {
       const owner = await ownDirectory(
         place.data,
@@ -192,23 +192,23 @@ describe("a command on a directory that is served", () => {
       assert.ok(!("greeting" in owner));
       const { status, err } = await run(["dataset", "list", "--data", place.data]);
       assert.equal(status, 1);
-      assert.match(err, new RegExp(`served by process ${process.pid} with spendcube 0\\.0\\.1-old, and this is `));
+      assert.match(err, new RegExp(`served by process ${process.pid} with spendcube 0\\.0\\.1-old, but this is `));
       await owner.release();
     }));
 });
 
 describe("a directory", () => {
-  it("is served by one process: a second one says by which, and refuses", () =>
+  it("is served by one process: a second one names it and refuses", () =>
     inPlace(async ({ data }) => {
       const server = await startServing(["--data", data]);
       const { status, out, err } = await run(["serve", "--data", data, "--port", "0"]);
       assert.deepEqual([status, out], [1, ""]);
-      assert.match(err, new RegExp(`served by process ${server.child.pid} already`));
+      assert.match(err, new RegExp(`already served by process ${server.child.pid}`));
       assert.equal(await server.stop(), 0);
       assert.deepEqual(await readdir(data).catch(() => "gone"), "gone");
     }));
 
-  it("is served by exactly one of ten that start at once, which the others name", () =>
+  it("is served by exactly one of ten that start at once, and the others name it", () =>
     inPlace(async ({ data }) => {
       const children = Array.from({ length: 10 }, () => start(["serve", "--data", data, "--port", "0"]));
       const ended: Promise<number>[] = [];
@@ -227,7 +227,7 @@ describe("a directory", () => {
       for (const [at, outcome] of outcomes.entries()) {
         const { status, out, err } = await outcome;
         assert.equal(status, at === winner ? 0 : 1, err);
-        if (at !== winner) assert.match(err, new RegExp(`process ${children[winner]!.pid} already`));
+        if (at !== winner) assert.match(err, new RegExp(`already served by process ${children[winner]!.pid}`));
         assert.equal(out.startsWith("listening on "), at === winner);
       }
     }));
@@ -262,7 +262,7 @@ describe("a directory", () => {
       assert.equal(await server.stop(), 0);
     }));
 
-  it("is worked on by one command after the other, and by a server after them", () =>
+  it("is used by one command after the other, and then by a server", () =>
     inPlace(async (place) => {
       const other = { ...place, csv: join(dirname(place.csv), "other.csv") };
       await writeFile(place.csv, HEADER + row(1, "x").repeat(100_000));
@@ -281,7 +281,7 @@ describe("a directory", () => {
       assert.equal(await server.stop(), 0);
     }));
 
-  it("that does not exist is not made by looking into it", () =>
+  it("that does not exist is not created by reading commands", () =>
     inPlace(async ({ data }) => {
       assert.equal((await run(["dataset", "list", "--data", data, "--json"])).out, "[]\n");
       assert.equal((await run(["export", "town", "--data", data])).status, 1);

@@ -52,7 +52,7 @@ describe("spendcube load --package", () => {
       assert.match(csv, /2013-01-01/);
     }));
 
-  it("loads it again to what it was, and nothing of it where any file of it has a fault", () =>
+  it("reloads it unchanged, and loads nothing of it if any file has an error", () =>
     withPackage(async ({ data, descriptor, file }) => {
       await load(data, descriptor);
       const before = await run(["export", "town", "--data", data]);
@@ -66,7 +66,7 @@ describe("spendcube load --package", () => {
       assert.equal((await run(["export", "town", "--data", data])).out, before.out);
     }));
 
-  it("loads one from a URL, with its files beside it", () =>
+  it("loads one from a URL, with the files in its folder", () =>
     withPackage(async ({ data }) => {
       const server = createServer((request, response) => {
         const year = /\/town\/data\/(\d+)\.csv$/.exec(request.url!)?.[1];
@@ -84,7 +84,7 @@ describe("spendcube load --package", () => {
       }
     }));
 
-  it("refuses one that is none with all that is missing", () =>
+  it("refuses an invalid one with everything that is missing", () =>
     withPackage(async ({ data, descriptor }) => {
       await writeFile(
         descriptor,
@@ -105,7 +105,7 @@ describe("spendcube validate --package", () => {
       await assert.rejects(readdir(data));
     }));
 
-  it("prints every problem of all its files, each with its file", () =>
+  it("prints every problem of all its files, with the file's name", () =>
     withPackage(async ({ descriptor, file }) => {
       await writeFile(file(2012), "id,admin,amount\na,Roads,x\n");
       await writeFile(file(2013), "id,admin,amount\n,Roads,y\n");

@@ -42,13 +42,13 @@ export async function run(
   return endOf(start(args, environment, cwd));
 }
 
-/** What a command has written when it has ended. */
+/** Output and status of a command that has ended. */
 export async function endOf(child: ChildProcess): Promise<Outcome> {
   const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "close")]);
   return { status: child.exitCode, out, err };
 }
 
-/** Give a test a directory of its own. What it has started and not ended is ended with it: a test may fail. */
+/** Give a test its own directory. Commands that are still running after the test, as when it fails, are killed. */
 export async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   const before = new Set(running);

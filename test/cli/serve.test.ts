@@ -13,7 +13,7 @@ async function getJson(url: string): Promise<{ status: number; body: any }> {
 }
 
 describe("spendcube serve", () => {
-  it("loads the demo dataset into an empty directory, serves it and keeps it over a restart", () =>
+  it("loads the demo dataset into an empty directory, serves it and keeps it across a restart", () =>
     inDirectory(async (data) => {
       const first = await startServing(["--data", data, "--demo"]);
       const { body } = await getJson(`${first.url}/api/2/aggregate?dataset=uk-spending`);
@@ -25,7 +25,7 @@ describe("spendcube serve", () => {
       assert.equal(await second.stop(), 0);
     }));
 
-  it("serves what was loaded, and a private dataset to nobody without a key", () =>
+  it("serves loaded datasets, and a private one only with a key", () =>
     inDirectory(async (directory) => {
       const data = join(directory, "data");
       const model = join(directory, "model.json");
@@ -56,7 +56,7 @@ describe("spendcube serve", () => {
       assert.equal(await strict.stop(), 0);
     }));
 
-  it("says that its port is taken", () =>
+  it("reports that its port is in use", () =>
     inDirectory(async (data) => {
       const server = await startServing(["--data", data]);
       const other = join(data, "other");

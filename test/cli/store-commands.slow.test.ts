@@ -15,7 +15,7 @@ describe("spendcube dataset", () => {
       assert.equal((await run(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
     }));
 
-  it("lets everybody read a dataset, or only its managers", () =>
+  it("lets everyone read a dataset, or only its managers", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const state = async (): Promise<unknown> => {
@@ -23,9 +23,9 @@ describe("spendcube dataset", () => {
         return [town.private, town.managers];
       };
       const retracted = await run(["dataset", "retract", "town", "--data", files.data]);
-      assert.equal(retracted.out, "retracted town: only its managers and administrators may read it\n");
+      assert.equal(retracted.out, "retracted town: only administrators and its managers may read it\n");
       const none = await run(["dataset", "managers", "town", "--data", files.data]);
-      assert.deepEqual([none.out, none.err], ["", "only administrators manage town\n"]);
+      assert.deepEqual([none.out, none.err], ["", "town has no managers; only administrators can change it\n"]);
       await run(["dataset", "managers", "town", "--add", "ada", "--data", files.data]);
       const managers = await run([
         "dataset",
@@ -47,14 +47,14 @@ describe("spendcube dataset", () => {
       assert.deepEqual([missing.status, missing.err], [1, 'error: no dataset with name "tow"; did you mean "town"?\n']);
     }));
 
-  it("rolls back to what was there before the last load, once", () =>
+  it("rolls back to the state before the last load, once", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const before = await run(["export", "town", "--data", files.data]);
       await writeFile(files.good, `${HEADER}7,,2009,,b,North,,1,Police,,\n`);
       await load(files, files.good);
       const { out } = await run(["dataset", "rollback", "town", "--data", files.data]);
-      assert.equal(out, "rolled town back to what it held before its last load: 2 entries\n");
+      assert.equal(out, "restored town as it was before its last load: 2 entries\n");
       assert.equal((await run(["export", "town", "--data", files.data])).out, before.out);
       const again = await run(["dataset", "rollback", "town", "--data", files.data]);
       assert.deepEqual([again.status, again.err], [1, 'error: No earlier version of "town" is kept\n']);
@@ -62,7 +62,7 @@ describe("spendcube dataset", () => {
 });
 
 describe("spendcube verify", () => {
-  it("finds nothing wrong with what was written", () =>
+  it("finds no damage in a good directory", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const { status, out } = await run(["verify", "--data", files.data]);
@@ -72,7 +72,7 @@ describe("spendcube verify", () => {
       assert.deepEqual([empty.status, empty.out], [0, "0 files and 0.0 MB read: nothing is damaged\n"]);
     }));
 
-  it("names what is damaged, also when nothing can be served, and rolling back gets rid of it", () =>
+  it("names damaged files, even if nothing can be served, and a rollback repairs the dataset", () =>
     withFiles(async (files) => {
       await load(files, files.good);
       const segments = join(files.data, "segments");

@@ -34,8 +34,8 @@ async function listLeft(data: string): Promise<{ segments: number; temporary: re
   };
 }
 
-describe("a disk that is full", () => {
-  it("fails the load that does not fit, clearly, and leaves everything as it was", () =>
+describe("a full disk", () => {
+  it("fails a load that does not fit with a clear message, and changes nothing", () =>
     inDirectory((parent) =>
       inPlace(parent, async ({ data, loadArgs }) => {
         assert.equal((await run(loadArgs("small.csv"))).status, 0);
@@ -54,7 +54,7 @@ describe("a disk that is full", () => {
       }),
     ));
 
-  it("does not keep a server from serving, nor from loading what fits", { skip: whyNoDisk() }, () =>
+  it("does not stop a server from serving, nor from loads that fit", { skip: whyNoDisk() }, () =>
     inDirectory(async (parent) => {
       const disk = join(parent, "disk");
       await mkdir(disk);

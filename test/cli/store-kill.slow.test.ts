@@ -114,7 +114,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe(`${KILLS} kills at random moments (SPENDCUBE_SEED=${SEED})`, () => {
-  it("leave what was acknowledged, and the rest whole or not at all", (context) =>
+  it("keep what was acknowledged, and everything else completely or not at all", (context) =>
     inDirectory(async (directory) => {
       const random = new Random(SEED);
       const place = {

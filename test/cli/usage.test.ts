@@ -31,7 +31,7 @@ const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegE
   [["serve", "--port", "65536"], 2, "err", /"65536" is not an integer from 0 to 65535/],
   [["serve", "--prot", "80"], 2, "err", /Did you mean --port\?/],
   [["serve", "--base-url", "town.example"], 2, "err", /"town.example" is not a URL that begins with http/],
-  [["serve", "--data", "README.md"], 1, "err", oneLine(/README\.md": it is there and is no directory/)],
+  [["serve", "--data", "README.md"], 1, "err", oneLine(/README\.md": it exists and is not a directory/)],
   [["serve", "--host", "203.0.113.1", "--data", NOWHERE], 1, "err", oneLine(/this machine does not have that address/)],
   [["serve", "--tls-cert", "no.pem", "--tls-key", "no.key"], 1, "err", oneLine(/Cannot read "no\.pem"/)],
   [
@@ -40,9 +40,9 @@ const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegE
     "err",
     oneLine(/must be PEM files/),
   ],
-  [["export", "x", "--out", "nowhere/x.csv"], 1, "err", oneLine(/"nowhere\/x\.csv": its directory is not there/)],
-  [["export", "x", "--out", "src"], 1, "err", oneLine(/Cannot write "src": it is no regular file/)],
-  [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key go together/],
+  [["export", "x", "--out", "nowhere/x.csv"], 1, "err", oneLine(/"nowhere\/x\.csv": its directory does not exist/)],
+  [["export", "x", "--out", "src"], 1, "err", oneLine(/Cannot write "src": it is not a regular file/)],
+  [["serve", "--tls-key", "x"], 2, "err", /--tls-cert and --tls-key must be given together/],
   [["export", "x", "--format", "xml"], 2, "err", /Allowed choices are csv, ndjson, arrow/],
 ];
 
@@ -55,7 +55,7 @@ describe("the command line", () => {
     });
   }
 
-  it("is told of a value of the environment that is none, where it matters", () =>
+  it("reports an invalid value in the environment, if the command uses it", () =>
     inDirectory(async (data) => {
       const list = ["dataset", "list", "--data", data];
       const wrong = await runHere(list, { SPENDCUBE_JSON: "maybe" });

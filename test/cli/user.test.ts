@@ -19,11 +19,11 @@ function ask(url: string, key: string): Promise<Response> {
 }
 
 describe("spendcube user", () => {
-  it("adds users, whose keys are all that is printed, and lists them", () =>
+  it("adds users, prints only their keys, and lists them", () =>
     inDirectory(async (directory) => {
       const data = join(directory, "data");
       const none = await run(["user", "list", "--data", data]);
-      assert.deepEqual([none.status, none.out, none.err], [0, "", `${data} knows no users\n`]);
+      assert.deepEqual([none.status, none.out, none.err], [0, "", `there are no users in ${data}\n`]);
       const added = await run(["user", "add", "ada", "--data", data]);
       assert.deepEqual([added.status, added.err], [0, ""]);
       assert.match(added.out, /^ada\.[\w-]{43}\n$/);
@@ -45,7 +45,7 @@ describe("spendcube user", () => {
       assert.equal((await stat(join(data, "secret"))).mode & 0o777, 0o600);
     }));
 
-  it("refuses names that are none or taken, and users who are not there", () =>
+  it("refuses invalid and taken names, and unknown users", () =>
     inDirectory(async (data) => {
       await run(["user", "add", "ada", "--data", data]);
       const before = await readdir(data);
@@ -64,7 +64,7 @@ describe("spendcube user", () => {
       assert.deepEqual(await readdir(data), before);
     }));
 
-  it("takes effect at once in a server, whose users it changes", () =>
+  it("takes effect at once in a running server", () =>
     withFiles(async (files) => {
       const { data } = files;
       const server = await startServing(["--data", data]);
@@ -82,7 +82,7 @@ describe("spendcube user", () => {
       assert.deepEqual(await statuses(ada, next), [401, 200]);
       await run(["dataset", "managers", "town", "--add", "bob", "--data", data]);
       assert.deepEqual(await statuses(bob), [200]);
-      assert.equal((await user("remove", "ada")).out, "removed ada, who manages nothing any more\n");
+      assert.equal((await user("remove", "ada")).out, "removed ada, also from the managers of all datasets\n");
       assert.deepEqual(await statuses(next), [401]);
       assert.equal((await run(["dataset", "managers", "town", "--data", data])).out, "bob\n");
       const again = (await user("add", "ada")).out.trim();
@@ -94,7 +94,7 @@ describe("spendcube user", () => {
       await restarted.stop();
     }));
 
-  it("gives a password through a server as without one, and shows it nowhere", () =>
+  it("sets a password with and without a server, and shows it nowhere", () =>
     inDirectory(async (data) => {
       await run(["user", "add", "ada", "--data", data]);
       const server = await startServing(["--data", data]);
@@ -106,7 +106,7 @@ describe("spendcube user", () => {
         "--data",
         data,
       ]);
-      assert.deepEqual([status, out, err], [0, "changed the password of ada, whose sessions have ended\n", ""]);
+      assert.deepEqual([status, out, err], [0, "changed the password of ada and ended all sessions\n", ""]);
       assert.match((await run(["user", "list", "--data", data])).out, /^ada +user +set/m);
       const browser = startBrowser(server);
       await browser.get("/login?next=/settings");

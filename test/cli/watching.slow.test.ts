@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { request, waitUntil } from "../http/client.js";
 import { inDirectory, run, startServing } from "./run.js";
 
-describe("a server that is watched", () => {
-  it("counts for Prometheus at an address of its own, and logs requests without keys", () =>
+describe("a monitored server", () => {
+  it("offers metrics for Prometheus at a separate address, and logs requests without keys", () =>
     inDirectory(async (data) => {
       const key = (await run(["user", "add", "ada", "--admin", "--data", data])).out.trim();
       const options = ["--demo", "--metrics-listen", "127.0.0.1:0", "--log-requests"];
@@ -67,7 +67,7 @@ describe("a server that is watched", () => {
       assert.ok(!err.includes(key));
     }));
 
-  it("refuses an address for metrics that is none", () =>
+  it("refuses an invalid address for metrics", () =>
     inDirectory(async (data) => {
       const { status, err } = await run(["serve", "--port", "0", "--data", data, "--metrics-listen", "everywhere"]);
       assert.equal(status, 1);

@@ -38,7 +38,7 @@ function totalsBy(loaded: LoadedPackage, reference: string): ReadonlyMap<string,
   return new Map([...totals].map(([value, sum]) => [value, decimalText(sum)]));
 }
 
-/** A drilldown has as many cells as it should, and those that are known have their amounts. */
+/** Check that a drilldown has the expected number of cells, and that the known ones have their amounts. */
 function assertTotals(
   loaded: LoadedPackage,
   reference: string,

@@ -68,7 +68,7 @@ async function rejectedBy(load: Promise<LoadResult>): Promise<LoadFailed> {
   return error;
 }
 
-/** Hold a dataset to its figures: totals to the last digit, every cell that is shown, every cut. */
+/** Compare a dataset with its figures: exact totals, every published cell, every cut. */
 async function assertTruth({ dataset, totals }: LoadResult, truth: Truth): Promise<void> {
   assert.equal(dataset.engine.numEntries, truth.num_entries);
   assert.deepEqual(Object.fromEntries(totals), truth.grand_total);
@@ -113,7 +113,7 @@ async function assertCells(
   for (const cell of truth.cells) {
     const names = JSON.stringify(fields.map((field) => cell[field]));
     const labels = JSON.stringify(fields.map((field) => cell[`${field}.label`] ?? cell[field]));
-    // Slugs of letters beyond ASCII depend on the table they are made with: such members are known by their label.
+    // Slugs of letters beyond ASCII depend on the transliteration table, so such members are identified by their label.
     const row = byName.get(names) ?? byLabel.get(labels);
     assert.notEqual(row, undefined, `${text} has ${names}`);
     const figures = measures.map((_, at) => numberAt(cells.sums[at]!, row!));
@@ -139,12 +139,12 @@ describe("published data", { skip: MISSING }, () => {
     "tsukuba-2021",
   ];
   for (const name of whole) {
-    it(`of ${name} loads whole, every figure right`, async () => {
+    it(`of ${name} loads completely, with every figure right`, async () => {
       await assertTruth(await loadData(name, "data.csv"), truthOf(name));
     });
   }
 
-  it("of armenia-bdp fails for its last line, which is cut short, and loads without it", async () => {
+  it("of armenia-bdp fails for its truncated last line, and loads without it", async () => {
     const { report, errors } = await rejectedBy(loadData("armenia-bdp", "data.csv"));
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.numErrors], [3661, 1, 1]);
     const [error] = report.errors;
@@ -153,7 +153,7 @@ describe("published data", { skip: MISSING }, () => {
     await assertTruth(await loadData("armenia-bdp", "data.csv", true), truthOf("armenia-bdp"));
   });
 
-  it("of cra loads whole: an empty text is a value, and so are the 637 rows that the service of record refused", async () => {
+  it("of cra loads completely: an empty text is a value, so 637 rows load that the service of record refused", async () => {
     const { dataset, totals } = await loadData("cra", "data.csv.gz");
     assert.equal(dataset.engine.numEntries, 142_891);
     assert.equal(totals.get("amount"), "3798556378094.27");
@@ -193,7 +193,7 @@ describe("published data", { skip: MISSING }, () => {
     assert.equal(loaded + misread * 100n, recorded);
   });
 
-  it("of fi-erdf-2007-2013 has the same figures in Windows-1252, and an error for each row with a surplus of cells", async () => {
+  it("of fi-erdf-2007-2013 has the same figures in Windows-1252, and an error for each row with extra cells", async () => {
     await assertTruth(await loadData("fi-erdf-2007-2013", "data.cp1252.csv"), truthOf("fi-erdf-2007-2013"));
     const { report } = await rejectedBy(loadData("fi-erdf-2007-2013", "data.latin1-ragged.csv"));
     assert.equal(report.rowsRejected, 11_101);

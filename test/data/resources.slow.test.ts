@@ -70,7 +70,7 @@ describe("resources of published data", { skip: MISSING }, () => {
     });
   });
 
-  it("have the published number of members, each at its URL whatever its script", async () => {
+  it("have the published number of members, each at its URL in any script", async () => {
     await serve("tsukuba-2021", async ({ url }, dataset) => {
       const { distinct_members: numbers } = JSON.parse(readData("tsukuba-2021", "truth.json"));
       for (const [dimension, number] of Object.entries(numbers)) {
@@ -91,7 +91,7 @@ describe("resources of published data", { skip: MISSING }, () => {
     });
   });
 
-  it("keep those members that a cut leaves possible: as many as the cells of an aggregation", async () => {
+  it("list the members within a cut: as many as the cells of an aggregation", async () => {
     await serve("tsukuba-2021", async ({ url }, dataset) => {
       const cut = "cofog1:7|cofog1:5";
       const { summary } = await json(`${url}/api/2/aggregate?dataset=${dataset}&drilldown=setsu&cut=${cut}&pagesize=0`);

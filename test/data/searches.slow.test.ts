@@ -36,7 +36,7 @@ async function load(name: string): Promise<{ readonly model: Model; readonly eng
   return dataset;
 }
 
-/** The same entries, to be looked at one by one. */
+/** The same entries, for a scan. */
 async function copyPlainly(model: Model, engine: Engine): Promise<Engine> {
   const builder = plainFormat.build(model, null, 1);
   for await (const entries of streamEntries(engine)) {
@@ -104,7 +104,7 @@ async function visible(result: SearchResult): Promise<unknown> {
 
 describe("searches of published data", { skip: MISSING }, () => {
   for (const name of ["bosnia-herzegovina", "tsukuba-2021", "eu-esif-2014-2020", "al-treasury"]) {
-    it(`find what looking at one entry after the other finds: ${name}`, async () => {
+    it(`find what a scan of all entries finds: ${name}`, async () => {
       const { model, engine } = await load(name);
       const plain = await copyPlainly(model, engine);
       const looking = lookUp(kernel, engine);

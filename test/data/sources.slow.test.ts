@@ -21,7 +21,7 @@ async function withServer(use: (server: LoadingServer) => Promise<void>): Promis
 }
 
 describe("many sources, one after the other", () => {
-  it("of bosnia-herzegovina come to the entries of the service of record, to their ids", { skip: MISSING }, () =>
+  it("of bosnia-herzegovina give the entries of the service of record, including their ids", { skip: MISSING }, () =>
     withServer(async (server) => {
       const metadata = server.files.put("/model.json", readFileSync(resolve(DATA, "model.json")));
       const files = readdirSync(resolve(DATA, "sources")).toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b));
@@ -53,7 +53,7 @@ describe("many sources, one after the other", () => {
     }),
   );
 
-  it("that overlap hold each entry once, whatever was loaded, loaded again and removed", () =>
+  it("that overlap hold each entry once after any loads, reloads and removals", () =>
     withServer(async (server) => {
       const metadata = server.files.put("/model.json", SPENDING);
       const numSources = 28;

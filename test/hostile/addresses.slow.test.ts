@@ -15,7 +15,7 @@ const lookUp: LookUp = async (hostname) => {
   return [{ address, family: 4 }];
 };
 
-/** Where a server that may be asked sends to one that may not. The server of the test answers there, too. */
+/** Targets of redirects from an allowed server to forbidden ones. The server of the test also listens there. */
 const TARGETS = [
   "http://127.0.0.2:PORT/",
   "http://127.0.0.2.:PORT/",
@@ -49,7 +49,7 @@ const TARGETS = [
 
 describe("a load that is redirected", () => {
   for (const target of TARGETS) {
-    it(`to ${target} is refused before that is asked`, async () => {
+    it(`to ${target} is refused before any request there`, async () => {
       const { server } = victim;
       const location = target.replace("PORT", String(server.port));
       server.asked.length = 0;
@@ -65,16 +65,16 @@ describe("a load that is redirected", () => {
   it("to a port of another service is refused", () =>
     victim.refuses(redirect("http://127.0.0.1:25/"), /is not fetched from port 25/));
 
-  it("with a user's name and password is refused, and does not tell them", async () => {
+  it("with a user name and a password is refused, without disclosing them", async () => {
     const location = `http://ann:secret@127.0.0.1:${victim.server.port}/`;
-    await victim.refuses(redirect(location), /^(?!.*secret).*is not fetched with a user's name or password/);
+    await victim.refuses(redirect(location), /^(?!.*secret).*is not fetched with a user name or password/);
   });
 
-  it("again and again is given up", () => victim.refuses(redirect("/file"), /redirects more than 5 times/));
+  it("endlessly is given up", () => victim.refuses(redirect("/file"), /redirects more than 5 times/));
 
-  it("to nowhere is refused", () => victim.refuses(redirect("http://["), /is not a URL/));
+  it("to an invalid URL is refused", () => victim.refuses(redirect("http://["), /is not a URL/));
 
-  it("by something else than a redirect is refused", () =>
+  it("with a status that is not a redirect is refused", () =>
     victim.refuses(redirect("http://127.0.0.2/", 300), /answered 300/));
 
   it("at the last of five redirects is refused as at the first", async () => {
@@ -88,8 +88,8 @@ describe("a load that is redirected", () => {
   });
 });
 
-describe("a load by a name", () => {
-  it("that stands for another address by the time of the redirect is refused", async () => {
+describe("a load from a host name", () => {
+  it("that resolves to another address at the time of the redirect is refused", async () => {
     const asked: string[] = [];
     const changing: LookUp = async (hostname) => {
       asked.push(hostname);
@@ -100,7 +100,7 @@ describe("a load by a name", () => {
     assert.deepEqual(asked, ["changing.example", "changing.example"]);
   });
 
-  it("that stands for a public address and another one is refused", async () => {
+  it("that resolves to a public and a private address is refused", async () => {
     const mixed: LookUp = async () => [
       { address: "127.0.0.1", family: 4 },
       { address: "127.0.0.2", family: 4 },
@@ -109,7 +109,7 @@ describe("a load by a name", () => {
     await victim.refuses(redirect("/"), NO_PUBLIC, { url, download: { lookUp: mixed } });
   });
 
-  it("that nobody knows, or whose address never comes, is refused", async () => {
+  it("that is unknown, or never resolves, is refused", async () => {
     const url = "http://unknown.example/";
     const fails: LookUp = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
     await victim.refuses(redirect("/"), /there is no host of that name/, { url, download: { lookUp: fails } });

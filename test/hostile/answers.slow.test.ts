@@ -10,7 +10,7 @@ const victim = setUpVictim();
 const CSV = "No,Name,Amount,Date\n2,b,1,2013\n";
 const OK = "HTTP/1.1 200 OK\r\n";
 
-/** Write the same again and again, for as long as it is taken. */
+/** Write the same text repeatedly until the client stops reading. */
 async function writeOn(socket: Socket | ServerResponse, chunk: string): Promise<void> {
   while (!socket.destroyed) {
     if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => {});
@@ -24,49 +24,49 @@ const endless = (head: string, chunk: string) => ({
   },
 });
 
-describe("an answer", () => {
-  it("that never ends is refused at the bound", () =>
+describe("a response", () => {
+  it("that never ends is refused at the limit", () =>
     victim.refuses(
       endless(`${OK}\r\nNo,Name,Amount,Date\n`, `1,${"x".repeat(60_000)},1,2012\n`),
       /larger than 4,000,000 bytes/,
     ));
 
-  it("that never ends is refused at the bound, in chunks too", async () => {
+  it("that never ends is refused at the limit, also in chunks", async () => {
     const listener = (_request: unknown, response: ServerResponse): void => void writeOn(response, "x".repeat(50_000));
     await victim.refuses({ listener }, /larger than 4,000,000 bytes/, { inThread: true });
   });
 
-  it("that says that it is too long is refused at once", () =>
+  it("that declares too great a length is refused at once", () =>
     victim.refuses(raw(`${OK}Content-Length: 999999999999\r\n\r\n${CSV}`), /larger than 4,000,000 bytes/));
 
-  it("that trickles is given up", () => {
+  it("that trickles in is given up", () => {
     const listener = (_request: unknown, response: ServerResponse): void => {
       const timer = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(timer));
     };
-    return victim.refuses({ listener }, /only \d+ bytes came in 0\.05 s/, { bounds: { paceMs: 50 } });
+    return victim.refuses({ listener }, /only \d+ bytes were received in 0\.05 s/, { bounds: { paceMs: 50 } });
   });
 
-  it("that falls silent is given up", () =>
-    victim.refuses({ raw: (socket) => void socket.write(`${OK}\r\nNo,`) }, /nothing came for 0\.05 s/, {
+  it("that stops is given up", () =>
+    victim.refuses({ raw: (socket) => void socket.write(`${OK}\r\nNo,`) }, /nothing was received for 0\.05 s/, {
       bounds: { idleTimeoutMs: 50 },
     }));
 
   it("that does not begin is given up", () =>
-    victim.refuses({ raw: () => {} }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } }));
+    victim.refuses({ raw: () => {} }, /nothing was received for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } }));
 
-  it("that only announces itself is given up", () => {
+  it("of only 1xx responses is given up", () => {
     const announce = (socket: Socket): void => {
       const timer = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 5);
       socket.on("close", () => clearInterval(timer));
     };
-    return victim.refuses({ raw: announce }, /nothing came for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } });
+    return victim.refuses({ raw: announce }, /nothing was received for 0\.05 s/, { bounds: { idleTimeoutMs: 50 } });
   });
 
-  it("with headers without an end is refused", () =>
+  it("with endless headers is refused", () =>
     victim.refuses(endless(OK, `X-More: ${"x".repeat(1000)}\r\n`), /cannot be fetched: .*[Hh]eader/));
 
-  it("that breaks off is refused, in its length and in its chunks", async () => {
+  it("that breaks off is refused, with a length and in chunks", async () => {
     await victim.refuses(raw(`${OK}Content-Length: 1000\r\n\r\n${CSV}`), /cannot be fetched: /);
     await victim.refuses(raw(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nNo,Na`), /cannot be fetched: /);
     await victim.refuses(raw(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\nNo`), /cannot be fetched: /);
@@ -74,10 +74,10 @@ describe("an answer", () => {
     await victim.refuses(raw(""), /cannot be fetched: /);
   });
 
-  it("that goes on after its length is refused, where that cuts a row in two", () =>
+  it("that is longer than its declared length is refused if that cuts a row in two", () =>
     victim.refuses(raw(`${OK}Content-Length: 24\r\n\r\n${CSV}`), /1 of 1 rows cannot be loaded|cannot be fetched/));
 
-  it("that is no HTTP is refused", async () => {
+  it("that is not HTTP is refused", async () => {
     await victim.refuses(raw("SSH-2.0-OpenSSH_9.6\r\n"), /cannot be fetched: /);
     await victim.refuses(raw(CSV), /cannot be fetched: /);
     await victim.refuses(raw("\0".repeat(5000)), /cannot be fetched: /);
@@ -94,13 +94,13 @@ describe("an answer", () => {
       victim.refuses(body("", {}, status), new RegExp(`answered ${status} `)));
   }
 
-  it("in an encoding that was not asked for is refused", async () => {
+  it("in an encoding that was not requested is refused", async () => {
     for (const encoding of ["br", "deflate", "gzip, gzip", "x-compress"]) {
-      await victim.refuses(body(CSV, { "content-encoding": encoding }), /which was not asked for/);
+      await victim.refuses(body(CSV, { "content-encoding": encoding }), /which was not requested/);
     }
   });
 
-  it("is asked for without a proxy, whatever the environment says", async () => {
+  it("is requested without a proxy, whatever the environment says", async () => {
     const before = process.env["http_proxy"];
     process.env["http_proxy"] = "http://127.0.0.2:9/";
     try {

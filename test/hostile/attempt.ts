@@ -20,24 +20,24 @@ import { type Answer, type HostileServer, PUBLIC, startHostileServer } from "./s
 /** Small enough for a test to reach them at once. */
 const BOUNDS: Partial<SourceBounds> = { bytes: 4_000_000, connectMs: 5_000, idleTimeoutMs: 5_000 };
 
-/** All of a load's own heap: whatever holds a whole body of a test in memory comes to its end. */
+/** Heap limit of a load: code that stores a whole body of a test in memory exceeds it. */
 const HEAP_MEGABYTES = 48;
 
-/** What hostile loads are tried upon: a dataset with one entry, which none of them may change. */
+/** A target of hostile loads: a dataset with one entry, which no load may change. */
 export interface Victim {
   readonly server: HostileServer;
-  /** @throws unless the load is refused with a message like this, and everything is as it was */
+  /** @throws unless the load is refused with a matching message and has changed nothing */
   refuses(answer: Answer, message: RegExp, rest?: Attempt): Promise<void>;
 }
 
 export interface Attempt {
-  /** As what it is fetched; rows unless said. */
+  /** Kind of the fetched document; rows by default. */
   readonly as?: "rows" | "model" | "package";
-  /** Instead of the server's own address. */
+  /** URL to use instead of the server's own. */
   readonly url?: string;
   readonly bounds?: Partial<SourceBounds>;
   readonly download?: Partial<DownloadOptions>;
-  /** Whether it is read in a thread with little memory. */
+  /** True to read it in a thread with little memory. */
   readonly inThread?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function setUpVictim(): Victim {
 
   const attempt = async ({ as = "rows", url = `${server.origin}/file`, bounds, inThread, ...rest }: Attempt) => {
     const limits = { ...BOUNDS, ...bounds };
-    // Functions do not go into a thread.
+    // Functions cannot be sent to a thread.
     const policy = inThread ? { privateAddresses: true } : { isPublic: (address: string) => address === PUBLIC };
     const download = { directory, bounds: limits, ...policy, ...rest.download };
     if (as === "model") return readMetadata({ kind: "url", url }, download);

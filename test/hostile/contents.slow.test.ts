@@ -7,7 +7,7 @@ const victim = setUpVictim();
 const HEADER = "No,Name,Amount,Date\n";
 const row = (cells: string): string => `${HEADER}${cells}\n`;
 
-/** Rows, what is wrong with them, and how that is said. */
+/** Bad rows: their description, content and error message. */
 const REFUSED: readonly (readonly [what: string, content: string | Buffer, message: RegExp])[] = [
   ["nothing", "", /is empty/],
   ["a byte order mark", "\uFEFF", /is empty/],
@@ -20,10 +20,10 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["JSON", '{"error": "no such file"}', /is JSON, not CSV/],
   ["a list in JSON", '[{"No": 1}]', /is JSON, not CSV/],
   ["a spreadsheet", Buffer.from("PK\u0003\u0004xl/workbook.xml"), /is a ZIP archive or a spreadsheet/],
-  ["an old spreadsheet", Buffer.from("d0cf11e0a1b11ae100000000", "hex"), /of an older Office/],
+  ["an old spreadsheet", Buffer.from("d0cf11e0a1b11ae100000000", "hex"), /document of an older version of Office/],
   ["a PDF", "%PDF-1.7\n1 0 obj", /is a PDF document/],
-  ["a database", "SQLite format 3\0", /is a database of SQLite/],
-  ["an archive", Buffer.from("fd377a585a000000", "hex"), /is an archive of another kind/],
+  ["a database", "SQLite format 3\0", /is an SQLite database/],
+  ["an archive", Buffer.from("fd377a585a000000", "hex"), /is an archive, but not a gzip file/],
   ["a gzip file that is cut", gzipSync(row("1,a,1,2012")).subarray(0, 30), /is a gzip file that is cut short/],
   [
     "a gzip file that is none",
@@ -40,18 +40,18 @@ const REFUSED: readonly (readonly [what: string, content: string | Buffer, messa
   ["a number whose point may be either", row('1,a,"5784688,08",2012'), /give the model "decimal": ","/],
   ["days that are none", row("1,a,1,2012-02-30\n2,b,1,2011-13-01\n3,c,1,yesterday"), /3 of 3 rows/],
   ["keys that are empty", row(",a,1,2012"), /is empty and has no default_value/],
-  ["a quote without an end", row('1,"a,1,2012\n2,b,1,2012'), /a quote is opened that is not closed/],
-  ["a quote that another one closes", row('1,"a,1,2012\n2,"b",1,2012'), /a quote is opened that is not closed/],
+  ["a quote without an end", row('1,"a,1,2012\n2,b,1,2012'), /a quote is opened but not closed/],
+  ["a quote that another one closes", row('1,"a,1,2012\n2,"b",1,2012'), /a quote is opened but not closed/],
   ["a header of two megabytes", `"${"x".repeat(2_000_000)}\n`, /The header of .* does not end/],
 ];
 
-/** A text, packed, and behind it sixteen megabytes of one character so many times: a gzip file may have several parts. */
+/** Gzip a text, followed by `times` parts of 16 MB of one character: a gzip file may have several parts. */
 function packed(head: string, filling: string, times: number): Buffer {
   const part = gzipSync(Buffer.alloc(16 * 2 ** 20, filling));
   return Buffer.concat([gzipSync(head), ...Array.from({ length: times }, () => part)]);
 }
 
-/** What would fill the memory of whoever holds it; packed, for it would fill the wire as well. */
+/** Contents that would fill the memory of a process that stores them; gzipped, so that they can be sent. */
 const LARGE: readonly (readonly [what: string, content: () => Buffer, message: RegExp])[] = [
   ["a gigabyte of one quote", () => packed(`${HEADER}1,"`, "x", 64), /longer than 16 MiB/],
   ["a gigabyte of quotes", () => packed("", '"', 64), /header of .* does not end|longer than 16 MiB/],
@@ -68,22 +68,22 @@ describe("a file", () => {
     it(`of ${what} is refused`, () => victim.refuses(body(content), message));
   }
 
-  it("is taken for what it is, whatever type it is said to be", async () => {
+  it("is read by its content, whatever type is declared", async () => {
     await victim.refuses(body("<html>", { "content-type": "text/csv" }), /is a web page, not CSV/);
     await victim.refuses(body(row("1,a,x,2012"), { "content-type": "image/png" }), /1 of 1 rows cannot be loaded/);
   });
 
   for (const [what, content, message] of LARGE) {
-    it(`of ${what} is refused within little memory`, () =>
+    it(`of ${what} is refused with little memory`, () =>
       victim.refuses(body(content()), message, { inThread: true, bounds: { unpackedBytes: 2 ** 31 } }));
   }
 
-  it("that unpacks beyond the bound is refused", () =>
+  it("that unpacks beyond the limit is refused", () =>
     victim.refuses(body(gzipSync(`${HEADER}${"1,a,1,2012\n".repeat(10_000)}`)), /unpacks to more than 50,000 bytes/, {
       bounds: { bytes: 5_000 },
     }));
 
-  it("of many bad rows is refused within little memory, with the first of its errors", () => {
+  it("of many bad rows is refused with little memory, and its first errors are reported", () => {
     const rows = Buffer.from(`${HEADER}${"1,a,x,2012\n".repeat(300_000)}`);
     return victim.refuses(body(rows), /300,000 of 300,000 rows[^]*299,000 more errors are not listed/, {
       inThread: true,

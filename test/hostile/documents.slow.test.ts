@@ -7,13 +7,13 @@ const victim = setUpVictim();
 
 const deep = (open: string, close: string, levels = 200_000): string => open.repeat(levels) + close.repeat(levels);
 const prototypes = { __proto__: null, constructor: {}, prototype: [], toString: 1, hasOwnProperty: "x", valueOf: null };
-/** JSON with the names of prototypes in every place; as text, for an object would lose them. */
+/** JSON with names of prototypes everywhere; as text, since an object would lose them. */
 const poisoned = (text: string): string =>
   text.replaceAll(/\{(\s*\})?/g, (_, end) => `{"__proto__": {"polluted": true}, "constructor": 5${end ? "}" : ", "}`);
 
 const DATASET = '{"name": "x", "label": "X"}';
 
-/** Documents that are no model and no package, and what is said of them. */
+/** Documents that are neither a model nor a package, with their error messages. */
 const JUNK: readonly (readonly [what: string, content: string | Buffer, message: RegExp])[] = [
   ["nothing", "", /is not JSON: line 1, column 1: expected a value/],
   ["a page", "<!doctype html><html></html>", /is a web page, not JSON/],
@@ -48,7 +48,7 @@ describe("a model", () => {
       victim.refuses(body(content), message, { as: "model", bounds: { bytes: 2 ** 30 } }));
   }
 
-  it("with the names of prototypes in every place is refused for what it lacks", async () => {
+  it("with names of prototypes everywhere is refused for what it lacks", async () => {
     const mapping = poisoned('{"amount": {}, "time": {"type": "date"}, "to": {"attributes": {"name": {}}}}');
     const model = `{"dataset": ${poisoned(DATASET)}, "mapping": ${mapping}, "views": [${poisoned('{"cuts": {}}')}]}`;
     await victim.refuses(body(model), /"__proto__" is reserved and cannot name a dimension/, { as: "model" });
@@ -56,7 +56,7 @@ describe("a model", () => {
     if ("polluted" in {}) throw new Error("every object has got a property");
   });
 
-  it("with more fields than a model has is refused", () => {
+  it("with more fields than a model may have is refused", () => {
     const mapping = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`f${at}`, {}]));
     const model = JSON.stringify({ dataset: JSON.parse(DATASET), mapping });
     return victim.refuses(body(model), /has 501 fields; a model has at most 500/, { as: "model" });
@@ -78,7 +78,7 @@ const PACKAGES: readonly (readonly [what: string, content: string, message: RegE
   ["files of another host", pack(table({ path: "//127.0.0.2/rows.csv" })), /is outside the folder of the descriptor/],
   ["no resources", pack(), /resources: is empty/],
   ["resources that are none", pack(1, "x", null, [], {}), /must be an object[^]*schema: is missing/],
-  ["1,001 resources", pack(...Array.from({ length: 1001 }, () => table())), /a package has 1000 at most/],
+  ["1,001 resources", pack(...Array.from({ length: 1001 }, () => table())), /a package may have at most 1000/],
   [
     "501 columns",
     pack(
@@ -112,7 +112,7 @@ describe("a package", () => {
     });
   }
 
-  it("with the names of prototypes in every place is refused for what it lacks", async () => {
+  it("with names of prototypes everywhere is refused for what it lacks", async () => {
     const text = poisoned('{"name": "x", "resources": [{"path": "a.csv", "schema": {"fields": [{"name": "x"}]}}]}');
     await victim.refuses(body(text), /no table has a field "amount"/, { as: "package" });
     const mapping = poisoned(

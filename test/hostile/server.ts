@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from "node:net";
 
-/** Where the server of a test listens: an address of this machine that is taken for a public one. */
+/** Address of a test's server: one of this machine that counts as public in these tests. */
 export const PUBLIC = "127.0.0.1";
 
-/** What a server sends: an answer, or, for those that HTTP does not allow, bytes. */
+/** Response of a server; as raw bytes if HTTP does not allow it. */
 export type Answer = { readonly listener: RequestListener } | { readonly raw: (socket: Socket) => void };
 
-/** A server that gives the answer of the moment, whatever it is asked. */
+/** A server that gives the current response to every request. */
 export interface HostileServer {
   readonly origin: string;
   readonly port: number;
   answer: Answer;
-  /** Hosts and paths that were asked for. */
+  /** Hosts and paths of the requests so far. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -53,16 +53,16 @@ export async function startHostileServer(): Promise<HostileServer> {
 }
 
 async function listenOn(server: Server): Promise<void> {
-  // On every address of this machine: what must not be asked would be there.
+  // Listen on every address of this machine, so that forbidden requests would arrive.
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
 }
 
-/** A body. */
+/** Respond with a body. */
 export function body(content: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer {
   return { listener: (_request, response) => response.writeHead(status, headers).end(content) };
 }
 
-/** Bytes as they are, and the end of the connection. */
+/** Send raw bytes and end the connection. */
 export function raw(...parts: readonly (string | Buffer)[]): Answer {
   return { raw: (socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))) };
 }

@@ -93,7 +93,7 @@ describe("a load over HTTP", () => {
     assert.deepEqual([run.status, run.rows_rejected, run.num_errors, run.errors.length], ["complete", 1, 1, 1]);
     assert.deepEqual(run.notes, [
       "1 row could not be loaded; the others are loaded",
-      "2 rows read, 1 entry: of rows with one id the last counts",
+      "2 rows read, 1 entry: of rows with the same id, the last one counts",
     ]);
     assert.deepEqual(await total(name), [3, 1]);
   });

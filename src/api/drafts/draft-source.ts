@@ -1,4 +1,4 @@
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
 import { InvalidModel } from "../../errors/errors.js";
 import { mappedColumns } from "../../ingest/csv/columns.js";
 import { isError } from "../../model/values/value.js";

@@ -13,7 +13,7 @@ export function loadedRun(run: Run, report: LoadReport): Run {
       : []),
     ...(rowsRepeated > 0
       ? [
-          `${describeCount(rows, "row", "rows")} read, ${describeCount(rows - rowsRepeated, "entry", "entries")}: of rows with one id the last counts`,
+          `${describeCount(rows, "row", "rows")} read, ${describeCount(rows - rowsRepeated, "entry", "entries")}: of rows with the same id, the last one counts`,
         ]
       : []),
   ];

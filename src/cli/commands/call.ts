@@ -1,14 +1,14 @@
 import type { Terminal } from "../../control/terminal.js";
 import type { Workplace } from "../directory/data-directory.js";
 
-/** What a command is given by the process that owns the data directory, which may not be the one it was typed into. */
+/** Input of a command. It runs in the process that owns the data directory, which may not be that of the user. */
 export interface Call<Options = never> {
   readonly place: Workplace;
   readonly args: readonly string[];
   readonly options: Options;
-  /** What it was given on standard input, where it reads that. */
+  /** First line of standard input, if the command reads it. */
   readonly input?: string | undefined;
   readonly terminal: Terminal;
-  /** Aborted when nobody wants it any more. */
+  /** Aborted when the command is interrupted or its user's process has gone. */
   readonly signal: AbortSignal;
 }

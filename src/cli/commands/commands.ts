@@ -12,23 +12,23 @@ import type { Call } from "./call.js";
 /** A command on a data directory. */
 export interface CommandRun {
   readonly settings: readonly Setting[];
-  /** Whether it makes the data directory where there is none. */
+  /** True if the command creates a missing data directory. */
   readonly creates: boolean;
-  /** Whether it is given a password on standard input. */
+  /** Returns true if the command reads a password from standard input. */
   readonly readsPassword?: (options: { readonly passwordStdin?: boolean }) => boolean;
   readonly run: Run;
 }
 
-/** @returns the exit status */
+/** Runs a command. @returns the exit status */
 type Run = (call: Call) => Promise<number>;
 
-/** Run a function of a module that is imported when it is first called: most modules serve one command only. */
+/** Import a command's module when the command first runs: most modules serve only one command. */
 const lazily =
   <Name extends string>(load: () => Promise<Readonly<Record<Name, Run>>>, name: Name): Run =>
   async (call) =>
     (await load())[name](call);
 
-/** Every command that is done by the owner of its data directory, under the words that it is typed with. */
+/** Commands that run in the owner of their data directory, by the words the user types. */
 export const COMMANDS = {
   load: { settings: LOAD_SETTINGS, creates: true, run: lazily(() => import("./load.js"), "load") },
   export: { settings: EXPORT_SETTINGS, creates: false, run: lazily(() => import("./export.js"), "exportDataset") },

@@ -32,7 +32,7 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
       })),
     );
   } else if (datasets.length === 0) {
-    printLine(terminal.err, `${place.directory} holds no datasets`);
+    printLine(terminal.err, `there are no datasets in ${place.directory}`);
   } else {
     const header = ["name", "entries", "state", "last changed", "label"];
     printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
@@ -43,28 +43,28 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
 export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
   const numEntries = await dropDataset(await servicesOf(place), name, null, signal);
-  const dropped = { dropped: name, num_entries: numEntries };
-  return printDone(terminal, options, dropped, `dropped ${name}: ${numEntries} entries`);
+  const result = { dropped: name, num_entries: numEntries };
+  return printDone(terminal, options, result, `dropped ${name}: ${numEntries} entries`);
 }
 
 export async function rollBack({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
   const numEntries = await rollBackDataset(await servicesOf(place), name, null, signal);
-  const done = { rolled_back: name, num_entries: numEntries };
-  const text = `rolled ${name} back to what it held before its last load: ${numEntries} entries`;
-  return printDone(terminal, options, done, text);
+  const result = { rolled_back: name, num_entries: numEntries };
+  const text = `restored ${name} as it was before its last load: ${numEntries} entries`;
+  return printDone(terminal, options, result, text);
 }
 
 export async function publish({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
   await publishDataset(await servicesOf(place), name, null);
-  return printDone(terminal, options, { published: name }, `published ${name}: everybody may read it`);
+  return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it`);
 }
 
 export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [name] = args as [string];
   await retractDataset(await servicesOf(place), name, null);
-  const text = `retracted ${name}: only its managers and administrators may read it`;
+  const text = `retracted ${name}: only administrators and its managers may read it`;
   return printDone(terminal, options, { retracted: name }, text);
 }
 
@@ -73,7 +73,7 @@ interface ManagersOptions extends Options {
   readonly remove?: string;
 }
 
-/** List who manages a dataset, after one was added or removed. */
+/** Add or remove a manager of a dataset, if requested, and list its managers. */
 export async function listManagers({ place, args, options, terminal }: Call<ManagersOptions>): Promise<number> {
   const services = await servicesOf(place);
   const { catalog } = services;
@@ -85,7 +85,7 @@ export async function listManagers({ place, args, options, terminal }: Call<Mana
   const { managers } = requireRecord(catalog, name);
   if (options.json) printJson(terminal, { dataset: name, managers });
   else for (const manager of managers) printLine(terminal.out, manager);
-  if (managers.length === 0) printLine(terminal.err, `only administrators manage ${name}`);
+  if (managers.length === 0) printLine(terminal.err, `${name} has no managers; only administrators can change it`);
   return 0;
 }
 

@@ -5,7 +5,7 @@ import type { ColumnarTable } from "../../columnar/table/table.js";
 import type { Model } from "../../model/cube.js";
 import type { Dataset } from "../../store/dataset.js";
 
-/** What was made of a dataset's columns to answer in less time, and what it takes; without a server that is running little is. */
+/** Describe a dataset's derived data and its memory. Without a running server, there is little derived data. */
 export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engine">): object {
   if (!(engine instanceof ColumnarEngine)) return { cuboids: [], clusters: [], memory: null };
   const accounts = reportMemory(engine);
@@ -25,7 +25,7 @@ export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engin
   };
 }
 
-/** The dimensions by which entries are together, the first most; `null` where that was not written down. */
+/** Return the dimensions of the clustering key, in order; `null` if the key was not stored. */
 function nameKeys({ dimensions }: Model, { order }: ColumnarTable): readonly string[] | null {
   if (!order) return [];
   return order.keys && order.keys.map((dimension) => dimensions[dimension]!.name);

@@ -8,7 +8,7 @@ interface Options {
   readonly format: ExportFormat;
 }
 
-/** Write every entry of a dataset. */
+/** Write all entries of a dataset. */
 export async function exportDataset({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const { catalog } = await place.open();
   const reading = catalog.beginReading();

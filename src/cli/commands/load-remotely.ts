@@ -23,7 +23,7 @@ export interface RemoteOptions {
   readonly json?: boolean;
 }
 
-/** The parts of a run that are looked at. */
+/** The properties of a run that are used here. */
 interface Run extends FoundCounts {
   readonly url: string;
   readonly dataset: string;
@@ -39,11 +39,11 @@ interface Accepted {
   readonly runs?: readonly Run[];
 }
 
-/** How often a run is asked for, in milliseconds. */
+/** Milliseconds between two requests for the state of a run. */
 const PAUSE = 300;
 
 /**
- * Ask a server for a load, and follow it to its end. Local files are sent; what has a URL the server fetches itself.
+ * Start a load on a server and follow it to its end. Local files are uploaded; URLs are fetched by the server.
  * @returns the exit status
  */
 export async function loadRemotely(terminal: Terminal, options: RemoteOptions): Promise<number> {
@@ -52,7 +52,7 @@ export async function loadRemotely(terminal: Terminal, options: RemoteOptions): 
     throw new CommanderError(
       2,
       "spendcube.owner",
-      "error: --owner is for local loads; a server takes the user of --key",
+      "error: --owner is only for local loads; on a server, the user of --key becomes the manager",
     );
   }
   const fields = listFields(options);
@@ -71,8 +71,8 @@ export async function loadRemotely(terminal: Terminal, options: RemoteOptions): 
       return printRuns(terminal, runs, accepted.currency, options.json);
     } catch (error) {
       if (!signal.aborted) throw error;
-      const left = follow === null ? "nothing was loaded" : `the server goes on with the load: ${follow}`;
-      printLine(terminal.err, `interrupted; ${left}`);
+      const state = follow === null ? "nothing was loaded" : `the server continues the load: ${follow}`;
+      printLine(terminal.err, `interrupted; ${state}`);
       return 1;
     }
   });
@@ -87,13 +87,14 @@ function listFields(options: RemoteOptions): readonly FormPart[] {
   const given = Object.entries(flags).flatMap(([name, flag]) => (flag ? [{ name, value: "true" }] : []));
   if (options.package === undefined) {
     const { csv, metadata } = requireOptions(options, ["metadata", "csv"]);
-    // Small things first: a server that refuses them need not read the rest.
+    // Small fields first: a server that refuses them need not read the rest.
     return [...given, makeField("metadata", metadata), makeField("csv_file", csv)];
   }
   const field = makeField("budget_data_package", options.package);
   if ("value" in field) return [...given, field];
   throw new BadSource(
-    `The package ${options.package} is on this machine, and a server loads packages from a URL: publish it, or load it where the data is, with --data`,
+    `The package ${options.package} is a local file, but a server loads packages only from URLs; ` +
+      "publish it, or load it into the server's data directory with --data",
   );
 }
 
@@ -102,7 +103,7 @@ function makeField(name: string, text: string): FormPart {
   return address.kind === "url" ? { name, value: address.url } : { name, path: address.path };
 }
 
-/** Ask for runs until all of them are over. */
+/** Poll runs until all of them have ended. */
 async function followRuns(
   terminal: Terminal,
   server: string,
@@ -116,13 +117,13 @@ async function followRuns(
   try {
     while (!runs.every(isOver)) {
       await setTimeout(PAUSE, undefined, { signal });
-      // By the address that the server was given by, whatever it calls itself.
+      // Use the address from the command line: the server may put another one into its URLs.
       const urls = runs.map(({ url }) => new URL(origin + url.slice(url.indexOf(`/${accepted.run.dataset}/sources/`))));
       runs = await Promise.all(
         urls.map(async (url) => {
           const { status, body } = await getJson(url, { key, signal });
           if (status === 200) return body as Run;
-          throw new Conflict(`The load was begun, and then ${url.href} answered ${status}`);
+          throw new Conflict(`The load has started, but ${url.href} answered ${status}`);
         }),
       );
       const sum = sumRuns(runs);
@@ -135,7 +136,7 @@ async function followRuns(
   return runs;
 }
 
-/** Of several runs together; what is of the whole dataset is that of the last. */
+/** Add up the counts of several runs; figures of the whole dataset are those of the last run. */
 function sumRuns(runs: readonly Run[]): Run {
   return runs.reduce((sum, run) => ({
     ...run,
@@ -155,8 +156,9 @@ function printRuns(
   const { dataset, num_entries, totals, notes, status, ...sum } = sumRuns(runs);
   const { url: _, ...counts } = sum;
   if (runs.every((run) => run.status === "complete")) {
-    const own = json ? [] : notes.filter((note) => !/could not be loaded|with one id/.test(note));
-    for (const note of own) printLine(terminal.err, `note: ${note}`);
+    // The summary prints the other notes itself.
+    const others = json ? [] : notes.filter((note) => !/could not be loaded|with (?:one|the same) id/.test(note));
+    for (const note of others) printLine(terminal.err, `note: ${note}`);
     printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, currency, json);
     return 0;
   }

@@ -4,21 +4,21 @@ import type { LoadReport } from "../../ingest/report.js";
 import type { Terminal } from "../../control/terminal.js";
 import { formatTable, printJson, printLine } from "../terminal/terminal.js";
 
-/** What became of a load, here or on a server, under the names that a run has over HTTP. */
+/** Result of a load, here or on a server, with the names that runs have over HTTP. */
 export interface LoadSummary extends FoundCounts {
   readonly dataset: string;
   readonly num_entries: number;
-  /** Exact, by measure. */
+  /** Exact totals, by measure. */
   readonly totals: Readonly<Record<string, string>>;
 }
 
 export interface FoundCounts extends ShownCounts {
   readonly num_errors: number;
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly ShownError[];
 }
 
-/** `row` is `null` where it is about the source as a whole. */
+/** A cell error; `row` is `null` if it concerns the source as a whole. */
 export type ShownError = Omit<CellError, "row"> & { readonly row: number | null };
 
 export function describeReport(report: LoadReport): FoundCounts & Pick<LoadReport, "encoding" | "delimiter"> {
@@ -31,7 +31,7 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
   };
 }
 
-/** @param currency of the dataset, to be shown with the totals */
+/** Print the result of a load. @param currency of the dataset, shown with the totals */
 export function printSummary(
   terminal: Terminal,
   summary: LoadSummary,
@@ -49,7 +49,10 @@ export function printSummary(
   if (summary.rows_repeated > 0) {
     const rows = summary.rows_read - summary.rows_blank - summary.rows_rejected;
     const entries = rows - summary.rows_repeated;
-    printLine(terminal.err, `note: ${rows} rows read, ${entries} entries: of rows with one id the last counts`);
+    printLine(
+      terminal.err,
+      `note: ${rows} rows read, ${entries} entries: of rows with the same id, the last one counts`,
+    );
   }
   const totals = Object.entries(summary.totals);
   printLine(
@@ -67,13 +70,13 @@ export function printSummary(
   );
 }
 
-/** The remedy comes last: it is what stays on the screen below a thousand errors. */
+/** Print the errors of a load. The remedy comes last, so that it is visible below a thousand errors. */
 export function printFailure(terminal: Terminal, errors: readonly string[]): void {
   for (const error of errors) printLine(terminal.err, `error: ${error}`);
-  printLine(terminal.err, "nothing was loaded: correct the rows, or load the others with --skip-invalid");
+  printLine(terminal.err, "nothing was loaded: correct these rows, or load only the valid ones with --skip-invalid");
 }
 
-/** One line about an error. */
+/** Describe an error in one line. */
 export function describeShown({ row, ...error }: ShownError): string {
   return row === null ? error.message : describeError({ row, ...error });
 }

@@ -24,7 +24,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Load a source into a dataset: all of it or nothing. */
+/** Load a source into a dataset: all of it or nothing. @returns the exit status */
 export async function load(call: Call<Options>): Promise<number> {
   try {
     return await loadPlanned(await planSources(call), call);
@@ -35,7 +35,7 @@ export async function load(call: Call<Options>): Promise<number> {
   }
 }
 
-/** What is to be loaded, as the model or the package describes it. */
+/** Plan the load by the model or the package. */
 async function planSources({ place, options, terminal, signal }: Call<Options>): Promise<Planned> {
   const download = { ...operatorDownload(place.downloads, options), signal };
   const { warnings, ...planned } =
@@ -56,7 +56,7 @@ async function planFile(
   return { ...parsed, sources: [sourceAt(parseAddress(csv), parsed.model)] };
 }
 
-/** Whoever types commands here gets everywhere that this machine does. */
+/** Return the rules for downloads of commands. A user of this machine can reach private addresses anyway. */
 export function operatorDownload(
   directory: string,
   { maxSourceBytes }: Pick<Options, "maxSourceBytes">,
@@ -83,8 +83,8 @@ async function loadPlanned(planned: Planned, { place, options, terminal, signal 
     if (options.owner !== undefined) noteUnknownUser(terminal, services.catalog, options.owner);
     const { dataset, report, totals } = result;
     const { name, currency } = dataset.model.dataset;
-    const exact = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
-    printSummary(terminal, { ...exact, ...describeReport(report) }, currency, options.json);
+    const summary = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
+    printSummary(terminal, { ...summary, ...describeReport(report) }, currency, options.json);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;

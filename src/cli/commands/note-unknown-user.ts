@@ -3,7 +3,7 @@ import { didYouMean } from "../../model/nearest.js";
 import type { Catalog } from "../../store/catalog.js";
 import { printLine } from "../terminal/terminal.js";
 
-/** Say that nobody has a name that was meant for somebody: it may be a slip, or somebody who is added later. */
+/** Print a note if no user has the name: it may be misspelt, or the user may be added later. */
 export function noteUnknownUser(terminal: Terminal, { accounts }: Pick<Catalog, "accounts">, name: string): void {
   const known = accounts.map((account) => account.name);
   if (known.includes(name)) return;

@@ -5,14 +5,14 @@ import type { ServerContext } from "../../http/session/server-context.js";
 import { printJson } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 
-/** Print the OpenAPI document of the HTTP interface; paths are relative to wherever it is served. */
+/** Print the OpenAPI document of the HTTP interface; paths are relative to the server's URL. */
 export function printInterface(terminal: Terminal): void {
-  printJson(terminal, makeDocument(makeRoutes(NOTHING), VERSION, "/"));
+  printJson(terminal, makeDocument(makeRoutes(NO_CONTEXT), VERSION, "/"));
 }
 
-/** Routes that are described are not called. */
-const NOTHING = new Proxy({} as ServerContext, {
+/** Placeholder context: describing routes does not call them, so none of its properties may be read. */
+const NO_CONTEXT = new Proxy({} as ServerContext, {
   get(_, property) {
-    throw new Error(`A route looked for ${String(property)} before it was called`);
+    throw new Error(`A route read ${String(property)} of the context before it was called`);
   },
 });

@@ -16,11 +16,11 @@ import { type CommandRun, type CommandName, COMMANDS } from "./commands.js";
 import type { Call } from "./call.js";
 import { withWorkplace } from "../directory/data-directory.js";
 
-/** The options of a command as they were given; the data directory is among them. */
+/** Options of a command as given, with the data directory. */
 export type Options = Readonly<Record<string, unknown>> & { readonly data: string };
 
 /**
- * Do a command on a data directory: through the server that owns it, or as its owner.
+ * Run a command on a data directory: in the server that owns it, or in this process as its owner.
  * @returns the exit status
  */
 export async function runCommand(
@@ -29,19 +29,19 @@ export async function runCommand(
   { data, ...rest }: Options,
   terminal: Terminal,
 ): Promise<number> {
-  const work: CommandRun = COMMANDS[name];
-  const options = resolvePaths(work.settings, rest);
+  const command: CommandRun = COMMANDS[name];
+  const options = resolvePaths(command.settings, rest);
   return untilInterrupted(async (signal) => {
-    const given = work.readsPassword?.(options)
+    const given = command.readsPassword?.(options)
       ? { input: await readPassword(process.stdin, terminal.err, signal) }
       : {};
     const call = { args, options, ...given, terminal, signal };
-    if (!work.creates && !existsSync(data)) return performHere(work, data, call);
+    if (!command.creates && !existsSync(data)) return runHere(command, data, call);
     for (;;) {
       const reached = await reachDirectory(data, false, terminal, signal);
       if (!("greeting" in reached)) {
         try {
-          return await performHere(work, data, call);
+          return await runHere(command, data, call);
         } finally {
           await reached.release();
         }
@@ -54,12 +54,12 @@ export async function runCommand(
   });
 }
 
-function performHere(work: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
+function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {
   const warn = (reason: string): void => printLine(call.terminal.err, `warning: ${reason}`);
-  return withWorkplace(directory, { threads: 1 }, warn, (place) => work.run({ ...call, place } as Call));
+  return withWorkplace(directory, { threads: 1 }, warn, (place) => command.run({ ...call, place } as Call));
 }
 
-/** Paths mean what they mean where the command was typed, wherever it is done. */
+/** Make paths absolute: the server that runs the command may have another working directory. */
 function resolvePaths(settings: readonly Setting[], options: Omit<Options, "data">): Omit<Options, "data"> {
   const resolved = settings.map((setting): [string, unknown] => {
     const given = options[optionName(setting)];
@@ -72,8 +72,8 @@ function resolvePaths(settings: readonly Setting[], options: Omit<Options, "data
 function refuseOtherVersion({ greeting, socket }: Peer, directory: string): void {
   if (greeting.version === VERSION) return;
   socket.destroy();
-  const remedy = "use that version, or end that process";
+  const remedy = "use that version, or stop that process";
   throw new Conflict(
-    `${directory} is served by process ${greeting.pid} with spendcube ${greeting.version}, and this is ${VERSION}; ${remedy}`,
+    `${directory} is served by process ${greeting.pid} with spendcube ${greeting.version}, but this is ${VERSION}; ${remedy}`,
   );
 }

@@ -14,20 +14,20 @@ export type FormPart = { readonly name: string } & ({ readonly value: string } |
 
 export interface Reply {
   readonly status: number;
-  /** The body, parsed. */
+  /** The parsed JSON body. */
   readonly body: unknown;
 }
 
 interface Options {
-  /** Of the user. */
+  /** API key of the user. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Send a multipart form, its files as they are read.
- * @param onSent told how many bytes are on their way, of how many
- * @throws Conflict when the answer is no JSON, or the system's error
+ * Send a multipart form; files are streamed.
+ * @param onSent called with the number of bytes sent and in total
+ * @throws Conflict if the response is not JSON, or the system's error
  */
 export async function sendForm(
   url: URL,
@@ -55,7 +55,7 @@ export async function sendForm(
   return exchange(url, "POST", headers, body(), options);
 }
 
-/** @throws Conflict when the answer is no JSON, or the system's error */
+/** Fetch JSON. @throws Conflict if the response is not JSON, or the system's error */
 export function getJson(url: URL, options: Options): Promise<Reply> {
   return exchange(url, "GET", {}, [], options);
 }
@@ -82,11 +82,13 @@ async function exchange(
       ),
     );
   });
-  // A server that refuses a form early reads no more of it: what it says counts.
+  // A server that refuses a form early stops reading it. Its response counts, not the failed write.
   const sent = pipeline(Readable.from(body), request).catch(() => {});
   const response = await answered;
   const content = await json(response).catch((cause: unknown) => {
-    throw new Conflict(`${url.href} answered ${response.statusCode} and no JSON; is it a spendcube server?`, { cause });
+    throw new Conflict(`${url.href} answered ${response.statusCode} without JSON; is it a spendcube server?`, {
+      cause,
+    });
   });
   request.destroy();
   await sent;
@@ -110,7 +112,7 @@ async function makePart(field: FormPart, boundary: string): Promise<Part> {
     return { head: Buffer.from(`${head}\r\n\r\n`), size: value.length, content: () => [value] };
   }
   const { path } = field;
-  // What would end the header is written as browsers write it.
+  // Characters that would end the header are escaped as browsers do.
   const filename = basename(path).replace(/["\r\n]/g, encodeURIComponent);
   return {
     head: Buffer.from(`${head}; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`),

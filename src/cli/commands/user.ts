@@ -15,7 +15,7 @@ interface AddOptions extends Options {
   readonly email?: string;
 }
 
-/** Add a user; the key is all that is printed. */
+/** Add a user and print only the key. */
 export async function addUserByName({ place, args, options, input, terminal }: Call<AddOptions>): Promise<number> {
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
@@ -30,7 +30,7 @@ export async function listUsers({ place, options, terminal }: Call<Options>): Pr
   const { catalog } = await place.openRecords();
   const { accounts } = catalog;
   if (options.json) printJson(terminal, accounts.map(describeUser));
-  else if (accounts.length === 0) printLine(terminal.err, `${place.directory} knows no users`);
+  else if (accounts.length === 0) printLine(terminal.err, `there are no users in ${place.directory}`);
   else {
     const header = ["name", "role", "password", "added", "full name", "email"];
     printLine(terminal.out, formatTable([header, ...accounts.map(describeRow)]));
@@ -38,7 +38,7 @@ export async function listUsers({ place, options, terminal }: Call<Options>): Pr
   return 0;
 }
 
-/** Replace a user's key; the new one is all that is printed. */
+/** Replace a user's key and print only the new one. */
 export async function rotateUserKey({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.openRecords();
   const [name] = args as [string];
@@ -52,7 +52,7 @@ export async function setUserPassword({ place, args, options, input, terminal }:
   const [name] = args as [string];
   await setPassword(catalog, createPasswords(), name, input ?? "");
   await place.audit.record({ action: "user.password", user: name, by: null });
-  const text = `changed the password of ${name}, whose sessions have ended`;
+  const text = `changed the password of ${name} and ended all sessions`;
   return printDone(terminal, options, { password_changed: name }, text);
 }
 
@@ -61,7 +61,7 @@ export async function removeUser({ place, args, options, terminal }: Call<Option
   const [name] = args as [string];
   await catalog.removeAccount(name);
   await place.audit.record({ action: "user.remove", user: name, by: null });
-  return printDone(terminal, options, { removed: name }, `removed ${name}, who manages nothing any more`);
+  return printDone(terminal, options, { removed: name }, `removed ${name}, also from the managers of all datasets`);
 }
 
 function describeUser({ name, fullname, email, admin, password, created }: AccountRecord): object {

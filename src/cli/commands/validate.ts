@@ -22,61 +22,61 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** What is to be checked: a model, and files against it where there are any. */
-interface Checked {
-  readonly what: string;
+/** A model or a package to check, with the files to check against it, if there are any. */
+interface Subject {
+  readonly kind: "model" | "package";
   readonly model: Model;
   readonly warnings: readonly string[];
   readonly sources: readonly { readonly address: Address; readonly model: Model }[];
 }
 
 /**
- * Print every problem of a model, and of a file against it; or of a package and all its files.
- * @returns the exit status: 1 when there are problems
+ * Print every problem of a model and, if given, of a file against it; or of a package and all its files.
+ * @returns the exit status: 1 if there are problems
  */
 export async function validate(terminal: Terminal, options: Options): Promise<number> {
   const download = operatorDownload(tmpdir(), options);
-  const checked = await readChecked(options, download).catch((error: unknown) => {
+  const subject = await readSubject(options, download).catch((error: unknown) => {
     if (error instanceof InvalidModel) return error.errors;
     throw error;
   });
-  if (!("model" in checked)) return printErrors(terminal, checked, options);
-  const { what, model, warnings, sources } = checked;
+  if (!("model" in subject)) return printErrors(terminal, subject, options);
+  const { kind, model, warnings, sources } = subject;
   for (const warning of warnings) printLine(terminal.err, `warning: ${warning}`);
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, warnings, faults: [] });
-    else printLine(terminal.out, `the ${what} of "${model.dataset.name}" is valid`);
+    else printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
     return 0;
   }
   const reports: LoadReport[] = [];
   const errors: CellError[] = [];
   for (const { address, model } of sources) {
     let isFirst = true;
-    const tell = (error: CellError): void => {
+    const report = (error: CellError): void => {
       terminal.showProgress?.(null);
       if (options.json) {
         errors.push(error);
         return;
       }
-      // Of several files each says which it is before what is wrong in it.
+      // With several files, each one's errors follow its name.
       if (sources.length > 1 && isFirst) printLine(terminal.out, `${nameOf(address)}:`);
       isFirst = false;
       printLine(terminal.out, describeError(error));
     };
-    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress }, tell);
+    const check = validateSource({ model, source: address, download, onProgress: terminal.showProgress }, report);
     reports.push(await check.finally(() => terminal.showProgress?.(null)));
   }
   return printSum(terminal, { ...addReports(reports), errors }, warnings, options);
 }
 
-async function readChecked(options: Options, download: DownloadOptions): Promise<Checked> {
+async function readSubject(options: Options, download: DownloadOptions): Promise<Subject> {
   if (options.package !== undefined) {
-    return { what: "package", ...(await readPackage(parseAddress(options.package), download)) };
+    return { kind: "package", ...(await readPackage(parseAddress(options.package), download)) };
   }
   const { metadata } = requireOptions(options, ["metadata"]);
   const parsed = await readMetadata(parseAddress(metadata), download);
   const sources = options.csv === undefined ? [] : [{ address: parseAddress(options.csv), model: parsed.model }];
-  return { what: "model", ...parsed, sources };
+  return { kind: "model", ...parsed, sources };
 }
 
 function nameOf(address: Address): string {

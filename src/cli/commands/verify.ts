@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Read everything in a data directory and check every checksum.
- * @returns the exit status: 1 when anything is damaged
+ * Read all files in a data directory and check their checksums.
+ * @returns the exit status: 1 if anything is damaged
  */
 export async function verify({ place, options, terminal, signal }: Call<Options>): Promise<number> {
   const { showProgress } = terminal;

@@ -19,28 +19,28 @@ import type { DerivedWriter } from "../../store/derived-writer.js";
 import { type RollupThreads, rollupThreads } from "../../jobs/rollups/rollup-thread.js";
 
 export interface WorkplaceOptions extends KernelOptions, LoaderOptions {
-  /** Told of every run that has ended. */
+  /** Called with every run that has ended. */
   readonly onRunEnd?: (run: Run) => void;
-  /** Told of what went wrong where nobody waited for it. */
+  /** Called with errors of background work. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** A data directory that this process owns. */
 export interface Workplace {
   readonly directory: string;
-  /** Where sources are kept while they are read; what is in it does not outlive the process. */
+  /** Directory of temporary downloads; it is deleted when the process ends. */
   readonly downloads: string;
-  /** Where tables are kept that people are about to publish. */
+  /** Directory of drafts, which are files that users are about to publish. */
   readonly drafts: string;
-  /** Where what is done to it is written down. */
+  /** Log of changes to the directory. */
   readonly audit: Audit;
-  /** Its datasets, read when they are first asked for. */
+  /** Open its datasets; they are read by the first call. */
   open(): Promise<Opened>;
-  /** What is known of its datasets; their tables are not read for it. */
+  /** Open its datasets' records without reading their tables. */
   openRecords(): Promise<Pick<Opened, "catalog" | "lock">>;
 }
 
-/** The datasets of a data directory, how sources become tables and whose turn it is to change a dataset. */
+/** The datasets of a data directory, with the services that load and change them. */
 export interface Opened {
   readonly catalog: Catalog;
   readonly loader: TableLoader;
@@ -51,9 +51,9 @@ export interface Opened {
 }
 
 /**
- * Do something with a data directory that is this process's.
- * @param options one thread will do for commands that aggregate once
- * @param warn told what is wrong with the directory
+ * Use a data directory that this process owns.
+ * @param options one thread is enough for commands that aggregate once
+ * @param warn called with each problem of the directory
  */
 export async function withWorkplace<T>(
   directory: string,
@@ -73,7 +73,7 @@ export async function withWorkplace<T>(
     return { catalog, lock: new DatasetLock() };
   };
   const open = async (): Promise<Opened> => {
-    // Tables are made in other threads: here no memory would be used again.
+    // Tables are built in other threads, so spare memory would not be reused in this one.
     kernel = Kernel.start({ spareBytes: 0, collectsWhenIdle: true, ...options });
     const { rollupShare: share = 0, onError = () => {} } = options;
     background = rollupThreads(kernel, { share, onError, memory: options.memory });
@@ -82,7 +82,7 @@ export async function withWorkplace<T>(
     for (const { engine } of services.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
     const runs = new Runs(services.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
-      // What cannot be written now is told all the same.
+      // The ended runs are reported even if they cannot be stored now.
       if (!(error instanceof Unwritable)) throw error;
     });
     const threads = createThreads(options);

@@ -5,8 +5,9 @@ import { printLine } from "../terminal/terminal.js";
 import { VERSION } from "../terminal/version.js";
 
 /**
- * Own a data directory, or be connected to the server that does. A command that owns it meanwhile is waited for.
- * @param serves whether this process will do commands for others
+ * Become the owner of a data directory, or connect to the server that owns it. If another command owns it, wait for
+ * that command to end.
+ * @param serves true if this process will run commands for others
  */
 export async function reachDirectory(
   directory: string,
@@ -14,12 +15,12 @@ export async function reachDirectory(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<Owner | Peer> {
-  for (let told = 0; ;) {
+  for (let reported = 0; ;) {
     const reached = await ownDirectory(directory, { version: VERSION, serves }, signal);
     if (!("greeting" in reached) || reached.greeting.serves) return reached;
     const { pid } = reached.greeting;
-    if (pid !== told) printLine(terminal.err, `waiting for process ${pid}, which works on ${directory}`);
-    told = pid;
+    if (pid !== reported) printLine(terminal.err, `waiting for process ${pid}, which is using ${directory}`);
+    reported = pid;
     await awaitEnd(reached, signal);
   }
 }

@@ -1,11 +1,11 @@
 import { totalmem } from "node:os";
 
-/** The rest is for the system, which counts what it caches and sends. */
+/** Share of the memory to use; the rest is left to the system, whose caches and send buffers count too. */
 const SHARE = 0.9;
 
-/** What this process may reasonably take: of what its container, or else the machine, has. */
+/** Return the bytes that this process may use, by the limit of its container or else the memory of the machine. */
 export function availableMemory(constrained = process.constrainedMemory(), total = totalmem()): number {
-  // Where nothing constrains it that is 0 or more than there is.
-  const there = constrained > 0 ? Math.min(constrained, total) : total;
-  return Math.floor(there * SHARE);
+  // Without a limit, `constrained` is 0 or larger than the machine's memory.
+  const limit = constrained > 0 ? Math.min(constrained, total) : total;
+  return Math.floor(limit * SHARE);
 }

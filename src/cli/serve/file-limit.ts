@@ -1,31 +1,31 @@
 import { readFileSync } from "node:fs";
 
-/** For files, threads, owners' sockets and what else is open beside connections. */
-const OTHERS = 200;
-/** With fewer a server is of little use to more than its owner. */
+/** Descriptors reserved for files, threads and control sockets. */
+const RESERVED = 200;
+/** Fewer connections than this are too few for a public server. */
 const FEW = 1000;
 
 /**
- * How many files and connections this process may have open at once; Node has raised it to what the system allows.
- * @param limits as Linux tells them; elsewhere nothing is known
+ * Return the limit on open files and connections of this process. Node raises it to the maximum that the system allows.
+ * @param limits text of Linux's `/proc/self/limits`; on other systems it is empty, and the result is Infinity
  */
 export function readFileLimit(limits = readLimits()): number {
   const soft = /^Max open files +(\S+)/m.exec(limits)?.[1];
   return soft === undefined || soft === "unlimited" ? Infinity : Number(soft);
 }
 
-/** How many of them may be connections. */
+/** Return the number of connections that a limit on open files allows. */
 export function permittedConnections(fileLimit: number): number {
-  return Math.max(1, fileLimit - OTHERS);
+  return Math.max(1, fileLimit - RESERVED);
 }
 
-/** What is to be said of that; `undefined` where there are enough. */
+/** Return a warning if the limit allows only few connections; otherwise `undefined`. */
 export function warnOfFew(fileLimit: number): string | undefined {
   const connections = permittedConnections(fileLimit);
   if (connections >= FEW) return undefined;
   return (
-    `this process may have ${fileLimit} files open and so ${connections} ` +
-    `${connections === 1 ? "connection" : "connections"}; for more, raise LimitNOFILE= of its unit, or ulimit -n`
+    `the limit of ${fileLimit} open files allows only ${connections} ` +
+    `${connections === 1 ? "connection" : "connections"}; to allow more, raise LimitNOFILE= in the systemd unit, or ulimit -n`
   );
 }
 

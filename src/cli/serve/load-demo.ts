@@ -6,9 +6,9 @@ import { readModel } from "../../model/parse/read-model.js";
 import type { Opened } from "../directory/data-directory.js";
 
 /**
- * Load the dataset that comes with the program.
- * @param downloads where a load puts what it fetches
- * @param unpackIn where the single executable puts what must be a file
+ * Load the sample dataset that comes with the program.
+ * @param downloads directory for temporary downloads
+ * @param unpackIn directory where the single executable unpacks assets that must be files
  */
 export async function loadDemo(opened: Opened, downloads: string, unpackIn: string): Promise<void> {
   const { model } = readModel(readAsset(DEMO_MODEL));

@@ -4,7 +4,7 @@ import type { Server } from "../../http/start-server.js";
 import type { Sources } from "../../metrics/metrics.js";
 import type { Catalog } from "../../store/catalog.js";
 
-/** Where the metrics find what they do not count themselves. */
+/** Return the sources of metrics that are read on demand rather than counted. */
 export function findSources(catalog: Catalog, { queue: loads }: Loads, queue: WorkQueue, server: Server): Sources {
   return {
     datasets: () =>

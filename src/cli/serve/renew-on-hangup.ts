@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import type { Server } from "../../http/start-server.js";
 
 /**
- * Take a renewed certificate on SIGHUP; where it is none, the one before stays.
- * @returns stops doing so
+ * Read the certificate again on SIGHUP; if the new one is invalid, the old one stays in use.
+ * @returns a function that ends this
  */
 export function renewOnHangup(server: Pick<Server, "renewTls">, logger: Logger): () => void {
   const renew = (): void => {
     server.renewTls().then(
-      () => logger.info("new connections have the certificate as its file is now"),
+      () => logger.info("the certificate was renewed for new connections"),
       (error: unknown) => logger.error({ err: error }, "the certificate was not renewed"),
     );
   };

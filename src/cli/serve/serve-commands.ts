@@ -8,27 +8,27 @@ import { type CommandRun, COMMANDS } from "../commands/commands.js";
 import type { Call } from "../commands/call.js";
 import type { Workplace } from "../directory/data-directory.js";
 
-/** Do the commands of other processes here. Whatever they send and whatever goes wrong, this process goes on. */
+/** Run the commands of other processes in this one. Invalid requests and failures never end this process. */
 export function performForOthers(place: Workplace, logger: Logger): Perform {
   return async ({ command, args, options, input }, terminal, signal) => {
     try {
-      const work = findWork(command);
-      const checked = checkOptions(work.settings, options);
-      return await work.run({ place, args, options: checked, input, terminal, signal } as Call);
+      const found = findCommand(command);
+      const checked = checkOptions(found.settings, options);
+      return await found.run({ place, args, options: checked, input, terminal, signal } as Call);
     } catch (error) {
       try {
         return refuse(terminal, error);
       } catch (bug) {
         if (!signal.aborted) logger.error({ err: bug, command }, "a command failed");
-        printLine(terminal.err, `error: the server, process ${process.pid}, failed; its log says why`);
+        printLine(terminal.err, `error: the command failed in the server, process ${process.pid}; see its log`);
         return 1;
       }
     }
   };
 }
 
-/** @throws InvalidQuery for what is no command */
-function findWork(name: string): CommandRun {
+/** @throws InvalidQuery for an unknown command */
+function findCommand(name: string): CommandRun {
   if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name as keyof typeof COMMANDS];
-  throw new InvalidQuery(`The server knows no command "${name}"`);
+  throw new InvalidQuery(`The server has no command "${name}"`);
 }

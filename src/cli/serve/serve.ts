@@ -82,11 +82,11 @@ interface Serving {
   readonly tls: Tls | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Aborted when the server is to end. */
+  /** Aborted when the server must shut down. */
   readonly signal: AbortSignal;
 }
 
-/** Serve a data directory until SIGTERM or SIGINT, then answer what was asked and end. */
+/** Serve a data directory until SIGTERM or SIGINT, then answer the pending requests and return. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   const tls = readTls(options.tlsCert, options.tlsKey);
   const logger = createLogger(options.logLevel);
@@ -95,8 +95,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     onWork: (milliseconds) => metrics.noteKernel(milliseconds),
     onRunEnd: ({ status }) => metrics.noteLoad(status === "complete" ? "complete" : "failed"),
     threads: options.threads ?? availableParallelism(),
-    onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker was lost; the others go on"),
-    onError: (error) => logger.error({ err: error }, "no sums were made in advance, or they were not kept"),
+    onWorkerLost: (error) => logger.error({ err: error }, "an aggregation worker failed; the others continue"),
+    onError: (error) => logger.error({ err: error }, "rollups could not be built or stored"),
     memory: limitMemory(options.maxMemoryBytes ?? availableMemory()),
     heapMegabytes: Math.ceil(options.maxLoadBytes / 2 ** 20),
     atOnce: options.maxLoads,
@@ -116,12 +116,12 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   });
 }
 
-/** @throws Conflict when another process serves the directory */
+/** Become the owner of the directory. @throws Conflict if another process serves it */
 async function becomeOwner(terminal: Terminal, directory: string, signal: AbortSignal): Promise<Owner> {
   const reached = await reachDirectory(directory, true, terminal, signal);
   if (!("greeting" in reached)) return reached;
   reached.socket.destroy();
-  throw new Conflict(`${directory} is served by process ${reached.greeting.pid} already`);
+  throw new Conflict(`${directory} is already served by process ${reached.greeting.pid}`);
 }
 
 async function serveAs(
@@ -150,13 +150,13 @@ async function serveAs(
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
-  // Without a certificate SIGHUP ends the process, as when its terminal is closed.
+  // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
   const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};
   if (!signal.aborted) await once(signal, "abort");
-  printLine(terminal.err, "finishing what is running");
-  // Whoever waits for a load that waits is told at once.
+  printLine(terminal.err, "finishing running requests and loads");
+  // Requests that wait for a queued load are answered at once.
   const stopped = drafts.close();
-  loads.queue.close("The server ends; load again when it is there again");
+  loads.queue.close("The server is shutting down; load again when it is back");
   await Promise.all([stopped, server.stop(), owner.drain(), opened.lock.idle()]);
   await listener?.stop();
   stopRenewing();
@@ -223,12 +223,12 @@ function describeServer(
   };
 }
 
-/** How many proxies are trusted. */
+/** Return the number of trusted proxies. */
 function countProxies({ trustProxy = false, trustedProxies }: ServeOptions): number {
   return trustProxy ? trustedProxies : 0;
 }
 
-/** Where the single executable puts what must be a file. */
+/** Return the directory where the single executable unpacks assets that must be files. */
 function unpackDirectory(data: string): string {
   return join(data, "unpacked");
 }

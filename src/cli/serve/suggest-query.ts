@@ -2,7 +2,7 @@ import { DEMO_NAME, DEMO_QUERY } from "../../assets/demo.js";
 import type { Catalog } from "../../store/catalog.js";
 
 /**
- * Something to try first.
+ * Suggest a first query or, if there is no public dataset, how to load one.
  * @param url of the server
  * @param data its data directory
  */

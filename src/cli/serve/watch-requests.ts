@@ -4,9 +4,9 @@ import type { Metrics } from "../../metrics/metrics.js";
 
 interface WatchOptions {
   readonly logRequests?: boolean;
-  /** 0: nothing is slow. */
+  /** Milliseconds from which a query is slow; 0 for never. */
   readonly slowQueryMs: number;
-  /** Trusted ones. */
+  /** Number of trusted proxies. */
   readonly proxies: number;
 }
 
@@ -15,7 +15,7 @@ interface RequestLogger {
   warn(fields: object, message: string): void;
 }
 
-/** Count every request, and log those that are to be logged. */
+/** Count every request, and log it if requests or slow queries are logged. */
 export function watchRequests(
   options: WatchOptions,
   metrics: Pick<Metrics, "noteRequest">,

@@ -3,8 +3,8 @@ import { optionName } from "./settings.js";
 import type { Setting } from "./setting.js";
 
 /**
- * The options of a command that another process understood.
- * @throws InvalidQuery unless each is one of the command's and of its type
+ * Check the options of a command that another process sent.
+ * @throws InvalidQuery if the command does not have an option, or its value has the wrong type
  */
 export function checkOptions(
   settings: readonly Setting[],
@@ -13,7 +13,7 @@ export function checkOptions(
   const byName = new Map(settings.map((setting) => [optionName(setting), setting]));
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const setting = byName.get(name);
-    return setting && isValue(setting, value) ? [] : [`The command has no such option: ${name}`];
+    return setting && isValue(setting, value) ? [] : [`The command does not have the option "${name}" with this value`];
   });
   if (errors.length > 0) throw new InvalidQuery(errors);
   return given;

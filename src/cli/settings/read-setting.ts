@@ -2,8 +2,8 @@ import { InvalidArgumentError } from "commander";
 import type { Setting } from "./setting.js";
 
 /**
- * The value that a text stands for.
- * @throws InvalidArgumentError when the setting has no such value
+ * Parse the value of a setting.
+ * @throws InvalidArgumentError if the text is not a valid value
  */
 export function readSetting(setting: Setting, text: string): string | number | boolean {
   if (setting.type === "number") return readNumber(setting, text);

@@ -1,8 +1,8 @@
 import { CommanderError } from "commander";
 
 /**
- * The options that a command cannot do without, wherever they were given.
- * @throws CommanderError naming every one that is missing
+ * Return the options that a command requires, from the command line or the environment.
+ * @throws CommanderError that names every missing option
  */
 export function requireOptions<T, K extends keyof T & string>(options: T, names: readonly K[]): Record<K, string> {
   const missing = names.filter((name) => options[name] === undefined);

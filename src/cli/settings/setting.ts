@@ -1,6 +1,6 @@
-/** An option of the command line, and the environment variable that it reads. */
+/** An option of the command line, which can also be set by an environment variable. */
 export interface Setting {
-  /** As `--help` shows it: `--port <number>`. */
+  /** Flags as shown by `--help`, such as `--port <number>`. */
   readonly flags: string;
   /** Flags of an earlier name, which is still accepted. */
   readonly alias?: string;
@@ -8,7 +8,7 @@ export interface Setting {
   readonly preset?: string | number;
   /** An address is a local path or a URL. */
   readonly type?: "text" | "number" | "flag" | "address" | "url";
-  /** Of a number. */
+  /** Bounds of a number. */
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];

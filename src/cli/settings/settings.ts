@@ -8,7 +8,7 @@ const setting = (flags: string, help: string, rest: Omit<Setting, "flags" | "hel
   ...rest,
 });
 
-/** A timer cannot be set for longer. */
+/** Maximum delay of a timer in Node, in seconds. */
 const MOST_SECONDS = 2_147_483;
 
 export const DATA = setting("--data <dir>", "data directory", { preset: "snapshots" });
@@ -237,18 +237,18 @@ export const ADD_USER_SETTINGS: readonly Setting[] = [
   setting("--email <address>", "e-mail address"),
 ];
 
-/** `--base-url <url>` is `baseUrl`. */
+/** Return the property name of an option: `baseUrl` for `--base-url <url>`. */
 export function optionName({ flags }: Pick<Setting, "flags">): string {
   return new Option(flags).attributeName();
 }
 
-/** `--base-url <url>` reads `SPENDCUBE_BASE_URL`. */
+/** Return the environment variable of an option: `SPENDCUBE_BASE_URL` for `--base-url <url>`. */
 export function environmentName({ flags }: Pick<Setting, "flags">): string {
   const name = flags.split(" ")[0]!.slice(2);
   return `SPENDCUBE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** The option of a setting, and a hidden one for its earlier name. */
+/** Create the option of a setting, and a hidden option for its earlier name. */
 export function makeOptions(setting: Setting): readonly Option[] {
   const option = makeOption(setting, setting.flags);
   if (setting.preset !== undefined) option.default(setting.preset);

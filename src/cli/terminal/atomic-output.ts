@@ -5,8 +5,8 @@ import type { Terminal } from "../../control/terminal.js";
 import { explainCode } from "./describe-system-error.js";
 
 /**
- * Do a command with its results in a file, which is there whole or, when the command fails, as it was.
- * @param path without one, or with `-`, results go where they would
+ * Run a command with its output in a file. The file is replaced as a whole, and only if the command succeeds.
+ * @param path of the file; if missing or `-`, the output goes to the terminal
  */
 export async function intoFile(
   path: string | undefined,
@@ -17,7 +17,7 @@ export async function intoFile(
   const beside = `${path}.${process.pid}.tmp`;
   const file = (await openBeside(path, beside)).createWriteStream({ flush: true });
   const written = finished(file);
-  // It is looked at when all is written.
+  // Prevents an unhandled rejection: the promise is awaited only after all is written.
   written.catch(() => {});
   try {
     const status = await perform({ ...terminal, out: file });
@@ -31,15 +31,15 @@ export async function intoFile(
   }
 }
 
-/** Refuse what could not be replaced before there is anything to write. */
+/** Open the temporary file. A path that cannot be replaced is refused now, before the command runs. */
 async function openBeside(path: string, beside: string): Promise<FileHandle> {
-  const there = await stat(path).catch(() => null);
-  if (there && !there.isFile()) throw new Conflict(`Cannot write "${path}": it is no regular file`);
+  const existing = await stat(path).catch(() => null);
+  if (existing && !existing.isFile()) throw new Conflict(`Cannot write "${path}": it is not a regular file`);
   try {
     return await open(beside, "wx");
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "its directory is not there" : (explainCode(code) ?? message);
+    const reason = code === "ENOENT" ? "its directory does not exist" : (explainCode(code) ?? message);
     throw new Conflict(`Cannot write "${path}": ${reason}`, { cause });
   }
 }

@@ -1,28 +1,28 @@
-/** What the system refuses to do with a path, by its code. */
+/** Reasons of the file system to refuse a path, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "this user may not",
-  EPERM: "this user may not",
-  EEXIST: "it is there and is no directory",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EEXIST: "it exists and is not a directory",
   EISDIR: "it is a directory",
-  ENOENT: "it is not there",
-  ENOSPC: "there is no room left",
-  ENOTDIR: "part of the path is no directory",
+  ENOENT: "it does not exist",
+  ENOSPC: "no space is left on the disk",
+  ENOTDIR: "part of the path is not a directory",
   EROFS: "that file system is read-only",
 };
 
 const ATTEMPTS: Readonly<Record<string, string>> = {
   access: "read",
-  mkdir: "make the directory",
+  mkdir: "create the directory",
   open: "open",
   read: "read",
   rename: "replace",
   scandir: "read the directory",
-  stat: "look at",
+  stat: "read",
   unlink: "remove",
   write: "write",
 };
 
-/** One sentence for an error of the file system; what Node says where there is nothing better. */
+/** Explain an error of the file system in one sentence; Node's own message if the error is unusual. */
 export function explainSystemError(error: NodeJS.ErrnoException & { readonly dest?: string }): string {
   const { code, syscall = "", path, dest, message } = error;
   const reason = explainCode(code);
@@ -32,7 +32,7 @@ export function explainSystemError(error: NodeJS.ErrnoException & { readonly des
   return `Cannot ${attempt} "${place}": ${reason}`;
 }
 
-/** Why, where it is a usual reason. */
+/** Return the reason for an error code; `undefined` if it is unusual. */
 export function explainCode(code: string | undefined): string | undefined {
   return REASONS[code ?? ""];
 }

@@ -1,6 +1,6 @@
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Do some work that SIGINT and SIGTERM end early: the first aborts the signal, the next ends the process. */
+/** Run some work until SIGINT or SIGTERM: the first one aborts the work's signal, the second ends the process. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupt = new AbortController();
   const onSignal = (): void => {

@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { WorkProgress } from "../../control/terminal.js";
 
-/** A bar on a terminal with rows, bytes, rate and time left. */
+/** Create a progress bar with bytes, rows, rate and time left. Call it with `null` to end the bar. */
 export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkProgress | null) => void {
   const bar = new SingleBar(
     {
@@ -35,7 +35,7 @@ export function makeProgressBar(stream: NodeJS.WritableStream): (progress: WorkP
 }
 
 function describeRows(rows: number, seconds: number | null): string {
-  const rate = seconds === null ? "" : `, ${Math.round(rows / seconds).toLocaleString("en")} a second`;
+  const rate = seconds === null ? "" : `, ${Math.round(rows / seconds).toLocaleString("en")} per second`;
   return `${rows.toLocaleString("en")} rows${rate} | `;
 }
 

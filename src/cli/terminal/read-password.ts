@@ -3,12 +3,12 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { InvalidQuery } from "../../errors/errors.js";
 
-/** Characters after which nobody is asked for more. */
-const LONGEST = 64 * 1024;
+/** Number of characters after which reading stops. */
+const MAX_LENGTH = 64 * 1024;
 
 /**
- * The first line of standard input; from a terminal nothing of it is shown.
- * @throws InvalidQuery when there is no line
+ * Read the first line of standard input. On a terminal, prompt for it and do not show it.
+ * @throws InvalidQuery if there is no line
  */
 export async function readPassword(
   input: NodeJS.ReadableStream & { readonly isTTY?: boolean },
@@ -16,8 +16,8 @@ export async function readPassword(
   signal: AbortSignal,
 ): Promise<string> {
   if (!input.isTTY) return firstLine(input);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: true, signal });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discard, terminal: true, signal });
   try {
     err.write("Password: ");
     lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
@@ -36,9 +36,9 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   input.setEncoding("utf8");
   for await (const piece of input) {
     text += String(piece);
-    if (text.includes("\n") || text.length > LONGEST) break;
+    if (text.includes("\n") || text.length > MAX_LENGTH) break;
   }
   const [line] = text.split(/\r?\n/, 1);
   if (line) return line;
-  throw new InvalidQuery("There is no password on standard input; write it there, in a line");
+  throw new InvalidQuery("There is no password on standard input; write it there as one line");
 }

@@ -8,9 +8,9 @@ const REFUSED = 1;
 const WRONG_USAGE = 2;
 
 /**
- * Say why a command was not done.
- * @returns the exit status: 1 refused, 2 wrong usage
- * @throws what is no fault of the user's or the system's
+ * Print why a command failed.
+ * @returns the exit status: 1 if the command failed, 2 for wrong usage
+ * @throws the error itself if neither the user nor the system caused it
  */
 export function refuse(terminal: Terminal, error: unknown): number {
   if (error instanceof CommanderError) return endUsage(terminal, error);
@@ -19,14 +19,14 @@ export function refuse(terminal: Terminal, error: unknown): number {
     return REFUSED;
   }
   if (!(error instanceof UserError) && !isSystemError(error)) throw error;
-  // `| head` has read enough and is told nothing.
+  // The reader, such as `| head`, has read enough: that is not an error to report.
   if (isSystemError(error) && error.code === "EPIPE") return REFUSED;
   const errors = error instanceof UserError ? error.errors : [explainSystemError(error)];
   for (const error of errors) printLine(terminal.err, `error: ${error}`);
   return REFUSED;
 }
 
-/** Help and version that were asked for are no errors. */
+/** Return the exit status for an error of commander, which also throws after printing help or the version. */
 function endUsage(terminal: Terminal, error: CommanderError): number {
   if (!error.code.startsWith("commander.")) printLine(terminal.err, error.message);
   else if (error instanceof InvalidArgumentError) printLine(terminal.err, `error: ${error.message}`);

@@ -1,12 +1,12 @@
 import type { Terminal } from "../../control/terminal.js";
 import { makeProgressBar } from "./progress.js";
 
-/** The streams of this process. */
+/** Return the terminal of this process. */
 export function localTerminal(
   out: NodeJS.WritableStream,
   err: NodeJS.WritableStream & { readonly isTTY?: boolean },
 ): Terminal {
-  // A reader that has gone away is told of to those who wait for what they write; to the others it does not matter.
+  // If the reader has gone, callers that await their writes get the error; for all other writes it does not matter.
   for (const stream of [out, err]) stream.on("error", () => {});
   return { out, err, showProgress: err.isTTY ? makeProgressBar(err) : undefined };
 }
@@ -20,24 +20,25 @@ export function printJson(terminal: Terminal, value: unknown): void {
 }
 
 /**
- * Say what was done.
+ * Print the result of a command.
+ * @param result for `--json`
  * @param text for people
  * @returns the exit status
  */
 export function printDone(
   terminal: Terminal,
   options: { readonly json?: boolean },
-  done: object,
+  result: object,
   text: string,
 ): number {
-  if (options.json) printJson(terminal, done);
+  if (options.json) printJson(terminal, result);
   else printLine(terminal.out, text);
   return 0;
 }
 
-/** Columns side by side, as wide as their widest cell. */
+/** Format rows as a table; each column is as wide as its widest cell. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
+  const widths = rows.reduce<number[]>((max, row) => row.map((cell, at) => Math.max(max[at] ?? 0, cell.length)), []);
   return rows
     .map((row) =>
       row

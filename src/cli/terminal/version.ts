@@ -6,7 +6,7 @@ const manifest = readJson("package.json") as {
 
 export const VERSION = manifest.version;
 
-/** For people: the version, alone in its line; the commit that this was built from, if it is known; what it runs on. */
+/** Describe the version for `--version`: the version on a line of its own, the commit if known, and the platform. */
 export function programVersion(): string {
   const { commit, date, changed } = readJson("dist/build.json") as {
     readonly commit: string | null;

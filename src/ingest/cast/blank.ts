@@ -1,7 +1,7 @@
-/** Whether a cell counts as empty: nothing is in it but white space. */
+/** True if a cell counts as empty: it holds only white space. */
 export function isBlank(cell: string): boolean {
   const first = cell.charCodeAt(0);
-  // Nearly every cell is decided here, in a tenth of the time.
+  // Fast path for nearly every cell: a tenth of the time of `trim`.
   if (first > 0x20 && first < 0x80) return false;
   return cell.trim() === "";
 }

@@ -8,17 +8,17 @@ import type { ColumnPositions } from "../csv/columns.js";
 import { Memo } from "./memo.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 
-/** The values of one dimension's attributes in a row; `null` when one of its cells is bad. */
+/** Reads the values of one dimension's attributes from a row; `null` if one of its cells is bad. */
 export type MemberCaster = (record: CsvRecord) => readonly Value[] | null;
 
-/** The value that a cell has for a source, or why it has none. */
+/** Return the value of a cell for a source, or the error if it has none. */
 export function castCell(source: Source, cell: string): Converted | ValueError {
   return isBlank(cell) ? source.empty : convert(source, cell);
 }
 
 /**
- * Plan how rows get their member of a dimension. Rows with the same cells mostly get the same object.
- * @param limit how many combinations of cells are remembered
+ * Plan how rows get their member of a dimension. Rows with equal cells usually get the same object.
+ * @param limit maximum number of combinations of cells in the cache
  */
 export function planMember(dimension: Dimension, positions: ColumnPositions, limit: number): MemberCaster {
   const parts = dimension.attributes.map(({ source }) => source && planPart(source, positions));
@@ -33,7 +33,7 @@ export function planMember(dimension: Dimension, positions: ColumnPositions, lim
 
 interface Part {
   readonly source: Source;
-  /** Of the cell; `null` for a constant. */
+  /** Position of the cell in the row; `null` for a constant. */
   readonly position: number | null;
 }
 
@@ -53,17 +53,17 @@ function castMember(dimension: Dimension, parts: readonly (Part | null)[], recor
   return dimension.kind === "date" ? dateAttributes(values[0] as string | null) : values;
 }
 
-/** Attributes keep numbers as doubles. */
+/** Convert a decimal to a double: attributes store numbers as doubles. */
 function plainValue(converted: Converted): Value {
   return typeof converted === "object" && converted !== null ? decimalNumber(converted) : converted;
 }
 
-/** A bad member is remembered as one too. */
+/** Cache entry of a combination of cells that is no valid member. */
 const BAD = Symbol("bad");
 
 function remembered(cells: readonly number[], limit: number, cast: MemberCaster): MemberCaster {
   const memo = new Memo<readonly Value[] | typeof BAD>(limit);
-  // Sources are often sorted: the row before has the same cells.
+  // Sources are often sorted, so the previous row often has the same cells.
   let lastKey: string | null = null;
   let last: readonly Value[] | null = null;
   return (record) => {
@@ -80,7 +80,7 @@ function remembered(cells: readonly number[], limit: number, cast: MemberCaster)
   };
 }
 
-/** One text for several cells, different for different cells whatever is in them: each but the last has its length before it. */
+/** Join cells into one unambiguous key: the text so far is prefixed with its length before each further cell. */
 function keyOf(record: CsvRecord, cells: readonly number[]): string {
   let key = record[cells[0]!] ?? "";
   for (let at = 1; at < cells.length; at++) key = `${key.length}:${key}${record[cells[at]!] ?? ""}`;

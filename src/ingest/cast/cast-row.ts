@@ -12,18 +12,18 @@ import { planEntryId } from "./entry-id.js";
 import { readPlainAmount } from "./plain-amount.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 
-/** How many texts, or combinations of them, each dimension remembers: the most memory that casting takes. */
+/** Maximum number of texts, or combinations of them, that each dimension caches; bounds the memory of casting. */
 const MEMORY = 2 ** 17;
 
 /**
- * What becomes of a row: an entry, or all errors of a bad one.
- * @param row its number, for the errors
+ * Turns a row into an entry or, if the row is bad, into all of its errors.
+ * @param row number of the row, for the errors
  */
 export type RowCaster = (record: CsvRecord, row: number) => EntryInput | readonly CellError[];
 
 /**
  * Plan how a source's rows become entries.
- * @param limit how much each dimension remembers; the outcome does not depend on it
+ * @param limit maximum number of texts that each dimension caches; does not change the result
  */
 export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): RowCaster {
   const { positions, make } = columns;
@@ -51,13 +51,13 @@ export function planRow(model: Model, columns: BoundColumns, limit = MEMORY): Ro
   };
 }
 
-/** Whether nothing is in a row. */
+/** True if every cell of a row is blank. */
 export function isBlankRow(record: CsvRecord): boolean {
   for (const cell of record) if (!isBlank(cell)) return false;
   return true;
 }
 
-/** @returns what gives an amount, multiplied where the layout says so */
+/** Plan how rows get an amount, multiplied by the layout's factor if its column has one. */
 function planProduct(source: Source, positions: ColumnPositions, layout: SourceLayout | null): AmountCaster {
   const cast = planAmount(source, positions);
   const text = new Map(Object.entries(layout?.factors ?? {})).get(source.column!);
@@ -80,15 +80,15 @@ function planAmount(source: Source, positions: ColumnPositions): AmountCaster {
   };
 }
 
-/** Cells of a row with a surplus cannot be trusted to stand in their columns: nothing is said about them. */
+/** In a row with extra cells, cells may be in the wrong columns, so their own errors are not reported. */
 function longRow(record: CsvRecord, row: number, width: number): CellError {
   const message =
-    `The row has ${record.length} cells and the header ${width}; ` +
-    `put a cell in quotes that has the delimiter in its text, or take away the surplus`;
+    `The row has ${record.length} cells, but the header has ${width}; ` +
+    `put cells that contain the delimiter in quotes, or remove the extra cells`;
   return { row, column: null, attribute: null, datatype: null, value: null, message };
 }
 
-/** @returns what finds the errors of a record, by its cells with the made ones */
+/** Plan how the errors of a record are found; `cells` are the record's with the derived ones appended. */
 function planErrors(
   model: Model,
   { positions, header }: BoundColumns,
@@ -116,7 +116,7 @@ function errorSentence(cell: string, { error }: ValueError, record: CsvRecord): 
   if (!isBlank(cell)) return `"${shownCell(cell)}" ${error}`;
   const filled = record.filter((each) => !isBlank(each)).length;
   const remedy = `fill it, or give "default_value" in the model`;
-  // A line that broke off may have been padded with delimiters on its way.
+  // A program on the way may have padded a truncated line with delimiters.
   if (filled * 2 >= record.length) return `The cell ${error}; ${remedy}`;
-  return `The cell ${error}, and only ${filled} of the row's ${record.length} cells hold anything: it looks cut short; ${remedy}`;
+  return `The cell ${error}, and only ${filled} of the row's ${record.length} cells are filled: it looks cut short; ${remedy}`;
 }

@@ -2,31 +2,31 @@ import type { Datatype } from "../../model/values/value.js";
 
 /** A cell, or a whole row, that cannot be loaded. */
 export interface CellError {
-  /** 1 is the first record after the header; blank ones are counted. */
+  /** Row number; 1 is the first record after the header, and blank records count. */
   readonly row: number;
-  /** Header of the column; `null`, like `attribute`, `datatype` and `value`, where it is the whole row. */
+  /** Header of the column; if the whole row is wrong, this, `attribute`, `datatype` and `value` are `null`. */
   readonly column: string | null;
-  /** Name of a measure, of a date or an attribute dimension, or `dimension.attribute`. */
+  /** Name of a measure, a date dimension or an attribute dimension, or `dimension.attribute`. */
   readonly attribute: string | null;
   readonly datatype: Datatype | null;
-  /** The cell as it is in the source, without what is beyond 200 characters. */
+  /** The cell as in the source, cut after 200 characters. */
   readonly value: string | null;
-  /** A sentence with the value and the remedy. */
+  /** A sentence that names the value and the remedy. */
   readonly message: string;
 }
 
-/** Told of errors one by one, in the order of the rows. */
+/** Receives errors one by one, in the order of the rows. */
 export type OnError = (error: CellError) => void;
 
-/** A cell may have megabytes and a report a thousand of them. */
+/** Characters shown of a cell: a cell may have megabytes, and a report a thousand cells. */
 const MAX_SHOWN = 200;
 
-/** A cell for messages and records. */
+/** Shorten a cell for messages and reports. */
 export function shownCell(cell: string): string {
   return cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell;
 }
 
-/** One line about an error, with its place. */
+/** Describe an error in one line, with its row and column. */
 export function describeError({ row, column, attribute, message }: CellError): string {
   return column === null ? `Row ${row}: ${message}` : `Row ${row}, column "${column}" (${attribute}): ${message}`;
 }

@@ -7,9 +7,9 @@ import { remembering } from "./memo.js";
 import { sha1 } from "../fetch/sha1.js";
 
 /**
- * Plan the ids of a model's entries: the SHA-1 of the digests, one after the other, of the dataset's name and of
- * each key field's value. The id of another service's entry is the same where its keys are (the contract's "Entry ids").
- * @param limit how many values of a field are remembered
+ * Plan the ids of a model's entries. An id is the SHA-1 of concatenated digests: that of the dataset's name, then that
+ * of each key field's value (the contract's "Entry ids"). Services that agree in names and keys agree in ids.
+ * @param limit maximum number of values cached for each key field
  */
 export function planEntryId(
   model: Model,
@@ -34,13 +34,14 @@ function planDigest(field: Field, limit: number): Digest {
   return (members) => digestOf(valueText(members[index]![identity]!));
 }
 
-/** No value is as good as an empty one: a key field that needs a value has refused the row before. */
+/** A missing value counts as an empty text: if a key field requires a value, its row was already rejected. */
 function valueText(value: Value): string {
   if (typeof value !== "number") return value ?? "";
   const decimal = convert(SHORTEST, String(value));
-  if (decimal === null || typeof decimal !== "object" || isError(decimal)) throw new TypeError(`${value} is no number`);
+  if (decimal === null || typeof decimal !== "object" || isError(decimal))
+    throw new TypeError(`${value} is not a number`);
   return keyText(decimal);
 }
 
-/** How JavaScript writes the shortest text that is a double. */
+/** The notation of JavaScript's `String(number)`: the shortest text that reads back as the same double. */
 const SHORTEST = { datatype: "float", numbers: { decimal: ".", thousands: "," }, format: null } as const;

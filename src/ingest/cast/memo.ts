@@ -1,21 +1,21 @@
-/** Keys after which it is first asked whether remembering pays. */
+/** Number of cached keys after which the hit rate is first checked. */
 const TRIAL = 4096;
 
 /**
- * Remembers what was made of the keys seen lately. Nothing but the memory it owns and the time it saves depends on
- * it: whatever it forgets is made again.
+ * A cache of values by key. It turns itself off when hits are rare. Results never depend on it: a value that was
+ * dropped is computed again.
  */
 export class Memo<V> {
   readonly #limit: number;
   readonly #known = new Map<string, V>();
-  #room: number;
+  #capacity: number;
   #hits = 0;
   #useless = false;
 
-  /** @param limit most keys that are kept; then all are forgotten */
+  /** @param limit maximum number of keys; when it is reached, all are dropped */
   constructor(limit: number) {
     this.#limit = limit;
-    this.#room = Math.min(limit, TRIAL);
+    this.#capacity = Math.min(limit, TRIAL);
   }
 
   get(key: string): V | undefined {
@@ -27,20 +27,20 @@ export class Memo<V> {
 
   set(key: string, value: V): void {
     if (this.#useless) return;
-    if (this.#known.size >= this.#room) this.#makeRoom();
+    if (this.#known.size >= this.#capacity) this.#growOrClear();
     this.#known.set(key, value);
   }
 
-  /** A column whose values hardly come back (a transaction number) would only pay for remembering. */
-  #makeRoom(): void {
-    this.#useless = this.#hits * 4 < this.#room;
+  /** Caching costs more than it saves for a column whose values hardly repeat, such as transaction numbers. */
+  #growOrClear(): void {
+    this.#useless = this.#hits * 4 < this.#capacity;
     this.#hits = 0;
-    if (this.#useless || this.#room === this.#limit) this.#known.clear();
-    this.#room = Math.min(this.#room * 2, this.#limit);
+    if (this.#useless || this.#capacity === this.#limit) this.#known.clear();
+    this.#capacity = Math.min(this.#capacity * 2, this.#limit);
   }
 }
 
-/** `make`, which never gives `undefined`, with a memory. */
+/** Wrap `make` with a cache. `make` must not return `undefined`. */
 export function remembering<V>(limit: number, make: (key: string) => V): (key: string) => V {
   const memo = new Memo<V>(limit);
   return (key) => {

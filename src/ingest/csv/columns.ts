@@ -2,28 +2,28 @@ import { BadSource } from "../../errors/errors.js";
 import type { Model, Source } from "../../model/cube.js";
 import { didYouMean } from "../../model/nearest.js";
 import type { Header } from "./header.js";
-import { type MakeCell, type MakeCells, madeColumns, planDerivedCells } from "./derived-columns.js";
+import { derivedColumns, type MakeCell, type MakeCells, planDerivedCells } from "./derived-columns.js";
 
-/** Position in a row of every column that the model reads. */
+/** Position in a row of each column that the model reads. */
 export type ColumnPositions = ReadonlyMap<string, number>;
 
-/** Where the cells of the model's columns are. */
+/** Positions of the model's columns in the rows of a file. */
 export interface BoundColumns {
-  /** In a row with its made cells: those are behind the file's own. */
+  /** Positions in a row with its derived cells, which follow the file's own. */
   readonly positions: ColumnPositions;
-  /** Of the file. */
+  /** Header of the file. */
   readonly header: readonly string[];
-  /** `null` where every column is one of the file. */
+  /** Adds the derived cells; `null` if there are none. */
   readonly make: MakeCells | null;
 }
 
-/** A source of values and the name under which its errors are reported. */
+/** A source of values, and the attribute's name in error messages. */
 export interface NamedSource {
   readonly name: string;
   readonly source: Source;
 }
 
-/** Every source of the model, in mapping order. */
+/** List every source of the model, in mapping order. */
 export function namedSources(model: Model): readonly NamedSource[] {
   return model.fields.flatMap((field) => {
     if (field.kind === "measure") return [{ name: field.name, source: field.source }];
@@ -34,27 +34,27 @@ export function namedSources(model: Model): readonly NamedSource[] {
   });
 }
 
-/** Headers of the columns that the model reads. */
+/** Return the headers of the columns that the model reads. */
 export function mappedColumns(model: Model): ReadonlySet<string> {
   return new Set(namedSources(model).flatMap(({ source }) => source.column ?? []));
 }
 
-/** Headers of the columns that the file must have for the model to be read. */
+/** Return the headers of the columns that the model needs in the file. */
 export function fileColumns(model: Model): ReadonlySet<string> {
-  const made = madeColumns(model.layout);
-  return new Set([...mappedColumns(model)].flatMap((column) => made.get(column)?.from ?? [column]));
+  const derived = derivedColumns(model.layout);
+  return new Set([...mappedColumns(model)].flatMap((column) => derived.get(column)?.from ?? [column]));
 }
 
 /**
- * Find the model's columns in a header, or what they are made of. Columns that the model does not read may have any
- * name, or none.
- * @throws BadSource with every column that is not there exactly once
+ * Find the model's columns, or the columns they are derived from, in a header. Columns that the model does not read
+ * may have any name, or none.
+ * @throws BadSource with every column that the header does not have exactly once
  */
 export function bindColumns(model: Model, { cells }: Header): BoundColumns {
-  const made = madeColumns(model.layout);
+  const derived = derivedColumns(model.layout);
   const found = new Map<string, number>();
   const errors: string[] = [];
-  // Packages name columns without regard to letter case.
+  // Column names in packages are case-insensitive.
   const lower = model.layout === null ? [] : cells.map((cell) => cell.toLowerCase());
   for (const column of fileColumns(model)) {
     const [among, name] = cells.includes(column) ? [cells, column] : [lower, column.toLowerCase()];
@@ -69,10 +69,14 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
   const positions = new Map<string, number>();
   const makers: MakeCell[] = [];
   for (const column of mappedColumns(model)) {
-    const how = made.get(column);
-    if (!how) positions.set(column, found.get(column)!);
-    else if (how.make === null) positions.set(column, found.get(how.from[0]!)!);
-    else positions.set(column, cells.length + makers.push(how.make(how.from.map((each) => found.get(each)!))) - 1);
+    const derivation = derived.get(column);
+    if (!derivation) {
+      positions.set(column, found.get(column)!);
+      continue;
+    }
+    const from = derivation.from.map((each) => found.get(each)!);
+    if (derivation.make === null) positions.set(column, from[0]!);
+    else positions.set(column, cells.length + makers.push(derivation.make(from)) - 1);
   }
   const empty = model.layout?.missing ?? [];
   const make = makers.length > 0 || empty.length > 0 ? planDerivedCells(makers, cells.length, empty) : null;
@@ -80,15 +84,15 @@ export function bindColumns(model: Model, { cells }: Header): BoundColumns {
 }
 
 function missing(column: string, model: Model, cells: readonly string[]): string {
-  const made = madeColumns(model.layout);
+  const derived = derivedColumns(model.layout);
   const isRead = (name: string | null): boolean =>
-    name === column || (made.get(name ?? "")?.from.includes(column) ?? false);
+    name === column || (derived.get(name ?? "")?.from.includes(column) ?? false);
   const user = namedSources(model).find(({ source }) => isRead(source.column))!;
   const hint = didYouMean(column, cells) || `; the header has ${listed(cells)}`;
   return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
 }
 
-/** A header may have thousands of cells. */
+/** Maximum number of headings in a message; a header may have thousands. */
 const MAX_LISTED = 30;
 
 function listed(cells: readonly string[]): string {

@@ -1,22 +1,22 @@
 import type { LayoutColumn, SourceLayout } from "../../model/layout.js";
 import type { CsvRecord } from "./record-parser.js";
 
-/** A record, filled up with empty cells where it is short, and the made cells behind. */
+/** Pads a short record with empty cells and appends the derived cells. */
 export type MakeCells = (record: CsvRecord, row: number) => CsvRecord;
 
 export type MakeCell = (record: CsvRecord, row: number) => string;
 
-/** What a column of the model is made of. */
-interface Made {
+/** The derivation of a model's column from columns of the file. */
+interface Derivation {
   /** Columns of the file. */
   readonly from: readonly string[];
-  /** Given their positions; `null` where it is just the one. */
+  /** Plans the cells, given the columns' positions; `null` if the column is just renamed. */
   readonly make: ((positions: readonly number[]) => MakeCell) | null;
 }
 
-/** The columns that a file does not have as the model reads them, by the model's name. */
-export function madeColumns(layout: SourceLayout | null): ReadonlyMap<string, Made> {
-  return new Map(layout?.columns.map((column) => [column.name, howMade(column)]));
+/** Return the derivations of columns that the file lacks under the model's name, by that name. */
+export function derivedColumns(layout: SourceLayout | null): ReadonlyMap<string, Derivation> {
+  return new Map(layout?.columns.map((column) => [column.name, derivationOf(column)]));
 }
 
 export function planDerivedCells(makers: readonly MakeCell[], width: number, missing: readonly string[]): MakeCells {
@@ -30,7 +30,7 @@ export function planDerivedCells(makers: readonly MakeCell[], width: number, mis
   };
 }
 
-function howMade(column: LayoutColumn): Made {
+function derivationOf(column: LayoutColumn): Derivation {
   switch (column.kind) {
     case "constant":
       return { from: [], make: () => () => column.value };
@@ -51,7 +51,7 @@ function howMade(column: LayoutColumn): Made {
   }
 }
 
-/** A code without points has the same levels as its digits, or is all its levels. */
+/** Return a code's first levels. In a code without points, each digit is a level, or the whole code is every level. */
 function levelOf(cell: string, { level, undotted }: Extract<LayoutColumn, { readonly kind: "level" }>): string {
   const code = cell.trim();
   if (code.includes(".") || undotted === "whole") return code.split(".").slice(0, level).join(".");

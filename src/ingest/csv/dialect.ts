@@ -1,9 +1,9 @@
 import type { Options } from "csv-parse";
 
-/** The characters that may stand between cells; where a header fits several alike, the first. */
+/** Supported delimiters. If a header fits several equally, the first is used. */
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** How a file is taken apart into cells. */
+/** The rules by which text is split into cells. */
 export interface Dialect {
   readonly delimiter: string;
   readonly quote?: string | null;
@@ -12,13 +12,13 @@ export interface Dialect {
   readonly trimStart?: boolean;
 }
 
-/** Most bytes of a record. Nothing that people publish comes near it; an unclosed quote does. */
+/** Maximum bytes of a record. Published files stay far below; an unclosed quote does not. */
 const MAX_RECORD_BYTES = 16 * 2 ** 20;
 
-/** Most cells of a record that is not complete: the parser itself bounds their text only. */
+/** Maximum number of cells of an incomplete record: the parser itself only limits their text. */
 export const MAX_CELLS = 100_000;
 
-/** How sources are taken apart: leniently within a record, and as rows of any length. */
+/** Return the parser's options: lenient quotes within a record, records of any length. */
 export function csvOptions({ delimiter, quote, escape, comment, trimStart }: Dialect): Options {
   return {
     delimiter,

@@ -1,34 +1,34 @@
 import { BadSource } from "../../errors/errors.js";
 import { DELIMITERS, type Dialect } from "./dialect.js";
 import { describeOtherText } from "../decode/foreign-content.js";
-import type { HeadedChunks } from "../decode/peekable-chunks.js";
+import type { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type GivenHeader, PLAIN_LAYOUT, type SourceLayout } from "../../model/layout.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
 
-/** The first record of a source that is not blank, and how it was read. */
+/** The first record of a source that is not blank, and the dialect it was read in. */
 export interface Header {
-  /** Trimmed. */
+  /** Trimmed texts of the cells. */
   readonly cells: readonly string[];
   readonly dialect: Dialect;
-  /** Number of records up to the header, the header included; 0 where the file has none. */
+  /** Number of records up to and including the header; 0 if the file has none. */
   readonly records: number;
 }
 
-/** Enough for nearly every header; more is read while the header goes on. */
+/** Bytes that are enough for nearly every header; more are read if the header is longer. */
 const HEAD_BYTES = 65_536;
 
 const MAX_HEADER_BYTES = 2 ** 20;
 
 /**
- * Look for the header and with it the delimiter: the one by which most of `columns` are found, then the one that
- * makes most cells.
- * @param text UTF-8; it is not used up
- * @param name what to call the source in messages
- * @param layout what is known of the file already
- * @throws BadSource when there is no header
+ * Find the header and the delimiter. The delimiter with most of `columns` in the header wins, then the one with most
+ * cells.
+ * @param text UTF-8; reading the header consumes nothing
+ * @param name of the source in messages
+ * @param layout the known properties of the file
+ * @throws BadSource if there is no header
  */
 export async function readHeader(
-  text: HeadedChunks,
+  text: PeekableChunks,
   columns: ReadonlySet<string>,
   name: string,
   layout: SourceLayout = PLAIN_LAYOUT,
@@ -46,7 +46,7 @@ export async function readHeader(
     text.throwFailure();
     const all = text.ended || bytes >= MAX_HEADER_BYTES || !readings.includes(null);
     if (!all) continue;
-    // Taken for one cell by a delimiter that is not the header's, an open quote is just a character.
+    // Under a wrong delimiter the header is one cell, in which an open quote is just a character.
     if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
     throw new BadSource(
       NOTHING.test(head.toString())
@@ -56,7 +56,7 @@ export async function readHeader(
   }
 }
 
-/** The header under a delimiter; `null` when it is not complete. */
+/** Read the header in a dialect; `null` if it is incomplete. */
 async function readWith(dialect: Dialect, head: Buffer, ended: boolean): Promise<Header | null> {
   const parser = createRecordParser(dialect);
   try {
@@ -71,13 +71,13 @@ async function readWith(dialect: Dialect, head: Buffer, ended: boolean): Promise
   }
 }
 
-/** The header of a file whose first record is none, or may be none. */
+/** Apply given column names to a file whose first record is not, or may not be, a header. */
 function withNames(first: Header, { names, optional }: GivenHeader): Header {
   const isHeader = optional && names.every((name, at) => first.cells[at] === name);
   return isHeader ? first : { ...first, cells: names, records: 0 };
 }
 
-/** A line of delimiters is blank also under another delimiter. */
+/** A blank text. Delimiters count as blank, whichever one is tried. */
 const NOTHING = /^[\s,;|]*$/;
 
 function isHeader(record: CsvRecord): boolean {

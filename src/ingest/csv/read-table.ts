@@ -2,39 +2,39 @@ import type { UnpackBounds } from "../fetch/bounds.js";
 import { readSourceBytes } from "../decode/bytes.js";
 import { decodeBytes } from "../decode/decode.js";
 import { detectEncoding, fallbackEncoding } from "../decode/encoding.js";
-import { HeadedChunks } from "../decode/peekable-chunks.js";
+import { PeekableChunks } from "../decode/peekable-chunks.js";
 import { type Header, readHeader } from "./header.js";
 import type { OpenSource } from "../fetch/source.js";
 import type { CsvRecord } from "./record-parser.js";
 import { readRows } from "./rows.js";
 import { NotUtf8 } from "../decode/utf8.js";
 
-/** Takes the rows of a table; `false` when it wants no more. @param textBytes of the text so far */
-export type TakeRows = (rows: readonly CsvRecord[], textBytes: number) => boolean;
+/** Receives rows of a table; returns false to stop. @param decodedBytes size of the text decoded so far */
+export type TakeRows = (rows: readonly CsvRecord[], decodedBytes: number) => boolean;
 
-/** How a table was read. */
+/** Encoding, delimiter and extent of a reading. */
 export interface TableReading {
   readonly encoding: string;
   readonly delimiter: string;
-  /** Of the file as it is, packed or not. */
+  /** Bytes read from the file, before unpacking. */
   readonly bytesRead: number;
-  /** Whether all rows were taken. */
+  /** True if all rows were read. */
   readonly isWhole: boolean;
 }
 
 export interface ReadTableOptions {
-  /** How far the source may unpack. */
+  /** Limits for unpacking a gzipped source. */
   readonly bounds: UnpackBounds;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Enough to tell encodings apart. */
+/** Bytes that are enough to detect the encoding. */
 const HEAD_BYTES = 4096;
 
 /**
- * Read a table of which nothing is known.
- * @param begin called once, or twice: a source that turns out not to be UTF-8 is read again from its begin
- * @throws BadSource when it cannot be read
+ * Read a table without a model.
+ * @param begin called once, or twice: a source that turns out not to be UTF-8 is read again from the start
+ * @throws BadSource if it cannot be read
  */
 export async function readTable(
   source: OpenSource,
@@ -56,19 +56,19 @@ async function readAs(
   begin: (header: Header) => TakeRows,
 ): Promise<TableReading> {
   const content = readSourceBytes(source, bounds);
-  let textBytes = 0;
+  let decodedBytes = 0;
   try {
-    const bytes = new HeadedChunks(content.chunks);
+    const bytes = new PeekableChunks(content.chunks);
     const detected = detectEncoding(await bytes.head(HEAD_BYTES), null);
     const encoding = fallback ?? detected.name;
-    const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (textBytes += n));
-    const text = new HeadedChunks(counted);
+    const counted = count(decodeBytes(bytes, { name: encoding, skip: detected.skip }), (n) => (decodedBytes += n));
+    const text = new PeekableChunks(counted);
     const header = await readHeader(text, new Set(), source.name);
     const take = begin(header);
     const { delimiter } = header.dialect;
     for await (const rows of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      if (!take(rows, textBytes)) return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false };
+      if (!take(rows, decodedBytes)) return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: false };
     }
     return { encoding, delimiter, bytesRead: content.bytesRead(), isWhole: true };
   } finally {

@@ -1,10 +1,10 @@
 import { CsvError, Parser } from "csv-parse";
 import { csvOptions, type Dialect, MAX_CELLS } from "./dialect.js";
 
-/** The cells of a record, as text. */
+/** Cells of a record, as text. */
 export type CsvRecord = readonly string[];
 
-/** Why the records after a place cannot be told apart. */
+/** A record after which records cannot be separated any more. */
 export class BrokenRecord extends Error {
   /** Number of records before the broken one. */
   readonly before: number;
@@ -16,28 +16,28 @@ export class BrokenRecord extends Error {
   }
 }
 
-/** Takes CSV apart, chunk by chunk. A method that throws has first returned every record before the broken one. */
+/** Splits CSV into records, chunk by chunk. Before a method throws, every record before the broken one was returned. */
 export interface RecordParser {
   /**
-   * @returns the records that are complete with this chunk
-   * @throws BrokenRecord when a quoted cell does not end where it should
+   * @returns the records that this chunk completes
+   * @throws BrokenRecord if a quoted cell does not end where it should
    */
   write(chunk: Buffer): CsvRecord[];
   /**
-   * @returns the last record, where the text does not end with a line end
+   * @returns the last record, if the text does not end with a line end
    * @throws BrokenRecord as `write`
    */
   end(): Promise<CsvRecord[]>;
 }
 
-const NOT_CLOSED = "a quote is opened that is not closed; close it, or double a quote that is part of the text";
+const NOT_CLOSED = "a quote is opened but not closed; close it, or double a quote that is part of the text";
 
 export function createRecordParser(dialect: Dialect): RecordParser {
   const parser = new Parser(csvOptions(dialect));
   let records: CsvRecord[] = [];
   let count = 0;
   let broken: Error | null = null;
-  // Records are taken where they arise: a stream's queue would only be between.
+  // Collect records directly; the stream's queue would only add cost.
   parser.push = (record: CsvRecord | null) => {
     if (record === null || broken) return true;
     records.push(record);
@@ -77,9 +77,10 @@ function reasonOf(error: Error, before: number): Error {
 }
 
 /**
- * Be told when text follows the closing quote of a cell, with what the cell held before it. On one line that is a
- * quote within text; over several, another cell's quote has closed one that was left open, and whole rows in between
- * would become one cell. Only the parser's own buffer knows: `prepend` gives the cell its first quote back.
+ * Report when text follows the closing quote of a cell, with the cell's content up to there. If the content is on one
+ * line, the quote is part of the text. If it spans lines, a quote was left open and another cell's quote closed it,
+ * which would turn the rows in between into one cell. Only the parser's internal buffer shows this: the parser calls
+ * `prepend` to put the opening quote back.
  */
 function onRelaxedQuote({ field }: ParserState["state"], listen: (text: string) => void): void {
   const prepend = field.prepend.bind(field);
@@ -89,7 +90,7 @@ function onRelaxedQuote({ field }: ParserState["state"], listen: (text: string) 
   };
 }
 
-/** What the parser has of a record that is not complete. Not in its types, so tests hold it to this. */
+/** The parser's state of an incomplete record. The package's types lack it, so tests check it. */
 interface ParserState {
   readonly state: {
     readonly record: readonly string[];

@@ -3,9 +3,9 @@ import type { Header } from "./header.js";
 import { BrokenRecord, createRecordParser, type CsvRecord } from "./record-parser.js";
 
 /**
- * The records after the header, in batches of what a chunk completes.
- * @param name what to call the source in messages
- * @throws BadSource naming the row at which the records cannot be told apart
+ * Yield the records after the header, in one batch per chunk.
+ * @param name of the source in messages
+ * @throws BadSource with the row from which records cannot be separated any more
  */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,

@@ -8,23 +8,23 @@ import { describeBinary } from "./foreign-content.js";
 import { unreadable } from "../fetch/open.js";
 import type { OpenSource } from "../fetch/source.js";
 
-/** Bytes of a chunk: few milliseconds of parsing, so that other work is not kept waiting. */
+/** Bytes of a chunk. Parsing one takes a few milliseconds, so other work in the thread is not delayed for long. */
 const CHUNK = 65_536;
 
-/** The content of a source, once. */
+/** One reading of a source's content. */
 export interface SourceBytes {
-  /** Unpacked. */
+  /** The unpacked content. */
   readonly chunks: AsyncIterable<Buffer>;
-  /** How many bytes of the file have been read, packed as they are. */
+  /** Return the number of bytes read from the file so far, before unpacking. */
   bytesRead(): number;
-  /** To be called when not all chunks are read. */
+  /** Release the file; required if not all chunks are read. */
   close(): Promise<void>;
 }
 
 /**
- * Read a source from its begin, unpacking gzip, which is known by its first bytes.
- * Iterating throws `BadSource` for a file that cannot be read, a damaged gzip file or one beyond the bounds, another
- * archive.
+ * Read a source from its start and unpack gzip, which is detected by its first bytes.
+ * Iterating throws `BadSource` for a file that cannot be read, a gzip file that is damaged or beyond the bounds, and
+ * any other archive or binary format.
  */
 export function readSourceBytes(source: OpenSource, bounds: UnpackBounds): SourceBytes {
   let file: ReadStream | null = null;
@@ -63,12 +63,12 @@ async function* limitUnpacking(
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    const most = `is a gzip file that unpacks to more than`;
+    const excess = `is a gzip file that unpacks to more than`;
     if (bytes > unpackedBytes) {
-      throw new BadSource(`${name} ${most} ${unpackedBytes.toLocaleString("en")} bytes, the most that is read`);
+      throw new BadSource(`${name} ${excess} ${unpackedBytes.toLocaleString("en")} bytes, the maximum that is read`);
     }
     if (bytes > unjudgedBytes && bytes > unpackRatio * packed.bytesRead) {
-      throw new BadSource(`${name} ${most} ${unpackRatio} times its size: no table does; unpack it and look into it`);
+      throw new BadSource(`${name} ${excess} ${unpackRatio} times its size, as no table does; unpack and inspect it`);
     }
     yield chunk;
   }
@@ -96,10 +96,12 @@ async function firstBytes(source: OpenSource, count: number): Promise<Buffer> {
 
 function readFailure(source: OpenSource, error: NodeJS.ErrnoException): Error {
   if (error.code === "Z_BUF_ERROR") {
-    return new BadSource(`${source.name} is a gzip file that is cut short; fetch or pack it again`, { cause: error });
+    return new BadSource(`${source.name} is a gzip file that is cut short; fetch or compress it again`, {
+      cause: error,
+    });
   }
   if (error.code?.startsWith("Z_")) {
-    const message = `${source.name} is a damaged gzip file (${error.message}); fetch or pack it again`;
+    const message = `${source.name} is a damaged gzip file (${error.message}); fetch or compress it again`;
     return new BadSource(message, { cause: error });
   }
   return error.code === undefined || error instanceof BadSource ? error : unreadable(source.name, error);

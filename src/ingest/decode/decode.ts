@@ -3,8 +3,8 @@ import type { TextEncodingName } from "./encoding.js";
 import { checkUtf8 } from "./utf8.js";
 
 /**
- * Turn bytes into UTF-8 without a byte order mark.
- * @throws NotUtf8 where the encoding is UTF-8 and the bytes are not
+ * Convert bytes to UTF-8 without a byte order mark.
+ * @throws NotUtf8 if the encoding is UTF-8 and the bytes are not
  */
 export function decodeBytes(chunks: AsyncIterable<Buffer>, encoding: TextEncodingName): AsyncIterable<Buffer> {
   const text = skipBytes(chunks, encoding.skip);
@@ -25,7 +25,7 @@ async function* transcode(chunks: AsyncIterable<Buffer>, name: string): AsyncGen
   let held = "";
   for await (const chunk of betweenCharacters(chunks)) {
     const text = held + decoder.write(chunk);
-    // Half of a surrogate pair is no character: it waits for the other half.
+    // Keep half of a surrogate pair back until its other half arrives.
     const cut = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
     held = text.slice(cut);
     yield Buffer.from(text.slice(0, cut));
@@ -33,15 +33,15 @@ async function* transcode(chunks: AsyncIterable<Buffer>, name: string): AsyncGen
   yield Buffer.from(held + (decoder.end() ?? ""));
 }
 
-/** Bytes below these are characters of their own in every encoding that keeps ASCII. */
+/** In every encoding that keeps ASCII, a byte below this value is a whole character. */
 const FIRST_AMBIGUOUS = 0x30;
 
-/** A text without a single blank or delimiter may be cut anywhere. */
+/** Bytes after which text without any blank or delimiter is cut anywhere. */
 const MAX_HELD = 2 ** 20;
 
 /**
- * Chunks that end after a delimiter, a blank or a line end, and so not within a character: there the decoder of
- * gb18030 loses text without a word.
+ * Cut chunks after a delimiter, a blank or a line end, so never within a character: the gb18030 decoder would lose
+ * such a character without an error.
  */
 async function* betweenCharacters(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);

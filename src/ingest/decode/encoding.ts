@@ -1,15 +1,15 @@
 import iconv from "iconv-lite";
 import { BadSource } from "../../errors/errors.js";
 
-/** How the bytes of a source become text. */
+/** Encoding of a source. */
 export interface TextEncodingName {
-  /** A name that `iconv-lite` knows; `utf-8` is checked instead of decoded. */
+  /** Name in `iconv-lite`; `utf-8` is checked instead of decoded. */
   readonly name: string;
-  /** Bytes of the byte order mark before the text. */
+  /** Length of the byte order mark in bytes; 0 if there is none. */
   readonly skip: number;
 }
 
-/** What a source is taken for that is not UTF-8 where the model does not say more. */
+/** Encoding assumed for a source that is not UTF-8 if the model declares none. */
 const FALLBACK = "windows-1252";
 
 const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] = [
@@ -21,12 +21,14 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] =
 ];
 
 /**
- * The encoding to begin with. A byte order mark decides; then a declared encoding in which ASCII means something
- * else, for bytes in it can be valid UTF-8 by accident; then zero bytes, which only UTF-16 has. Otherwise UTF-8 is
- * tried, and `fallbackEncoding` says what follows when the bytes are not that.
- * @param head the first bytes, a few thousand where there are so many
+ * Choose the encoding to try first, by these rules in this order:
+ * 1. a byte order mark;
+ * 2. a declared encoding that is not a superset of ASCII, since its bytes may be valid UTF-8 by accident;
+ * 3. UTF-16 if enough bytes are zero;
+ * 4. UTF-8. If the bytes turn out not to be UTF-8, `fallbackEncoding` gives the next one to try.
+ * @param head the first bytes; a few thousand suffice
  * @param declared the model's `encoding`
- * @throws BadSource for an encoding that is not known
+ * @throws BadSource for an unknown encoding
  */
 export function detectEncoding(head: Buffer, declared: string | null): TextEncodingName {
   if (declared !== null && !iconv.encodingExists(declared)) {
@@ -41,7 +43,7 @@ export function detectEncoding(head: Buffer, declared: string | null): TextEncod
   return { name: openOrder ? (utf16 ?? "utf-16le") : declared, skip: 0 };
 }
 
-/** The encoding of bytes that are not valid UTF-8; `null` when the model says that they are UTF-8. */
+/** Return the encoding for bytes that are not valid UTF-8; `null` if UTF-8 was declared. */
 export function fallbackEncoding(declared: string | null): string | null {
   return declared !== null && isUtf8Name(declared) ? null : (declared ?? FALLBACK);
 }
@@ -56,8 +58,8 @@ function keepsAscii(name: string): boolean {
 }
 
 /**
- * The delimiters and line ends of UTF-16 have a zero byte each, also where all else is Chinese; a few zero bytes in
- * other text are damage.
+ * Detect UTF-16 by its zero bytes: each delimiter and line end has one, even if all other text is Chinese. A few
+ * zero bytes in other text are damage and do not count.
  */
 function utf16ByZeros(head: Buffer): string | null {
   const zeros = [0, 0];

@@ -1,38 +1,39 @@
 /**
- * What begins like something else than text, and what to do about it: the end of a sentence.
- * @param head the first bytes, sixteen where there are so many
+ * Recognise a binary file by its first bytes.
+ * @param head the first bytes; 16 suffice
+ * @returns the end of a sentence that says what the file is and what to do; `null` if no known format matches
  */
 export function describeBinary(head: Buffer): string | null {
   const found = MAGIC.find(([magic]) => head.subarray(0, magic.length / 2).toString("hex") === magic);
   return found?.[1] ?? null;
 }
 
-/** What begins like text of another kind than CSV. */
+/** Recognise a text file that is not CSV, and say what to do as `describeBinary` does; `null` if it may be CSV. */
 export function describeOtherText(head: Buffer): string | null {
   const text = head.subarray(0, 1024).toString();
   if (PAGE.test(text)) return "is a web page, not CSV; give the address of the file itself";
   return JSON_TEXT.test(text) ? "is JSON, not CSV; give the address of the table" : null;
 }
 
-/** A page may begin with a remark or a script, and a header with "<". */
+/** First characters of a web page. It may begin with a comment or a script; a CSV header may also begin with "<". */
 const PAGE =
   /^\s*<(?:(?:!doctype\s+html|html|head|body|title|meta|script|style|link|div|h1|p|table|center|\?xml)\b|!--)/i;
 
 const JSON_TEXT = /^\s*(?:\{\s*["}]|\[\s*[[{])/;
 
-const ARCHIVE = "is an archive of another kind than gzip; unpack it";
+const ARCHIVE = "is an archive, but not a gzip file; unpack it";
 
-/** By the hexadecimal digits of their first bytes. */
+/** Descriptions of formats, by the hexadecimal digits of their first bytes. */
 const MAGIC: readonly (readonly [magic: string, meaning: string])[] = [
   ["504b0304", "is a ZIP archive or a spreadsheet; unpack it, or save it as CSV"],
-  ["d0cf11e0a1b11ae1", "is a spreadsheet or a document of an older Office; save it as CSV"],
+  ["d0cf11e0a1b11ae1", "is a spreadsheet or document of an older version of Office; save it as CSV"],
   ["255044462d", "is a PDF document; publish the table itself as CSV"],
   ["377abcaf271c", ARCHIVE],
   ["526172211a07", ARCHIVE],
   ["425a6839", ARCHIVE],
   ["fd377a585a00", ARCHIVE],
   ["28b52ffd", ARCHIVE],
-  ["53514c69746520666f726d6174203300", "is a database of SQLite; export the table as CSV"],
+  ["53514c69746520666f726d6174203300", "is an SQLite database; export the table as CSV"],
   ["50415231", "is a Parquet file; save it as CSV"],
   ["89504e470d0a1a0a", "is an image; publish the table itself as CSV"],
   ["ffd8ffe0", "is an image; publish the table itself as CSV"],

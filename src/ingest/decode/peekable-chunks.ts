@@ -1,5 +1,5 @@
-/** Chunks whose begin can be looked at before they are iterated, which is done once. */
-export class HeadedChunks implements AsyncIterable<Buffer> {
+/** Chunks whose first bytes can be read in advance. They can be iterated once. */
+export class PeekableChunks implements AsyncIterable<Buffer> {
   readonly #rest: AsyncIterator<Buffer>;
   readonly #held: Buffer[] = [];
   #bytes = 0;
@@ -11,20 +11,20 @@ export class HeadedChunks implements AsyncIterable<Buffer> {
   }
 
   /**
-   * The first bytes: at least so many, unless there are fewer. Where reading on fails, what came before; iterating
-   * throws the error in its place.
+   * Return the first bytes: at least as many as requested, or all if there are fewer. If reading fails, return the
+   * bytes before the error; the iteration then throws the error at that point.
    */
   async head(bytes: number): Promise<Buffer> {
     while (!this.#ended && !this.#failure && this.#bytes < bytes) await this.#hold();
     return Buffer.concat(this.#held);
   }
 
-  /** Whether `head` has given everything there is. */
+  /** True if `head` has returned all bytes. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Throw the error that kept `head` from giving more, if there was one. */
+  /** Throw the error that stopped `head`, if there was one. */
   throwFailure(): void {
     if (this.#failure) throw this.#failure.error;
   }

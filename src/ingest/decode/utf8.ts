@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 
-/** A signal, not a message: the bytes are not UTF-8, so the source is to be read in another encoding. */
+/** A signal to the caller, never shown: the bytes are not UTF-8, so the source must be read in another encoding. */
 export class NotUtf8 extends Error {
-  /** Where the first wrong byte is, from the begin of the unpacked bytes. */
+  /** Offset of the first wrong byte in the unpacked bytes. */
   readonly offset: number;
-  /** The row it is in; `null` for the header. */
+  /** Number of the row with the wrong byte; `null` for the header. */
   readonly row: number | null;
 
   constructor(offset: number, row: number | null = null) {
@@ -20,9 +20,9 @@ export class NotUtf8 extends Error {
 }
 
 /**
- * Hand on bytes that are UTF-8, cut between characters.
- * @param offset where the first chunk is in the source
- * @throws NotUtf8 after all text before the first wrong byte has been handed on
+ * Pass on bytes that are valid UTF-8, cut between characters.
+ * @param offset of the first chunk in the source
+ * @throws NotUtf8 after all text before the first wrong byte has been passed on
  */
 export async function* checkUtf8(chunks: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
   let tail: Buffer = Buffer.alloc(0);
@@ -44,14 +44,14 @@ export async function* checkUtf8(chunks: AsyncIterable<Buffer>, offset: number):
 }
 
 /**
- * Blanks instead of what cannot be decoded: the parser looks a few bytes ahead before it ends a record, and every
- * record before the wrong byte is to be counted.
+ * Append blanks in place of the wrong bytes: the parser looks a few bytes ahead before it ends a record, and every
+ * record before the wrong byte must be counted.
  */
 function standIn(valid: Buffer): Buffer {
   return Buffer.concat([valid, Buffer.from("        ")]);
 }
 
-/** The length without a character that is cut off at the end. */
+/** Return the length without an incomplete character at the end. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -64,7 +64,7 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The number of bytes before the first that is not UTF-8, by halving. */
+/** Return the number of bytes before the first that is not UTF-8, by binary search. */
 function validLength(bytes: Buffer): number {
   let valid = 0;
   let wrong = bytes.length;

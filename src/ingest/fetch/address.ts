@@ -1,27 +1,27 @@
 import { resolve } from "node:path";
 import { BadSource } from "../../errors/errors.js";
 
-/** Where the bytes of a source are. Whoever may not name local files is only ever given a `url`. */
+/** Location of a source. Users who may not name local files can only give a `url`. */
 export type Address =
   | {
       readonly kind: "file";
       readonly path: string;
-      /** What to call it in messages, where its path means nothing to the reader. */
+      /** Name in messages, if the path means nothing to the reader. */
       readonly name?: string | undefined;
     }
   | { readonly kind: "url"; readonly url: string };
 
 /**
- * Read an address as someone writes it who may also name local files.
+ * Parse an address given by a user who may also name local files.
  * @throws BadSource for a URL that is neither `http` nor `https`
  */
 export function parseAddress(text: string): Address {
-  // A single letter before the colon is a drive.
+  // A single letter before the colon is a drive of Windows.
   if (!/^[a-z][a-z0-9+.-]+:/i.test(text)) return { kind: "file", path: text };
   return { kind: "url", url: parseUrl(text).href };
 }
 
-/** @throws BadSource unless the text is an `http` or `https` URL */
+/** Parse a URL. @throws BadSource unless it is an `http` or `https` URL */
 export function parseUrl(text: string, base?: URL): URL {
   let url: URL;
   try {
@@ -35,12 +35,12 @@ export function parseUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** What a source is known by, to everybody who may read its dataset: its URL without a password, or an absolute path. */
+/** Return the public name of a source: its URL without user name and password, or its absolute path. */
 export function knownAs(address: Address): string {
   return address.kind === "url" ? shownUrl(new URL(address.url)) : resolve(address.path);
 }
 
-/** A URL for messages, without a password. */
+/** Return a URL for messages, without user name and password. */
 export function shownUrl(url: URL): string {
   const shown = new URL(url);
   shown.username = "";

@@ -1,31 +1,31 @@
-/** How far connecting to a server may go. */
+/** Time limits of a connection to a server. */
 export interface ConnectionBounds {
-  /** From the question for the host's address to the connection, TLS included. */
+  /** Maximum time from looking up the host to the established connection, TLS included. */
   readonly connectMs: number;
-  /** How long nothing at all may come, and how long an answer may take to begin. */
+  /** Maximum time without any data, and maximum time until the response's headers are complete. */
   readonly idleTimeoutMs: number;
 }
 
-/** How far a packed file may unpack. */
+/** Limits for unpacking a gzipped file. */
 export interface UnpackBounds {
   readonly unpackedBytes: number;
-  /** Times its own size, beyond the first `unjudgedBytes`. */
+  /** Maximum ratio of unpacked to packed size; not checked for the first `unjudgedBytes` of the unpacked file. */
   readonly unpackRatio: number;
   readonly unjudgedBytes: number;
 }
 
 export interface SourceBounds extends ConnectionBounds, UnpackBounds {
-  /** Of a source as it is sent. */
+  /** Maximum size of a source as sent, before unpacking. */
   readonly bytes: number;
   readonly redirects: number;
-  /** Whoever sends fewer than `paceBytes` in `paceMs` will never be done. */
+  /** A server that sends fewer than `paceBytes` in `paceMs` is too slow to ever finish. */
   readonly paceMs: number;
   readonly paceBytes: number;
 }
 
 /**
- * Unpacked, usual tables have ten times their bytes and the most repetitive a hundred times; what is packed to fill
- * disks, a thousand times.
+ * Default limits. Typical tables unpack to 10 times their size, the most repetitive to 100 times, and archives built
+ * to fill disks to 1,000 times.
  */
 const SOURCE_BOUNDS: Omit<SourceBounds, "unpackedBytes"> = {
   bytes: 10 * 2 ** 30,
@@ -38,7 +38,7 @@ const SOURCE_BOUNDS: Omit<SourceBounds, "unpackedBytes"> = {
   unjudgedBytes: 16 * 2 ** 20,
 };
 
-/** The bounds of a source, those that are not given too: unpacked it may have ten times as many bytes. */
+/** Complete the bounds of a source with defaults. By default, the unpacked size may be ten times the packed maximum. */
 export function sourceBounds({ bounds }: { readonly bounds?: Partial<SourceBounds> | undefined }): SourceBounds {
   const all = { ...SOURCE_BOUNDS, ...bounds };
   return { unpackedBytes: all.bytes * 10, ...all };

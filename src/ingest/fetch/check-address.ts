@@ -5,9 +5,9 @@ import { type FetchPolicy, resolveHost } from "./resolve-host.js";
 import { within } from "./timeout.js";
 
 /**
- * Refuse an address that would not be fetched from, without fetching anything. A host that cannot be looked up is not
- * refused: that is for fetching to say.
- * @throws BadSource for what is no http or https URL, RefusedAddress where the policy rules it out
+ * Refuse an address that the policy rules out, without fetching anything. A host that cannot be looked up passes:
+ * the download will report it.
+ * @throws BadSource if it is not an http or https URL, RefusedAddress if the policy rules it out
  */
 export async function checkAddress(address: string, policy: FetchPolicy): Promise<void> {
   const resolved = resolveHost(parseUrl(address), policy);

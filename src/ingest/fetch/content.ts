@@ -4,26 +4,26 @@ import { type DownloadOptions, NotModified } from "./download.js";
 import { openSource } from "./open.js";
 import type { OpenSource, SourceVersion } from "./source.js";
 
-/** A file at one moment. */
+/** State of a file when it was read: its digest and the server's validators. */
 export interface FetchedContent extends SourceVersion {
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the file before unpacking, in hexadecimal digits. */
   readonly digest: string;
 }
 
-/** A source is what it was when it was loaded. */
+/** The source has not changed since it was loaded. */
 export class Unchanged extends Error {
   readonly content: FetchedContent;
 
   constructor(content: FetchedContent) {
-    super("The file is what it was when it was loaded");
+    super("The file has not changed since it was loaded");
     this.name = "Unchanged";
     this.content = content;
   }
 }
 
 /**
- * Make a source readable, unless it is what is known already.
- * @throws BadSource when there is nothing that can be read, Unchanged
+ * Open a source unless it is the known one.
+ * @throws BadSource if it cannot be read, Unchanged if it is the known one
  */
 export async function openContent(
   address: Address,

@@ -5,8 +5,8 @@ import { unreadable } from "./open.js";
 import type { OpenSource } from "./source.js";
 
 /**
- * The SHA-256 of a file as it is, packed or not, in hexadecimal digits.
- * @throws BadSource when it cannot be read
+ * Return the SHA-256 of a file's bytes, before unpacking, in hexadecimal digits.
+ * @throws BadSource if it cannot be read
  */
 export async function digestSource(source: OpenSource, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");

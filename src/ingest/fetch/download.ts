@@ -12,21 +12,21 @@ import { requestUrl } from "./request-url.js";
 import type { FetchPolicy } from "./resolve-host.js";
 
 export interface DownloadOptions extends FetchPolicy {
-  /** Where a source that is fetched is kept while it is read. */
+  /** Directory of temporary downloads. */
   readonly directory: string;
   readonly bounds?: Partial<SourceBounds>;
-  /** What is there already, and need not be sent again. */
+  /** Version of the file that was loaded last; if unchanged, the server need not send it again. */
   readonly known?: SourceVersion | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The file is what was known already. */
+/** The server answered 304: the file is the known one. */
 export class NotModified extends Error {}
 
 /**
- * Fetch a URL into a temporary file, as it is sent. The file is deleted by `close`, or at once when fetching fails.
- * @throws RefusedAddress when the URL, or one that it redirects to, may not be fetched from
- * @throws BadSource when the answer is not a file within the bounds, NotModified when it is the known one
+ * Download a URL into a temporary file, without unpacking. `close` deletes the file, as does a failed download.
+ * @throws RefusedAddress if the policy refuses the URL or one that it redirects to
+ * @throws BadSource if the response is not a file within the bounds, NotModified if it is the known one
  */
 export async function download(address: string, options: DownloadOptions): Promise<OpenSource> {
   const bounds = sourceBounds(options);
@@ -36,7 +36,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   const close = () => rm(path, { force: true });
   try {
     await mkdir(options.directory, { recursive: true });
-    // Opened before anything can go wrong: a file that is opened after it was deleted would stay.
+    // Create the file first: if it were created after a failure had deleted it, it would stay.
     const file = await open(path, "wx", 0o600);
     await pipeline(
       response,
@@ -74,7 +74,7 @@ async function followRedirects(start: URL, options: BoundedOptions): Promise<Inc
   throw new BadSource(`${shownUrl(start)} redirects more than ${bounds.redirects} times`);
 }
 
-/** A server that gives entity tags is asked by them alone: times are whole seconds. */
+/** Return conditional headers: the entity tag alone if there is one, since times only have whole seconds. */
 function conditionsOf(known: SourceVersion | undefined): Readonly<Record<string, string>> {
   const { etag = null, lastModified = null } = known ?? {};
   if (etag !== null) return { "if-none-match": etag };
@@ -82,11 +82,11 @@ function conditionsOf(known: SourceVersion | undefined): Readonly<Record<string,
 }
 
 function checkedResponse(response: IncomingMessage, url: URL, bounds: SourceBounds): IncomingMessage {
-  // gzip is left as it is: sources are unpacked by their content.
+  // gzip is accepted: sources are unpacked by their content later.
   const encoding = response.headers["content-encoding"] ?? "identity";
   const length = Number(response.headers["content-length"] ?? 0);
   const error = !/^(identity|x-gzip|gzip)$/i.test(encoding)
-    ? `${shownUrl(url)} answered in the encoding "${encoding}", which was not asked for`
+    ? `${shownUrl(url)} answered in the encoding "${encoding}", which was not requested`
     : length > bounds.bytes
       ? tooLarge(url, bounds.bytes)
       : null;
@@ -104,7 +104,7 @@ async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: SourceB
     const now = performance.now();
     if (now - paced.since > bounds.paceMs) {
       const recent = bytes - paced.bytes;
-      if (recent < bounds.paceBytes) throw new Error(`only ${recent} bytes came in ${bounds.paceMs / 1000} s`);
+      if (recent < bounds.paceBytes) throw new Error(`only ${recent} bytes were received in ${bounds.paceMs / 1000} s`);
       paced = { since: now, bytes };
     }
     yield chunk;
@@ -112,7 +112,7 @@ async function* limited(chunks: AsyncIterable<Buffer>, url: URL, bounds: SourceB
 }
 
 function tooLarge(url: URL, limit: number): string {
-  return `${shownUrl(url)} is larger than ${limit.toLocaleString("en")} bytes, the most that is fetched`;
+  return `${shownUrl(url)} is larger than ${limit.toLocaleString("en")} bytes, the maximum that is fetched`;
 }
 
 function versionOf({ headers }: IncomingMessage): OpenSource["version"] {

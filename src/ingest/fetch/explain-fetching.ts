@@ -1,7 +1,10 @@
 import { BadSource } from "../../errors/errors.js";
 import { shownUrl } from "./address.js";
 
-/** What an error of the network means to whoever gave the URL; what is a refusal already stays as it is. */
+/**
+ * Turn a network error into a message for the user who gave the URL. A `BadSource` is returned as it is, and so is any
+ * error once the signal is aborted.
+ */
 export function explainFetching(url: URL, error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof BadSource || signal?.aborted) return error;
   return new BadSource(`${shownUrl(url)} cannot be fetched: ${explain(error as NodeJS.ErrnoException)}`, {
@@ -11,7 +14,7 @@ export function explainFetching(url: URL, error: unknown, signal?: AbortSignal):
 
 function explain({ code, message }: NodeJS.ErrnoException): string {
   if (code === "ENOTFOUND") return "there is no host of that name";
-  if (code === "EAI_AGAIN") return "the host's name cannot be looked up at present";
-  if (code === "ECONNREFUSED") return "the host is there, but nobody answers at that port";
+  if (code === "EAI_AGAIN") return "the host's name cannot be looked up at the moment; try again later";
+  if (code === "ECONNREFUSED") return "the host refuses connections at that port";
   return message === "" ? String(code) : message;
 }

@@ -5,14 +5,18 @@ import type { Address } from "./address.js";
 import { download, type DownloadOptions } from "./download.js";
 
 /**
- * Make a source readable: a file as it is, a URL as a temporary file.
- * @throws BadSource when there is nothing that can be read
+ * Open a source: a local file in place, a URL as a temporary file.
+ * @throws BadSource if it cannot be read
  */
 export async function openSource(address: Address, options: DownloadOptions): Promise<OpenSource> {
   return address.kind === "url" ? download(address.url, options) : openFile(address.path, address.name);
 }
 
-/** @throws BadSource when there is no file that can be read */
+/**
+ * Open a local file.
+ * @param called its name in messages
+ * @throws BadSource if there is no readable regular file at the path
+ */
 export async function openFile(path: string, called = path): Promise<OpenSource> {
   const name = `"${called}"`;
   const stats = await stat(path).catch((cause) => {
@@ -23,7 +27,7 @@ export async function openFile(path: string, called = path): Promise<OpenSource>
   return { path, name, size: stats.size, version: null, close: async () => {} };
 }
 
-/** What an error of the file system means to whoever named the file. */
+/** Turn an error of the file system into a message for the user who named the file. */
 export function unreadable(name: string, cause: NodeJS.ErrnoException): BadSource {
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return new BadSource(`There is no file ${name}`, { cause });
   if (cause.code === "EACCES" || cause.code === "EPERM") {

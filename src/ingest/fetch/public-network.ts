@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 
-/** The registries of special addresses (IANA, RFC 6890 and after), and what clouds have among ordinary ones. */
+/** Networks in IANA's registry of special addresses (RFC 6890 and later), and public ones with special uses in clouds. */
 const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ["0.0.0.0", 8], // this network, unspecified
   ["10.0.0.0", 8], // private
@@ -20,7 +20,7 @@ const SPECIAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ["240.0.0.0", 4], // reserved, broadcast
 ];
 
-/** All that is given to networks. Mapped, compatible, NAT64, local, link-local and multicast addresses are outside. */
+/** Global unicast addresses. Mapped, compatible, NAT64, local, link-local and multicast addresses are outside. */
 const GLOBAL_IPV6 = ["2000::", 3] as const;
 
 const SPECIAL_IPV6: readonly (readonly [network: string, bits: number])[] = [
@@ -40,8 +40,8 @@ const ipv6 = new BlockList();
 for (const [network, bits] of SPECIAL_IPV6) ipv6.addSubnet(network, bits, "ipv6");
 
 /**
- * Whether anybody on the Internet could reach an address, so that fetching from there gives nothing away.
- * @param address as a resolver gives it
+ * True if an address is reachable from the whole Internet, so that fetching from it discloses nothing.
+ * @param address as returned by a resolver
  */
 export function isPublicAddress(address: string, family: number): boolean {
   if (family === 4) return !ipv4.check(address, "ipv4");

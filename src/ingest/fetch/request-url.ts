@@ -8,20 +8,20 @@ import { within } from "./timeout.js";
 
 export interface RequestOptions extends FetchPolicy {
   readonly bounds: ConnectionBounds;
-  /** Beside those that every request has. */
+  /** Headers in addition to those of every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
 const HEADERS = { accept: "text/csv, */*;q=0.5", "accept-encoding": "identity", "user-agent": "spendcube" };
 
-/** Where a host has several addresses, how long each is tried before the next; Node's own 250 ms are short. */
+/** Milliseconds after which the next address of a host is tried; Node's default of 250 ms is too short. */
 const TRYING = { autoSelectFamilyAttemptTimeout: 3_000 };
 
 /**
- * Ask for one URL, following nothing and through no proxy.
- * @returns the answer, its body unread; the body fails when the server falls silent
- * @throws RefusedAddress, and what connecting throws
+ * Request one URL, without following redirects and without a proxy.
+ * @returns the response with its body unread; reading fails after the idle timeout
+ * @throws RefusedAddress, and errors of connecting
  */
 export async function requestUrl(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   const { bounds, signal } = options;
@@ -31,7 +31,7 @@ export async function requestUrl(url: URL, options: RequestOptions): Promise<Inc
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
-      // An own connection: one that is kept alive would tell nothing about connecting.
+      // Open a new connection: the time limit and the address check apply to connecting.
       agent: false,
       lookup: lookupAmong(addresses),
       ...TRYING,
@@ -39,7 +39,7 @@ export async function requestUrl(url: URL, options: RequestOptions): Promise<Inc
       signal,
     });
     let answer: IncomingMessage | null = null;
-    // Destroying the request would tell whoever reads the answer no reason.
+    // Destroy the response, if there is one: its reader would not get the reason from the request.
     const giveUp = (reason: Error): unknown => (answer ?? request).destroy(reason);
     request.on("error", (error) => {
       reject(error);
@@ -63,15 +63,15 @@ function limitConnecting(request: ClientRequest, url: URL, milliseconds: number,
   request.once("close", () => clearTimeout(timer));
 }
 
-/** An answer that only ever announces itself (1xx) or sends its headers byte by byte is none. */
+/** Limit idle time, and the time until the response begins: a server may send 1xx responses or single bytes forever. */
 function limitIdleTime(request: ClientRequest, milliseconds: number, giveUp: (reason: Error) => unknown): void {
-  const silent = (): unknown => giveUp(new Error(`nothing came for ${milliseconds / 1000} s`));
-  const timer = setTimeout(silent, milliseconds);
-  request.setTimeout(milliseconds, silent);
+  const onIdle = (): unknown => giveUp(new Error(`nothing was received for ${milliseconds / 1000} s`));
+  const timer = setTimeout(onIdle, milliseconds);
+  request.setTimeout(milliseconds, onIdle);
   for (const event of ["response", "close"]) request.once(event, () => clearTimeout(timer));
 }
 
-/** A resolver that knows one host's addresses, so that the one connected to is one that was resolved before. */
+/** Return a resolver that only knows these addresses, so that the connection uses an address that was checked. */
 function lookupAmong(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const first = addresses[0];

@@ -1,18 +1,18 @@
-/** What a server calls the state of a file, for asking later whether it is still that. */
+/** Validators that a server sent with a file (RFC 9110), for conditional requests later. */
 export interface SourceVersion {
   readonly etag: string | null;
-  /** As the server writes it. */
+  /** The header's text, unparsed. */
   readonly lastModified: string | null;
 }
 
-/** A source as a file that can be read more than once. */
+/** A source as a local file, which can be read more than once. */
 export interface OpenSource {
   readonly path: string;
-  /** What to call the source in messages. */
+  /** Name of the source in messages. */
   readonly name: string;
   readonly size: number;
-  /** `null` of a local file, and where the server says nothing. */
+  /** `null` for a local file, and if the server sent no validators. */
   readonly version: SourceVersion | null;
-  /** Deletes what was only fetched to be read. */
+  /** Delete the file if it is a temporary download. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** @throws an error with the message when the work takes longer */
+/** Wait for the work. @throws an Error with the message if it takes longer than `milliseconds` */
 export async function within<T>(milliseconds: number, message: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
 import type { Draft } from "../../api/drafts/draft.js";
 import { isLeader } from "../../api/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../api/drafts/form/dataset-fields.js";

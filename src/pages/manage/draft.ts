@@ -1,7 +1,7 @@
 import { type Draft, isUnreadable } from "../../api/drafts/draft.js";
 import { type DraftErrors, NO_DRAFT_ERRORS } from "../../api/drafts/form/find-errors.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
-import { FILE_DATE, ROW_NUMBER } from "../../analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../../analysis/generated-columns.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
 import { errorsIn, formOf, showDate, showDraftForm } from "./draft-form.js";

@@ -10,7 +10,7 @@ async function column(...cells: readonly string[]): Promise<ColumnAnalysis> {
 }
 
 describe("the analysis of a column", () => {
-  it("counts filled and empty cells and different values", async () => {
+  it("counts filled cells, empty cells and distinct values", async () => {
     const { filled, empty, distinct, isUnique, samples } = await column("a", " ", "b", "a");
     assert.deepEqual(
       { filled, empty, distinct, isUnique, samples },
@@ -25,7 +25,7 @@ describe("the analysis of a column", () => {
     assert.equal((await column("a", "b")).isUnique, true);
   });
 
-  it("adds numbers up exactly in the way in which they are written", async () => {
+  it("adds up numbers exactly, in their own format", async () => {
     const { type } = await column("1.234,10", "-0,20", "3");
     assert.deepEqual(type, {
       kind: "number",
@@ -39,7 +39,7 @@ describe("the analysis of a column", () => {
     });
   });
 
-  it("takes a separator before three digits for one of thousands", async () => {
+  it("reads a separator before three digits as thousands", async () => {
     for (const cells of [
       ["1.234", "5.678"],
       ["1,234", "5,678"],
@@ -49,7 +49,7 @@ describe("the analysis of a column", () => {
     }
   });
 
-  it("takes the way of writing numbers that most cells are sure of, and says which are another", async () => {
+  it("chooses the number format that most cells confirm, and lists the others", async () => {
     const plain = Array.from({ length: 300 }, (_, at) => String(100_000 + at));
     const mixed = [...plain, ...plain.slice(0, 80).map((cell) => `${cell},5`), "1234.56", "99.5"];
     const { type } = await column(...mixed);
@@ -60,14 +60,14 @@ describe("the analysis of a column", () => {
     assert.deepEqual([other.type.numbers.decimal, other.type.misfits.count], [".", 2]);
   });
 
-  it("takes numbers with needless zeros for codes, and signs of currencies for what they are", async () => {
+  it("reads numbers with leading zeros as codes, and recognises currency signs", async () => {
     assert.equal((await column("001", "002")).type.kind, "text");
     assert.equal((await column("01.1", "10.2")).type.kind, "text");
     assert.equal((await column("€ 5", "€ 6,20")).currency, "EUR");
     assert.equal((await column("gbp", "gbp")).currency, "GBP");
   });
 
-  it("finds the format of dates, whether it is the only one, and their precision", async () => {
+  it("finds the format of dates, their precision, and ambiguity", async () => {
     const formats = [
       [["31/01/2014", "02/03/2014"], "%d/%m/%Y", false, "day"],
       [["01/31/2014", "02/03/2014"], "%m/%d/%Y", false, "day"],
@@ -85,7 +85,7 @@ describe("the analysis of a column", () => {
     assert.equal((await column("2014/15", "2015/16")).type.kind, "text");
   });
 
-  it("tells of the few cells that are something else", async () => {
+  it("lists the few cells of another type", async () => {
     const cells = Array.from({ length: 20 }, (_, at) => `${at + 5}.5`);
     const { type } = await column(...cells, "n/a");
     assert.ok(type.kind === "number");
@@ -94,7 +94,7 @@ describe("the analysis of a column", () => {
 });
 
 describe("the analysis of a table", () => {
-  it("finds what goes with what", async () => {
+  it("finds columns that depend on others", async () => {
     const { dependencies } = await analyse("code,label,x\n1,One,a\n2,Two,a\n1,One,b\n2,Two,b\n");
     assert.deepEqual(dependencies, [
       { from: 0, to: 1 },
@@ -102,15 +102,15 @@ describe("the analysis of a table", () => {
     ]);
   });
 
-  it("says when it has looked at the begin only", async () => {
+  it("reports if it has read only the beginning", async () => {
     const rows = "1,2\n".repeat(200_000);
-    const { isWhole, rows: seen } = await analyse(`a,b\n${rows}`, { textBytes: 100_000 });
+    const { isWhole, rows: seen } = await analyse(`a,b\n${rows}`, { decodedBytes: 100_000 });
     assert.equal(isWhole, false);
     assert.ok(seen > 20_000 && seen < 100_000, String(seen));
     assert.equal((await analyse("a,b\n1,2\n")).isWhole, true);
   });
 
-  it("looks at so many columns, and keeps so many values", async () => {
+  it("analyses and stores no more columns and values than allowed", async () => {
     const heads = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(",");
     const { columns, numColumns } = await analyse(`${heads}\n${"1,".repeat(9999)}1\n`);
     assert.deepEqual([columns.length, numColumns], [500, 10_000]);
@@ -124,14 +124,14 @@ describe("the analysis of a table", () => {
     );
   });
 
-  it("reads what is not UTF-8, and refuses what is no table", async () => {
+  it("reads other encodings than UTF-8, and refuses files that are not tables", async () => {
     const { encoding, columns } = await analyse(Buffer.from("Größe;x\nä;1\n", "latin1"));
     assert.deepEqual([encoding, columns[0]!.heading, columns[0]!.samples], ["windows-1252", "Größe", ["ä"]]);
     await assert.rejects(analyse(""), BadSource);
     await assert.rejects(analyse(Buffer.from("504b030414000000", "hex")), BadSource);
   });
 
-  it("agrees with what is obvious, on tables of anything", async () => {
+  it("agrees with a simple implementation on random tables", async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const cells = randomCells(seed);
       const { columns } = await analyse(`a;b\n${cells.map((cell) => `${cell};.`).join("\n")}\n`);

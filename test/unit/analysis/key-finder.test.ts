@@ -9,7 +9,7 @@ async function keyOf(header: string, rows: readonly (readonly (string | number)[
 }
 
 describe("the key of a table", () => {
-  it("is every smallest set that is one, as counting shows", async () => {
+  it("is a minimal unique set, as counting confirms", async () => {
     for (let seed = 1; seed <= 25; seed++) {
       let state = seed;
       const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
@@ -29,7 +29,7 @@ describe("the key of a table", () => {
     }
   });
 
-  it("prefers dates and codes to names and names to numbers, and takes no amounts and no times", async () => {
+  it("prefers dates and codes to names, and names to numbers; excludes amounts and times of day", async () => {
     const rows = Array.from({ length: 24 }, (_, at) => [
       `2014-01-${10 + (at % 12)}`,
       at < 12 ? "K1" : "K2",
@@ -47,10 +47,10 @@ describe("the key of a table", () => {
     assert.deepEqual(await keyOf("When;Kind;Amount", timed), []);
   });
 
-  it("is none where only the begin was looked at", async () => {
+  it("is not proposed if only the beginning was read", async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => `2014;K${at};n ${at % 7}`).join("\n");
     const text = `Year;Code;Name\n${rows}\n`;
     assert.equal((await analyse(text)).key.length, 1);
-    assert.deepEqual((await analyse(text, { textBytes: 1000 })).key, []);
+    assert.deepEqual((await analyse(text, { decodedBytes: 1000 })).key, []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FILE_DATE, ROW_NUMBER } from "#src/analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "#src/analysis/generated-columns.js";
 import { proposeDate, proposeModel } from "#src/analysis/propose-model.js";
 import { parseModel } from "#src/model/parse/parse.js";
 import { analyse } from "./table.js";
@@ -11,7 +11,7 @@ async function propose(text: string, name = "data.csv"): Promise<any> {
 }
 
 describe("the proposed model", () => {
-  it("of a German list has its decimals, a key of row numbers, code and label in one, and facets", async () => {
+  it("of a German list has decimal commas, row numbers as key, codes with labels, and facets", async () => {
     const rows = Array.from(
       { length: 12 },
       (_, at) => `2016;0${1 + (at % 3)};Amt ${at % 3};S;1.${100 + at},5${at % 10}`,
@@ -38,7 +38,7 @@ describe("the proposed model", () => {
     parseModel(document);
   });
 
-  it("of payments has their day, their key and their currency", async () => {
+  it("of payments has the day, the key and the currency", async () => {
     const rows = Array.from({ length: 12 }, (_, at) => `P${at},${13 + at}/05/2014,Works ${at % 2},£${at}.10`);
     const document = await propose(`Payment ID,Date paid,Source,Amount\n${rows.join("\n")}\n`);
     assert.equal(document.dataset.currency, "GBP");
@@ -49,14 +49,14 @@ describe("the proposed model", () => {
     parseModel(document);
   });
 
-  it("leaves out what a model cannot read: headings that are missing or come twice, and what is empty", async () => {
+  it("leaves out columns whose heading is missing or repeated, and empty ones", async () => {
     const document = await propose("a,a,,void,Value,Year\n1,2,3,,4.5,2014\n1,2,3,,4.5,2015\n");
     const columns = Object.values(document.mapping as Record<string, { column: string }>).map(({ column }) => column);
     assert.deepEqual(columns, ["Value", "Year"]);
     assert.equal(document.mapping.time.key, true);
   });
 
-  it("has the date of the file where there is none, for somebody to say, and it tells files apart", async () => {
+  it("has a date that the user gives for the file if there is none, as part of the key", async () => {
     const document = await propose("Fiscal year,Total\n2014/15,3.5\n2014/15,3.5\n");
     assert.deepEqual(document.mapping.time, {
       type: "date",
@@ -79,7 +79,7 @@ describe("the proposed model", () => {
     }
   });
 
-  it("has the columns as its key that tell rows apart together, and no more", async () => {
+  it("has a minimal set of columns that identifies rows as its key", async () => {
     const rows = ["2014", "2015"].flatMap((year) =>
       ["01", "02", "03"].flatMap((code) =>
         ["A", "B"].map((office, at) => `${year},${code},Function ${code},Office ${office},${Number(code) + at}.5`),

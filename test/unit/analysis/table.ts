@@ -6,7 +6,7 @@ import type { TableAnalysis } from "#src/analysis/table-analysis.js";
 import { sourceBounds } from "#src/ingest/fetch/bounds.js";
 import { openSource } from "#src/ingest/fetch/open.js";
 
-/** What is found in a file of these bytes. */
+/** Analyse a file with these bytes. */
 export async function analyse(content: string | Buffer, bounds: Partial<AnalysisBounds> = {}): Promise<TableAnalysis> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   try {

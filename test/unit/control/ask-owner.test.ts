@@ -28,8 +28,8 @@ async function served(perform: Perform, use: (directory: string, owner: Owner) =
   });
 }
 
-describe("a command at the owner", () => {
-  it("gets what was asked and shows what it writes, in order and byte by byte", () => {
+describe("a command that the owner runs", () => {
+  it("receives its input, and its output is shown in order and byte for byte", () => {
     const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at % 251));
     const perform: Perform = async (request, terminal) => {
       assert.deepEqual(request, { ...REQUEST, watched: true });
@@ -86,7 +86,7 @@ describe("a command at the owner", () => {
     });
   });
 
-  it("is told that it is cancelled and still says how it ended", () => {
+  it("is told that it is cancelled, and still reports its status", () => {
     const interrupt = new AbortController();
     const perform: Perform = (_, { err }, signal) =>
       new Promise((resolve) => {
@@ -103,7 +103,7 @@ describe("a command at the owner", () => {
     });
   });
 
-  it("is cancelled when nobody is at the other end any more", async () => {
+  it("is cancelled when the other end has gone", async () => {
     let begun!: () => void;
     const beginning = new Promise<void>((resolve) => (begun = resolve));
     let aborted = false;
@@ -125,7 +125,7 @@ describe("a command at the owner", () => {
     assert.ok(aborted);
   });
 
-  it("fails at a reader that has gone, and is cancelled then", async () => {
+  it("fails if the reader of its output has gone, and is then cancelled", async () => {
     let aborted = false;
     const perform: Perform = async (_, { out }, signal) => {
       while (!signal.aborted) await new Promise((resolve) => out.write("more", resolve));
@@ -139,7 +139,7 @@ describe("a command at the owner", () => {
     assert.ok(aborted);
   });
 
-  it("is finished before the owner ends, and one that comes later is not begun", () => {
+  it("is finished before the owner ends, and a later one is not started", () => {
     let finish!: () => void;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let begun!: () => void;
@@ -164,7 +164,7 @@ describe("a command at the owner", () => {
     });
   });
 
-  it("says so when the owner ends without an answer", () =>
+  it("fails with a message if the owner ends without an answer", () =>
     beside(async (directory) => {
       const owner = await own(directory);
       const peer = await meet(directory);
@@ -173,7 +173,7 @@ describe("a command at the owner", () => {
       await asked;
     }));
 
-  it("does not suffer from others who send anything else", () =>
+  it("is not affected by other clients that send garbage", () =>
     served(
       async () => 0,
       async (directory) => {

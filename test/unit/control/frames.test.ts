@@ -23,7 +23,7 @@ const frame = fc.record(
 );
 
 describe("frames", () => {
-  it("are read as they were written, however the bytes arrive, and none that is cut short", () =>
+  it("are read as written for any chunk sizes, without an incomplete last one", () =>
     fc.assert(
       fc.asyncProperty(fc.array(frame), fc.array(fc.nat()), fc.nat(300), async (frames, cuts, missing) => {
         const encoded = frames.map(({ kind, payload }) => encodeFrame(kind, payload));
@@ -35,7 +35,7 @@ describe("frames", () => {
       }),
     ));
 
-  it("are refused by their header when they are too long or of no known kind", async () => {
+  it("are refused by their header if they are too long or of an unknown kind", async () => {
     const long = encodeFrame("out", Buffer.alloc(0));
     long.writeUInt32LE(MAX_PAYLOAD + 1);
     const strange = encodeFrame("out", Buffer.alloc(0));

@@ -11,14 +11,14 @@ import { Conflict } from "#src/errors/errors.js";
 import { awaitEnd } from "#src/control/peer.js";
 import { beside, meet, NEVER, own, reach } from "./directory.js";
 
-/** Leave a socket as a process does that is killed while it owns the directory. */
+/** Leave a socket like a process that was killed while it owned the directory. */
 function leaveSocket(directory: string, name: string): void {
   const program = `require("net").createServer().listen(${JSON.stringify(name)}, () => process.kill(process.pid, 9))`;
   spawnSync(process.execPath, ["-e", program], { cwd: directory });
 }
 
 describe("owning a directory", () => {
-  it("makes it, and leaves nothing of it", () =>
+  it("creates it, and removes it again", () =>
     beside(async (directory) => {
       const deep = join(directory, "a", "b");
       const owner = await own(deep);
@@ -27,7 +27,7 @@ describe("owning a directory", () => {
       assert.equal(existsSync(directory), false);
     }));
 
-  it("leaves a directory that was there, and one with something in it", () =>
+  it("keeps a directory that existed before, and one that is not empty", () =>
     beside(async (directory) => {
       const owner = await own(join(directory, "a"));
       await writeFile(join(directory, "kept"), "");
@@ -37,7 +37,7 @@ describe("owning a directory", () => {
       assert.deepEqual(await readdir(directory), ["kept"]);
     }));
 
-  it("lets only its user connect", () =>
+  it("lets only the same user connect", () =>
     beside(async (directory) => {
       const owner = await own(directory);
       const [name] = await readdir(directory);
@@ -46,7 +46,7 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("tells the next one who owns it and whether that one serves", () =>
+  it("tells the next process who owns it and whether the owner serves", () =>
     beside(async (directory) => {
       for (const serves of [true, false]) {
         const owner = await own(directory, serves);
@@ -65,7 +65,7 @@ describe("owning a directory", () => {
       await (await own(directory)).release();
     }));
 
-  it("can be given up while it is waited for", () =>
+  it("can be cancelled while waiting", () =>
     beside(async (directory) => {
       const owner = await own(directory, false);
       const peer = await meet(directory);
@@ -76,7 +76,7 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("is won by exactly one of many who start at once, again and again", () =>
+  it("succeeds for exactly one of many that start at once, every time", () =>
     beside(async (directory) => {
       for (let round = 0; round < 20; round++) {
         const all = await Promise.all(Array.from({ length: 10 }, () => reach(directory)));
@@ -87,7 +87,7 @@ describe("owning a directory", () => {
       }
     }));
 
-  it("is never shared while many come and go", () =>
+  it("is never shared while many start and end", () =>
     beside(async (directory) => {
       let owners = 0;
       const comeAndGo = async (): Promise<void> => {
@@ -107,7 +107,7 @@ describe("owning a directory", () => {
       await Promise.all(Array.from({ length: 8 }, comeAndGo));
     }));
 
-  it("is never shared by processes that come and go", () =>
+  it("is never shared by processes that start and end", () =>
     beside(async (directory) => {
       const program = fileURLToPath(new URL("come-and-go.js", import.meta.url));
       const run = promisify(execFile);
@@ -116,7 +116,7 @@ describe("owning a directory", () => {
       assert.equal(existsSync(`${directory}.mark`), false);
     }));
 
-  it("takes over what killed processes left, and removes it", () =>
+  it("succeeds after killed processes, and removes their sockets", () =>
     beside(async (directory) => {
       await mkdir(directory);
       leaveSocket(directory, "owner-99999999-0a.sock");
@@ -132,7 +132,7 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("takes over from a killed process whose id another process has now", () =>
+  it("succeeds after a killed process whose id another process has now", () =>
     beside(async (directory) => {
       await mkdir(directory);
       leaveSocket(directory, "owner-1-0a.sock");
@@ -142,7 +142,7 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("works at the end of a path that is longer than the address of a socket", () =>
+  it("works for a path that is longer than the address of a socket", () =>
     beside(async (directory) => {
       const long = join(directory, "d".repeat(200));
       const owner = await own(long);
@@ -154,7 +154,7 @@ describe("owning a directory", () => {
       await owner.release();
     }));
 
-  it("is refused where no socket can be", { skip: process.getuid?.() === 0 && "root may write anywhere" }, () =>
+  it("is refused if no socket can be created", { skip: process.getuid?.() === 0 && "root may write anywhere" }, () =>
     beside(async (directory) => {
       await mkdir(directory, { mode: 0o500 });
       await assert.rejects(own(directory), Conflict);
@@ -162,7 +162,7 @@ describe("owning a directory", () => {
     }),
   );
 
-  it("ends the connections of those who wait when it is released", () =>
+  it("ends the connections of waiting processes when it is released", () =>
     beside(async (directory) => {
       const owner = await own(directory);
       const { socket } = await meet(directory);

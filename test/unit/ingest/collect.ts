@@ -40,11 +40,11 @@ export function smallModel(mapping: Record<string, unknown> = {}, dataset: Recor
 export interface Loaded {
   readonly entries: readonly EntryInput[];
   readonly report: LoadReport;
-  /** Number of builders that were asked for. */
+  /** Number of builders that were created. */
   readonly attempts: number;
 }
 
-/** Load bytes from a file that is gone afterwards. */
+/** Load bytes from a temporary file. */
 export async function load(
   content: string | Buffer,
   options: Partial<Omit<LoadOptions, "source" | "makeBuilder">> = {},
@@ -95,7 +95,7 @@ export function summary(entry: EntryInput): string {
   return [...members, ...entry.amounts.map((amount) => (amount === null ? "null" : decimalText(amount)))].join(" ");
 }
 
-/** Chunks of the given sizes, again and again, until the bytes are used up. */
+/** Cut bytes into chunks of the given sizes, repeating the sizes to the end. */
 export async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let from = 0, at = 0; from < bytes.length; at++) {
     const size = sizes[at % sizes.length]!;

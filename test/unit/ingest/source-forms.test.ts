@@ -57,12 +57,12 @@ describe("a source", () => {
     assert.deepEqual(entries.map(summary), EXPECTED);
   });
 
-  it("may change its line ends", async () => {
+  it("may mix line ends", async () => {
     const { entries } = await load("No,Name,Amount,Date\n1,a,1,2012\r\n2,b,2,2012\r3,c,3,2012\n");
     assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 1", "2 b 2012-01-01 2", "3 c 2012-01-01 3"]);
   });
 
-  it("may be several gzip files in one", async () => {
+  it("may be several concatenated gzip files", async () => {
     const [first, second] = csv(",", "\n").split("Ōsaka");
     const { entries } = await load(Buffer.concat([gzipSync(`${first}Ō`), gzipSync(`saka${second}`)]));
     assert.deepEqual(entries.map(summary), EXPECTED);
@@ -94,10 +94,10 @@ describe("a quoted cell", () => {
   }
 });
 
-describe("another encoding than Unicode", () => {
+describe("an encoding other than Unicode", () => {
   const text = "No;Name;Amount;Date\n1;Žluťoučký kůň – 5 €;1;2012\n";
 
-  it("is Windows-1252 where the model says nothing", async () => {
+  it("is Windows-1252 if the model declares none", async () => {
     const western = text.replace("Žluťoučký kůň", "Žœ “kön”");
     const { entries, report, attempts } = await load(iconv.encode(western, "windows-1252"));
     assert.deepEqual(entries[0]!.members[1], ["Žœ “kön” – 5 €"]);
@@ -105,26 +105,26 @@ describe("another encoding than Unicode", () => {
     assert.equal(attempts, 2);
   });
 
-  it("is what the model says", async () => {
+  it("is the one that the model declares", async () => {
     const model = smallModel({}, { encoding: "windows-1250" });
     const { entries } = await load(iconv.encode(text, "windows-1250"), { model });
     assert.deepEqual(entries[0]!.members[1], ["Žluťoučký kůň – 5 €"]);
   });
 
-  it("gives way to valid UTF-8", async () => {
+  it("is not used for valid UTF-8", async () => {
     const { entries, attempts } = await load(text, { model: smallModel({}, { encoding: "windows-1250" }) });
     assert.deepEqual(entries[0]!.members[1], ["Žluťoučký kůň – 5 €"]);
     assert.equal(attempts, 1);
   });
 
-  it("is used from the start where its bytes may be valid UTF-8", async () => {
+  it("is used from the start if its bytes may be valid UTF-8", async () => {
     const model = smallModel({}, { encoding: "utf-7" });
     const { entries, report } = await load(iconv.encode(text, "utf-7"), { model });
     assert.deepEqual(entries[0]!.members[1], ["Žluťoučký kůň – 5 €"]);
     assert.equal(report.encoding, "utf-7");
   });
 
-  it("is found behind a megabyte of ASCII, with the rows before it loaded once", async () => {
+  it("is detected after a megabyte of ASCII, and the rows before are loaded once", async () => {
     const rows = Array.from({ length: 60_000 }, (_, at) => `${at};plain text;1;2012\n`);
     const bytes = iconv.encode(`No;Name;Amount;Date\n${rows.join("")}x;Köln;1;2012\n`, "windows-1252");
     assert.ok(bytes.length > 1_000_000);
@@ -135,13 +135,13 @@ describe("another encoding than Unicode", () => {
     assert.deepEqual(entries.at(-1)!.members[1], ["Köln"]);
   });
 
-  it("may be in the header alone", async () => {
+  it("may occur in the header only", async () => {
     const model = smallModel({ name: { type: "attribute", column: "Empfänger" } });
     const { entries } = await load(iconv.encode("No,Empfänger,Amount,Date\n1,a,1,2012\n", "latin1"), { model });
     assert.deepEqual(entries[0]!.members[1], ["a"]);
   });
 
-  it("is refused where the model says UTF-8, with the byte and the row", async () => {
+  it("is refused if the model declares UTF-8, with the byte and the row", async () => {
     const model = smallModel({}, { encoding: "utf-8" });
     const start = "No,Name,Amount,Date\n1,a,1,2012\n2,";
     const bytes = Buffer.concat([Buffer.from(start), Buffer.from([0xe9]), Buffer.from(",2,2012\n3,c,3,2012\n")]);

@@ -35,7 +35,7 @@ const ROWS = `${HEADER}
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
 describe("a budget data package", () => {
-  it("becomes a dataset with the dimensions that its fields stand for", async () => {
+  it("becomes a dataset with a dimension for each known field", async () => {
     const loaded = await loadPackage(budget(HEADER), { "budget.csv": ROWS });
     const { model } = loaded;
     const { name, label, description, currency, category, defaultTime, territories } = model.dataset;
@@ -79,7 +79,7 @@ describe("a budget data package", () => {
     );
   });
 
-  it("may write its fields in any letter case, and each resource in its own", async () => {
+  it("may name its fields in any case, which may differ between resources", async () => {
     const resources = ["ID,Admin,AMOUNT,COFOG", "amount,id,cofog,admin"].map((header, at) => ({
       ...budget(header).resources[0],
       name: `r${at}`,
@@ -95,7 +95,7 @@ describe("a budget data package", () => {
     assert.equal(loaded.model.dataset.defaultTime, "2013");
   });
 
-  it("has a code as the name and a name as the label of one member", async () => {
+  it("uses the code as a member's name, and the name as its label", async () => {
     const header = "id,amount,adminID,admin,adminOrgID,economicID,functional,fund,fundID,project,projectID";
     const rows = `${header}\n1,2,A 7,Ministry,AM-1,e1,Roads,General,F,Bridge,P9\n`;
     const loaded = await loadPackage(budget(header), { "budget.csv": rows });
@@ -117,7 +117,7 @@ describe("a budget data package", () => {
     );
   });
 
-  it("of transactions has their dates beside the fiscal year, and every other field as an attribute", async () => {
+  it("of transactions has dates besides the fiscal year, and all other fields as attributes", async () => {
     const header =
       "id,amount,admin,date,supplier,purchaserID,contractID,invoiceID,transactionID,geocode,amountBudgeted,dateReported,note";
     const rows = `${header}\n1,2,A,2012-03-04,S,p,c,i,t,g,,,n\n`;
@@ -161,7 +161,7 @@ describe("a budget data package", () => {
     assert.deepEqual([loaded.model.dataset.category, loaded.model.dataset.territories], ["budget", ["AM"]]);
   });
 
-  it("may hold proposals and what became of them under the same ids", async () => {
+  it("may hold proposals and executed budgets with the same ids", async () => {
     const resources = ["proposed", "executed"].map((status) => ({
       ...budget("id,amount").resources[0],
       name: status,
@@ -187,15 +187,15 @@ describe("a budget data package", () => {
     }
   });
 
-  it("is refused with everything that is wrong in it", () => {
+  it("is refused with all its errors", () => {
     const wrong = budget("id,amount", { fiscalYear: "soon", currency: "ZZZ", format: "xlsx", encoding: "nonsense" });
     assert.throws(
       () => planPackage({ ...wrong, name: "api" }, BASE),
       (error: { errors: string[] }) => {
         assert.deepEqual(error.errors, [
-          'resources[0].format: "xlsx" is not read; publish the table as CSV',
-          'resources[0].encoding: "nonsense" is no known encoding; write for example "utf-8"',
-          'resources[0].fiscalYear: "soon" is no year; write for example "2012", or the date on which it begins',
+          'resources[0].format: "xlsx" is not supported; publish the table as CSV',
+          'resources[0].encoding: "nonsense" is not a known encoding; write for example "utf-8"',
+          'resources[0].fiscalYear: "soon" is not a year; write for example "2012", or the date on which the year begins',
           'resources[0].currency: "ZZZ" is not known; write an ISO 4217 code, for example "EUR"',
         ]);
         return true;

@@ -64,7 +64,7 @@ describe("a Fiscal Data Package of version 1.0", () => {
     assert.deepEqual(valuesOf(loaded, "geo_source"), ["Hill Valley", "Hill Valley"]);
   });
 
-  it("may have several columns of amounts, which are rows of their own where it says so", async () => {
+  it("may have several columns of amounts, which become separate rows if it says so", async () => {
     const normalize = (phase: string, year: number) => ({ normalize: { Phase: phase, Year: year } });
     const fields = [
       field("Who", "administrative-classification:generic:code"),
@@ -92,13 +92,13 @@ describe("a Fiscal Data Package of version 1.0", () => {
     );
   });
 
-  it("may have measures beside the amount", async () => {
+  it("may have further measures besides the amount", async () => {
     const fields = [field("Y", "date:fiscal-year"), field("Plan", "value"), field("Actual", "value")];
     const loaded = await loadPackage(fiscal(fields), { "budget.csv": "Y,Plan,Actual\n2015,1,2\n2015,3,4\n" });
     assert.deepEqual([total(loaded), total(loaded, "Actual")], ["4", "6"]);
   });
 
-  it("may have tables that differ, and columns that refer to others", async () => {
+  it("may have tables with different columns, and foreign keys", async () => {
     const keys = { foreignKeys: [{ fields: "BuyerID", reference: { resource: "buyer", fields: "BuyerID" } }] };
     const buyer = {
       name: "buyer",
@@ -120,7 +120,7 @@ describe("a Fiscal Data Package of version 1.0", () => {
     assert.match(loaded.plan.warnings[0]!, /"buyer" has no column of the columnType "value"; it is left out/);
   });
 
-  it("is refused without a date, and with a currency that is none", () => {
+  it("is refused without a date, and with an unknown currency", () => {
     const extraFields = [{ name: "C", columnType: "value-currency:code", constant: "dollars" }];
     assert.throws(
       () => planPackage(fiscal([field("A", "value")], { extraFields }), BASE),

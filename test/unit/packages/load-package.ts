@@ -8,7 +8,7 @@ import { addDecimals, type Decimal, decimalText } from "#src/model/values/decima
 import { type PackagePlan, planPackage } from "#src/packages/plan-package.js";
 import { CollectingBuilder, withDirectory } from "../ingest/collect.js";
 
-/** Where descriptors of tests are, when nothing is read. */
+/** Address of descriptors in tests that read no files. */
 export const BASE = { kind: "url", url: "https://example.org/data/town/datapackage.json" } as const;
 
 export interface LoadedPackage {
@@ -18,7 +18,7 @@ export interface LoadedPackage {
   readonly reports: readonly LoadReport[];
 }
 
-/** Load a package of which all files are given. */
+/** Load a package with the given files. */
 export async function loadPackage(
   descriptor: unknown,
   files: Readonly<Record<string, string | Buffer>>,
@@ -34,7 +34,7 @@ export async function loadPackage(
   });
 }
 
-/** Load what was planned, one source after the other. */
+/** Load the planned sources one after the other. */
 export async function loadPlan(plan: PackagePlan, skipInvalid = false): Promise<LoadedPackage> {
   const builder = new CollectingBuilder();
   const reports: LoadReport[] = [];

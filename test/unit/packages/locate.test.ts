@@ -13,7 +13,7 @@ const WEB = { kind: "url", url: "https://example.org/data/town/datapackage.json?
 const DISK = { kind: "file", path: "/srv/data/town/datapackage.json" } as const;
 
 describe("the files of a resource", () => {
-  it("are beside the descriptor, or anywhere on the web", () => {
+  it("are in the descriptor's folder, or anywhere on the web", () => {
     const at = (path: unknown, base: Address) => find({ path }, base).addresses;
     assert.deepEqual(at("a/b c.csv", WEB), ["https://example.org/data/town/a/b%20c.csv"]);
     assert.deepEqual(at("./a.csv", DISK), ["/srv/data/town/a.csv"]);
@@ -44,12 +44,12 @@ describe("the files of a resource", () => {
     "?x",
     "#x",
   ]) {
-    it(`are not outside its folder on the web, however that is written: ${path}`, () => {
+    it(`are not outside its folder on the web, in any spelling: ${path}`, () => {
       assert.deepEqual(find({ path }, WEB).addresses, []);
     });
   }
 
-  it("of a descriptor on the web are never local files", () => {
+  it("are never local if the descriptor is on the web", () => {
     for (const path of [
       "file:///etc/passwd",
       "FILE:/etc/passwd",
@@ -68,8 +68,8 @@ describe("the files of a resource", () => {
     }
   });
 
-  it("must be named", () => {
-    assert.match(find({}, WEB).errors.join(), /path: is missing; write where the CSV file is/);
+  it("must be given", () => {
+    assert.match(find({}, WEB).errors.join(), /path: is missing; write the path of the CSV file/);
     assert.match(find({ data: [] }, WEB).errors.join(), /data within the descriptor is not read/);
     assert.match(find({ path: [] }, WEB).errors.join(), /path: is missing/);
     assert.match(find({ path: 5 }, WEB).errors.join(), /path: 5 must be the path or the URL of a file/);

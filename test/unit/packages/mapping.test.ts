@@ -48,7 +48,7 @@ function fiscal(mapping: object = MAPPING, rest: object = {}) {
   };
 }
 
-describe("a Fiscal Data Package of the older form", () => {
+describe("a Fiscal Data Package up to version 0.3", () => {
   it("becomes a dataset with a dimension for each level", async () => {
     const loaded = await loadPackage(fiscal(), { "gastos.csv": ROWS });
     const { model } = loaded;
@@ -92,7 +92,7 @@ describe("a Fiscal Data Package of the older form", () => {
     assert.equal(loaded.model.measures[0]!.label, "paid");
   });
 
-  it("may have its dates in parts, its mapping under the later name, and its years in files", async () => {
+  it("may have dates in several columns, a mapping called model, and one year per file", async () => {
     const fields = ["y", "m", "d", "amount"].map((name) => ({ name, type: "integer" }));
     const dimensions = {
       time: {
@@ -109,14 +109,14 @@ describe("a Fiscal Data Package of the older form", () => {
     assert.equal(total(loaded), "3");
   });
 
-  it("without a date has its fiscal period as time", async () => {
+  it("without a date uses its fiscal period as time", async () => {
     const mapping = { ...MAPPING, dimensions: {} };
     const fiscalPeriod = { start: "2012-01-01", end: "2012-12-31" };
     const loaded = await loadPackage(fiscal(mapping, { fiscalPeriod }), { "gastos.csv": ROWS });
     assert.deepEqual(new Set(valuesOf(loaded, "time")), new Set(["2012-01-01"]));
   });
 
-  it("keeps to the primary key that its table has, in dimensions of its own where it must", async () => {
+  it("uses the primary key of its table, and adds dimensions for it if necessary", async () => {
     const descriptor = fiscal();
     Object.assign(descriptor.resources[0]!.schema, { primaryKey: ["CENTRO", "SECCION", "AÑO", "Fecha"] });
     const { model } = await loadPackage(descriptor, { "gastos.csv": ROWS });
@@ -126,7 +126,7 @@ describe("a Fiscal Data Package of the older form", () => {
     );
   });
 
-  it("is refused with everything that is wrong in it", () => {
+  it("is refused with all its errors", () => {
     const mapping = {
       measures: { amount: source("IMPORT", { factor: -1, currency: "E" }), other: {} },
       dimensions: { date: { attributes: { year: source("AÑO") }, primaryKey: "month" }, x: { attributes: { y: {} } } },
@@ -135,11 +135,11 @@ describe("a Fiscal Data Package of the older form", () => {
       () => planPackage(fiscal(mapping), BASE),
       (error: { errors: string[] }) => {
         assert.deepEqual(error.errors, [
-          "mapping.measures.amount.factor: -1 is no factor; write a number above 0, for example 1000",
+          "mapping.measures.amount.factor: -1 is not a valid factor; write a number above 0, for example 1000",
           "mapping.measures.other.source: is missing; write the name of the field that holds the amounts",
-          'mapping.dimensions.date.primaryKey: "month" is no attribute of the dimension',
+          'mapping.dimensions.date.primaryKey: "month" is not an attribute of the dimension',
           'mapping.dimensions.x.attributes.y.source: is missing; write the name of a field, or a "constant"',
-          'mapping.measures.amount.source: "IMPORT" is no field of the resource "gastos"; did you mean "IMPORTE"?',
+          'mapping.measures.amount.source: "IMPORT" is not a field of the resource "gastos"; did you mean "IMPORTE"?',
           'mapping.measures.amount.currency: "E" is not known; write an ISO 4217 code, for example "EUR"',
         ]);
         return true;
@@ -148,7 +148,7 @@ describe("a Fiscal Data Package of the older form", () => {
     assert.throws(() => planPackage(fiscal({ dimensions: {} }), BASE), { message: /mapping\.measures: is missing/ });
     const elsewhere = { measures: { amount: source("IMPORTE", { resource: "gasto" }) } };
     assert.throws(() => planPackage(fiscal(elsewhere), BASE), {
-      message: /"gasto" is no resource; did you mean "gastos"\?/,
+      message: /"gasto" is not a resource of the package; did you mean "gastos"\?/,
     });
     const undated = { measures: MAPPING.measures, dimensions: {} };
     assert.throws(() => planPackage(fiscal(undated), BASE), { message: /dimensions: has no date or year/ });

@@ -39,7 +39,7 @@ describe("a plain tabular package", () => {
     );
   });
 
-  it("without a primary key has the number of the row as its key, blank rows counted", async () => {
+  it("without a primary key uses row numbers as the key, and counts blank rows", async () => {
     const rows = "amount,date\n1,2012\n\n,\n1,2012\n";
     const loaded = await loadPackage(pack(table(["amount", "date"])), { "rows.csv": rows });
     assert.deepEqual(valuesOf(loaded, "row"), ["1", "4"]);
@@ -61,7 +61,7 @@ describe("a plain tabular package", () => {
     }
   });
 
-  it("may have its rows in several files, of which the first alone need have a header", async () => {
+  it("may have its rows in several files, of which only the first needs a header", async () => {
     const files = { "a.csv": "no,amount\n1,10\n", "b.csv": "2,20\n", "c/c.csv": "no,amount\n1,30\n" };
     const resource = table(["no", "amount"], { path: Object.keys(files), fiscalYear: 2012 });
     const loaded = await loadPackage(pack(resource), files);
@@ -71,7 +71,7 @@ describe("a plain tabular package", () => {
     assert.deepEqual([total(loaded), loaded.plan.sources.length], ["60", 3]);
   });
 
-  it("may be written in a dialect of its own", async () => {
+  it("may declare a CSV dialect", async () => {
     const fields = [
       "name",
       { name: "amount", decimalChar: ",", groupChar: "." },
@@ -85,7 +85,7 @@ describe("a plain tabular package", () => {
     assert.equal(total(loaded), "1236.5");
   });
 
-  it("may be packed and in another encoding, and say what stands for nothing", async () => {
+  it("may be gzipped, in another encoding, and declare texts for missing values", async () => {
     const rows = Buffer.from("name,amount,year\nÅ,n/a,2012\n-,1,2012\n", "latin1");
     const resource = table(
       ["name", "amount", "year"],
@@ -100,13 +100,16 @@ describe("a plain tabular package", () => {
     );
   });
 
-  it("that is not in the encoding that it says is told so", async () => {
+  it("that is not in its declared encoding is refused", async () => {
     const rows = Buffer.from("name,amount,year\nÅ,1,2012\n", "latin1");
     const loading = loadPackage(pack(table(["name", "amount", "year"], { encoding: "utf-8" })), { "rows.csv": rows });
-    await assert.rejects(loading, { name: "BadSource", message: /is not utf-8, which its package gives/ });
+    await assert.rejects(loading, {
+      name: "BadSource",
+      message: /is not utf-8, the encoding that the package declares/,
+    });
   });
 
-  it("names cells as the file does where they cannot be loaded", async () => {
+  it("names the columns of bad cells as the file does", async () => {
     const resources = [table(["Amount", "Year"]), table(["AMOUNT", "YEAR"], { name: "more", path: "more.csv" })];
     const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "AMOUNT,YEAR\nx,2012\n5\n1,2012,9\n" };
     const loaded = await loadPackage(pack(...resources), files, true);
@@ -115,12 +118,12 @@ describe("a plain tabular package", () => {
       [
         '1 AMOUNT: "x" is not a number',
         "2 YEAR: The row is cut short: it has 1 of 2 cells, and this cell is empty and has no default_value; complete the row",
-        "3 null: The row has 3 cells and the header 2; put a cell in quotes that has the delimiter in its text, or take away the surplus",
+        "3 null: The row has 3 cells, but the header has 2; put cells that contain the delimiter in quotes, or remove the extra cells",
       ],
     );
   });
 
-  it("says which column is missing in a file, by the name that the package has for it", async () => {
+  it("names a column that is missing in a file as the package does", async () => {
     const resources = [table(["Amount", "Year"]), table(["AMOUNT", "YEAR"], { name: "more", path: "more.csv" })];
     const files = { "rows.csv": "Amount,Year\n1,2012\n", "more.csv": "Amounts,YEAR\n1,2012\n" };
     await assert.rejects(loadPackage(pack(...resources), files), {
@@ -128,7 +131,7 @@ describe("a plain tabular package", () => {
     });
   });
 
-  it("finds its columns in a header of another letter case", async () => {
+  it("finds its columns in a header ignoring case", async () => {
     const files = { "rows.csv": "AMOUNT,Year\n1,2012\n" };
     assert.equal(total(await loadPackage(pack(table(["amount", "year"])), files)), "1");
     const twice = { "rows.csv": "AMOUNT,Amount,Year\n1,2,2012\n" };
@@ -138,14 +141,14 @@ describe("a plain tabular package", () => {
     );
   });
 
-  it("leaves out resources that are no tables, whatever is wrong with them", () => {
+  it("leaves out resources that are not tables, and ignores their errors", () => {
     const notes = { name: "notes", path: "notes.pdf", format: "pdf" };
     const { sources, warnings } = planPackage(pack(notes, table(["amount", "year"])), BASE);
     assert.equal(sources.length, 1);
     assert.equal(warnings[0], 'resources[0]: "notes" has no field amount or value; it is left out');
   });
 
-  it("gives columns names that a model may have", () => {
+  it("turns column names into valid field names", () => {
     const fields = [
       "amount",
       "year",
@@ -181,7 +184,7 @@ describe("a plain tabular package", () => {
     );
   });
 
-  it("is refused when it has amounts and no date, or no amounts, with what is missing", () => {
+  it("is refused without amounts or without a date, with what is missing", () => {
     const errorsOf = (descriptor: unknown): readonly string[] => {
       try {
         planPackage(descriptor, BASE);
@@ -197,28 +200,28 @@ describe("a plain tabular package", () => {
     assert.match(errorsOf(pack(table(["cost", "year"]))).join(), /no table has a field "amount" or "value"/);
     assert.match(errorsOf(pack({ name: "x", path: "x.csv" })).join(), /resources\[0\]\.schema: is missing/);
     assert.match(errorsOf({ name: "x" }).join(), /resources: is missing; write a list/);
-    assert.match(errorsOf({ resources: 5 }).join(), /resources: 5 is no list/);
+    assert.match(errorsOf({ resources: 5 }).join(), /resources: 5 is not a list/);
     for (const junk of [null, 5, "x", [], [{}]])
       assert.match(errorsOf(junk).join(), /the package is .*; write an object/);
     assert.deepEqual(errorsOf({ ...pack(table(["amount", "year"])), name: undefined }), [
       "name: is missing; write a short name of letters, digits, - and _",
     ]);
-    assert.match(errorsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" comes twice/);
+    assert.match(errorsOf(pack(table(["amount", "amount", "year"]))).join(), /"amount" appears twice/);
     assert.match(
       errorsOf(pack(table(["amount", "year"], {}, { primaryKey: "no" }))).join(),
-      /"no" is none of the fields/,
+      /"no" is not one of the fields/,
     );
     assert.match(
       errorsOf(pack({ ...table(["amount", "year"]), schema: "schema.json" })).join(),
-      /"schema\.json" is not read/,
+      /"schema\.json" is not fetched/,
     );
   });
 
-  it("is refused where one field is written in two ways", () => {
+  it("is refused if one field has two formats", () => {
     const comma = { name: "amount", decimalChar: "," };
     const descriptor = pack(table(["amount", "year"]), table([comma, "year"], { name: "b" }));
     assert.throws(() => planPackage(descriptor, BASE), {
-      message: /resources\[1\]\.schema\.fields\[0\]\.decimalChar: is not as in/,
+      message: /resources\[1\]\.schema\.fields\[0\]\.decimalChar: differs from resources\[0\]/,
     });
   });
 });

@@ -1,4 +1,4 @@
-import { FILE_DATE, ROW_NUMBER } from "../../../analysis/made-columns.js";
+import { FILE_DATE, ROW_NUMBER } from "../../../analysis/generated-columns.js";
 import { fieldNameOf, labelOf } from "../../../analysis/name-fields.js";
 import type { TableAnalysis } from "../../../analysis/table-analysis.js";
 import { isObject } from "../../../model/parse/section.js";

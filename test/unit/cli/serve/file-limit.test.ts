@@ -8,18 +8,18 @@ Max processes             96219                96219                processes
 Max open files            ${soft.padEnd(20)} 1048576              files     
 `;
 
-it("the files that may be open are those of the soft limit, and unknown where the system does not tell", () => {
+it("the limit on open files is the soft limit, and Infinity if the system does not report it", () => {
   assert.equal(readFileLimit(limits("1024")), 1024);
   assert.equal(readFileLimit(limits("unlimited")), Infinity);
   assert.equal(readFileLimit(""), Infinity);
 });
 
-it("some of them are left for what are no connections, and few are told of", () => {
+it("some descriptors are reserved, and a low limit is warned of", () => {
   assert.equal(permittedConnections(1024), 824);
   assert.equal(permittedConnections(100), 1);
   assert.equal(
     warnOfFew(1024),
-    "this process may have 1024 files open and so 824 connections; for more, raise LimitNOFILE= of its unit, or ulimit -n",
+    "the limit of 1024 open files allows only 824 connections; to allow more, raise LimitNOFILE= in the systemd unit, or ulimit -n",
   );
   assert.equal(warnOfFew(65_536), undefined);
   assert.equal(warnOfFew(Infinity), undefined);

@@ -43,7 +43,7 @@ describe("a setting with an earlier name", () => {
     it(title, () => assert.equal(valueOf(args, environment), value));
   }
 
-  it("rejects a value out of range and names where it was given", () => {
+  it("rejects a value out of range and names the variable", () => {
     assert.throws(
       () => valueOf(["--cuboid-percent", "101"], {}),
       /--cuboid-percent.*"101" is not an integer from 0 to 100/,

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { makeProgressBar } from "#src/cli/terminal/progress.js";
 
 describe("the progress bar", () => {
-  it("shows rows and bytes from its first moment on", async () => {
+  it("shows rows and bytes from the start", async () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 200 });
     const shown = text(terminal);
     const show = makeProgressBar(terminal);

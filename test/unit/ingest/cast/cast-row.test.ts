@@ -8,7 +8,7 @@ import type { Model } from "#src/model/cube.js";
 import { load, smallModel, summary } from "../collect.js";
 
 describe("values", () => {
-  it("are text as it is, trimmed numbers and trimmed dates", async () => {
+  it("are unchanged texts, trimmed numbers and trimmed dates", async () => {
     const { entries } = await load("No,Name,Amount,Date\n 1 , a , 1 , 2012 \n");
     assert.deepEqual(entries.map(summary), [" 1   a  2012-01-01 1"]);
   });
@@ -20,7 +20,7 @@ describe("values", () => {
     assert.deepEqual(entries.map(summary), ["1 a 2008-04-01 149637.17"]);
   });
 
-  it("of a date are all its attributes", async () => {
+  it("of a date include all its attributes", async () => {
     const { entries } = await load("No,Name,Amount,Date\n1,a,1,2009-03-02\n");
     const expected = ["2009-03-02", "2 March 2009", "2009", "1", "03", "10", "02", "200903"];
     assert.deepEqual(entries[0]!.members[2], expected);
@@ -51,7 +51,7 @@ describe("values", () => {
     );
   });
 
-  it("are no value where a date other than time, or a number, may be empty", async () => {
+  it("are missing if a number, or a date other than time, may be empty and is", async () => {
     const model = smallModel({
       ends: { type: "date", column: "Ends", datatype: "date" },
       rate: { type: "attribute", column: "Rate", datatype: "float" },
@@ -60,14 +60,14 @@ describe("values", () => {
     assert.deepEqual(entries[0]!.members.slice(3), [Array.from({ length: 8 }, () => null), [null]]);
   });
 
-  it("are mostly the same object in rows with the same cells", async () => {
+  it("are usually the same object in rows with equal cells", async () => {
     const { entries } = await load("No,Name,Amount,Date\n1,a,1,2012\n2,b,1,2013\n3,a,1,2012\n");
     assert.equal(entries[0]!.members[1], entries[2]!.members[1]);
     assert.equal(entries[0]!.members[2], entries[2]!.members[2]);
   });
 });
 
-describe("what is remembered", () => {
+describe("the cache of members", () => {
   const attributes = {
     name: { column: "A" },
     label: { column: "B" },
@@ -85,7 +85,7 @@ describe("what is remembered", () => {
   const cell = fc.constantFrom("", " ", "1", "11", "1:1", "2:", "a", "A", "2012", "\0", "11:1");
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 });
 
-  it("changes no outcome", () =>
+  it("does not change the result", () =>
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 3 }), (rows, limit) => {
         const casting = planRow(model, columnsOf(model), limit);
@@ -96,7 +96,7 @@ describe("what is remembered", () => {
       }),
     ));
 
-  it("does not mix up the columns of a dimension", () => {
+  it("keeps the columns of a dimension apart", () => {
     const casting = planRow(model, columnsOf(model));
     const both = (record: string[]) => (casting(record, 1) as EntryInput).members[3];
     assert.deepEqual(both(["1", "1:2", "3", "2012"]), ["1", "1:2", 3]);

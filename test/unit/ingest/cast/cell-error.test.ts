@@ -13,7 +13,7 @@ async function errorsOf(rows: string, mapping: Record<string, unknown> = {}): Pr
 }
 
 describe("an error record", () => {
-  it("tells a number that is none", async () => {
+  it("reports an invalid number", async () => {
     assert.deepEqual(await errorsOf("1,a,12.3.4,2012\n"), [
       {
         row: 1,
@@ -28,7 +28,7 @@ describe("an error record", () => {
     ]);
   });
 
-  it("tells a date that is none, under the name of the dimension", async () => {
+  it("reports an invalid date under the name of the dimension", async () => {
     const [error] = await errorsOf("1,a,1,2012-13\n");
     assert.deepEqual(
       [error!.column, error!.attribute, error!.datatype, error!.value],
@@ -37,7 +37,7 @@ describe("an error record", () => {
     assert.match(error!.message, /^"2012-13" is not a date/);
   });
 
-  it("tells an empty cell that must not be empty, and the remedy", async () => {
+  it("reports an empty cell without a default, with the remedy", async () => {
     assert.deepEqual(await errorsOf("1,a, ,2012\n"), [
       {
         row: 1,
@@ -50,7 +50,7 @@ describe("an error record", () => {
     ]);
   });
 
-  it("tells an attribute of a compound dimension by both names", async () => {
+  it("names an attribute of a compound dimension by both names", async () => {
     const to = {
       type: "compound",
       attributes: { name: { column: "Name", datatype: "id" }, label: { column: "Name" } },
@@ -59,7 +59,7 @@ describe("an error record", () => {
     assert.deepEqual([error!.attribute, error!.datatype, more], ["name.name", "id", []]);
   });
 
-  it("tells that a row is cut short", async () => {
+  it("reports a row that is cut short", async () => {
     assert.deepEqual(await errorsOf("0,z,1,2012\n1,a"), [
       {
         row: 2,
@@ -82,15 +82,15 @@ describe("an error record", () => {
     ]);
   });
 
-  it("tells a row with too many cells, and nothing about them", async () => {
+  it("reports a row with too many cells, but not the cells themselves", async () => {
     const [error, ...more] = await errorsOf("1,a,b,x,2012\n");
     assert.deepEqual(more, []);
     const { message, ...rest } = error!;
     assert.deepEqual(rest, { row: 1, column: null, attribute: null, datatype: null, value: null });
-    assert.match(message, /^The row has 5 cells and the header 4; put a cell in quotes/);
+    assert.match(message, /^The row has 5 cells, but the header has 4; put cells that contain the delimiter in quotes/);
   });
 
-  it("is there for every bad cell of a row, in the order of the mapping", async () => {
+  it("is reported for every bad cell of a row, in the order of the mapping", async () => {
     const errors = await errorsOf(",a,x,y\n");
     assert.deepEqual(
       errors.map(({ attribute }) => attribute),
@@ -98,7 +98,7 @@ describe("an error record", () => {
     );
   });
 
-  it("has no more of a cell than can be read", async () => {
+  it("shortens a long cell", async () => {
     const [error] = await errorsOf(`1,a,${"9x".repeat(5_000)},2012\n`);
     assert.equal(error!.value!.length, 201);
     assert.ok(error!.message.length < 400);
@@ -106,7 +106,7 @@ describe("an error record", () => {
 });
 
 describe("short rows", () => {
-  it("have empty cells at their end, where those may be empty", async () => {
+  it("are padded with empty cells where a default exists", async () => {
     const { entries } = await load("No,Amount,Date,Name\n1,2,2012\n");
     assert.deepEqual(entries.map(summary), ["1  2012-01-01 2"]);
   });
@@ -115,7 +115,7 @@ describe("short rows", () => {
 describe("a load with bad rows", () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => `${at},a,${at % 2 === 0 ? at : "x"},2012\n`).join("");
 
-  it("fails as a whole, with the first 1,000 errors and the count of all", async () => {
+  it("fails as a whole, with the first 1,000 errors and the total count", async () => {
     await assert.rejects(load(HEADER + rows), (error) => {
       assert.ok(error instanceof LoadFailed);
       assert.equal(error.report.numErrors, 1_500);
@@ -130,7 +130,7 @@ describe("a load with bad rows", () => {
     });
   });
 
-  it("loads the good ones when bad ones are to be skipped", async () => {
+  it("loads the good rows if bad ones are skipped", async () => {
     const { entries, report } = await load(HEADER + rows, { skipInvalid: true });
     assert.equal(entries.length, 1_500);
     assert.equal(report.entriesCreated, 1_500);
@@ -138,7 +138,7 @@ describe("a load with bad rows", () => {
     assert.equal(report.errors.length, 1_000);
   });
 
-  it("says so in validation, which is no failure", async () => {
+  it("reports them in validation without failing", async () => {
     const report = await withFile(HEADER + rows, (path) =>
       validateSource({ model: smallModel(), source: { kind: "file", path }, download: { directory: "." } }),
     );
@@ -146,7 +146,7 @@ describe("a load with bad rows", () => {
     assert.equal(report.entriesCreated, 0);
   });
 
-  it("tells of every one in validation, once and in order, whatever the encoding", async () => {
+  it("reports every error in validation once and in order, in any encoding", async () => {
     const told: number[] = [];
     // The last row says that the file is not UTF-8, after all errors have been found.
     const bytes = Buffer.from(`${HEADER}${rows}5000,é,1,2012\n`, "latin1");
@@ -164,7 +164,7 @@ describe("a load with bad rows", () => {
   });
 });
 
-describe("rows with one id", () => {
+describe("rows with the same id", () => {
   it("are counted, and the last one wins", async () => {
     const { entries, report } = await load(`${HEADER}1,a,1,2012\n2,b,2,2012\n1,c,3,2012\n`);
     assert.deepEqual(entries.map(summary), ["1 c 2012-01-01 3", "2 b 2012-01-01 2"]);

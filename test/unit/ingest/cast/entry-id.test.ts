@@ -11,12 +11,12 @@ const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 const idOf = (...values: string[]) => sha1(values.map(sha1).join(""));
 
 describe("the id of an entry", () => {
-  it("is made of the dataset's name and its keys", async () => {
+  it("is derived from the dataset's name and its keys", async () => {
     const { entries } = await load("No,Name,Amount,Date\nÄ 1,a,1,2012\n");
     assert.equal(entries[0]!.id, idOf("small", "Ä 1"));
   });
 
-  it("takes the name of a compound dimension, the day of a date and a number with a decimal", async () => {
+  it("uses the name of a compound member, the day of a date, and a number written with a decimal", async () => {
     const model = smallModel({
       number: { type: "attribute", column: "No", datatype: "float", key: true },
       name: { type: "compound", key: true, attributes: { label: { column: "Name" } } },
@@ -47,7 +47,7 @@ describe("the id of an entry", () => {
 const FOLDER = path.resolve("../shared/data/bosnia-herzegovina");
 
 describe("the ids of a published dataset", { skip: !existsSync(FOLDER) && "no folder ../shared/data" }, () => {
-  it("are those of the service that published it", async () => {
+  it("equal those of the service that published it", async () => {
     // Eighty amounts have a decimal comma and fourteen a decimal point, which no model can say; ids have no amounts.
     const ids = new Set<string>();
     for (const decimal of [".", ","]) {

@@ -8,7 +8,7 @@ describe("a plain amount", () => {
   for (const decimal of [".", ","] as const) {
     const numbers = { decimal, thousands: decimal === "." ? "," : "." };
 
-    it(`with "${decimal}" is what any number with it is`, () =>
+    it(`with "${decimal}" equals the result of the general parser`, () =>
       fc.assert(
         fc.property(fc.string({ unit: fc.constantFrom("0", "1", "9", ".", ",", "-", " ") }), (cell) => {
           const plain = readPlainAmount(cell, decimal);
@@ -18,13 +18,13 @@ describe("a plain amount", () => {
       ));
   }
 
-  it("is known as one", () => {
+  it("is recognised", () => {
     for (const cell of ["0", "-0", "12", "-7", "0.5", "1200.00", "999999999999999", "-0.00000000001"]) {
       assert.notEqual(readPlainAmount(cell, "."), null, cell);
     }
   });
 
-  it("is no other form", () => {
+  it("rejects every other form", () => {
     for (const cell of ["", "-", ".", "1.", ".5", "1.2.3", "1,000", "+1", "1e3", " 1", "1 ", "٣", "9999999999999999"]) {
       assert.equal(readPlainAmount(cell, "."), null, cell);
     }

@@ -6,12 +6,12 @@ import { load, smallModel, summary } from "../collect.js";
 const ROW = "1,a,2,2012\n";
 
 describe("the header", () => {
-  it("is trimmed, may have its columns in any order, others among them, and nameless ones", async () => {
+  it("is trimmed, and may have columns in any order, unused ones and unnamed ones", async () => {
     const { entries } = await load("Date , Other,,\tAmount,Name,, No \n2012,x,y,2,a,z,1\n");
     assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
   });
 
-  it("may follow blank lines, which are no rows", async () => {
+  it("may follow blank lines, which do not count as rows", async () => {
     const { entries, report } = await load(`\n , ,\nNo,Name,Amount,Date\n${ROW}`);
     assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
     assert.equal(report.rowsRead, 1);
@@ -25,18 +25,18 @@ describe("the header", () => {
     assert.equal(report.delimiter, ";");
   });
 
-  it("is read whole when it is longer than the first look at it", async () => {
+  it("is read completely if it is longer than the first chunk", async () => {
     const others = Array.from({ length: 9_000 }, (_, at) => `"other column\n${at}"`).join(",");
     const { entries } = await load(`${others},No,Name,Amount,Date\n${",".repeat(9_000)}${ROW}`);
     assert.deepEqual(entries.map(summary), ["1 a 2012-01-01 2"]);
   });
 
-  it("decides the delimiter by the model's columns, not by counting", async () => {
+  it("decides the delimiter by the model's columns, not by the number of cells", async () => {
     const { report } = await load("No;Name;Amount;Date;a,b,c,d,e,f,g,h\n1;a;2;2012;x\n");
     assert.equal(report.delimiter, ";");
   });
 
-  it("alone is a source without rows", async () => {
+  it("without rows is a valid source", async () => {
     for (const text of ["No,Name,Amount,Date", "No,Name,Amount,Date\r\n"]) {
       const { entries, report } = await load(text);
       assert.equal(entries.length, 0);
@@ -44,7 +44,7 @@ describe("the header", () => {
     }
   });
 
-  it("must have every column: all that it has not are named, with the nearest", async () => {
+  it("must have every column: all missing ones are named, with similar names", async () => {
     await assert.rejects(load(`No,name,Betrag,Date\n${ROW}`), (error) => {
       assert.ok(error instanceof BadSource);
       assert.deepEqual(error.errors, [
@@ -55,20 +55,20 @@ describe("the header", () => {
     });
   });
 
-  it("must not have a column twice that the model reads", async () => {
+  it("must not repeat a column that the model reads", async () => {
     await assert.rejects(load("No,Name,Amount,Date,Amount,Other,Other\n1,a,2,2012,3,,\n"), {
       name: "BadSource",
       message: 'The column "Amount" is in the header more than once; rename all but one',
     });
   });
 
-  it("must be there", async () => {
+  it("must exist", async () => {
     for (const text of ["", "\n\n", "\ufeff", " , \n"]) {
       await assert.rejects(load(text), { name: "BadSource", message: /is empty; its first line must be a header$/ });
     }
   });
 
-  it("must end", async () => {
+  it("must not be endless", async () => {
     await assert.rejects(load(`No,Name,"Amount,Date\n${ROW}`), {
       name: "BadSource",
       message: /header .* does not end/,
@@ -77,7 +77,7 @@ describe("the header", () => {
     await assert.rejects(load(endless), { name: "BadSource", message: /header .* does not end/ });
   });
 
-  it("is not a web page", async () => {
+  it("must not be a web page", async () => {
     for (const text of ["<!DOCTYPE html>\n<p>Sign in</p>", "\n<html lang='en'><body>"]) {
       await assert.rejects(load(text), { name: "BadSource", message: /is a web page, not CSV/ });
     }

@@ -18,7 +18,7 @@ describe("rows", () => {
     );
   });
 
-  it("are the same whatever the chunks", () =>
+  it("are the same for any chunk sizes", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -43,17 +43,17 @@ describe("rows", () => {
       ),
     ));
 
-  it("with an unclosed quote at the end are refused by the row that it began in", async () => {
+  it("with an unclosed quote at the end are refused, naming the row where it opens", async () => {
     await assert.rejects(load(`${HEADER}1,a,1,2012\n\n3,"b,1,2012\n4,c,1,2012\n`), {
       name: "BadSource",
-      message: /^Row 3 of ".*" cannot be read: a quote is opened that is not closed; close it/,
+      message: /^Row 3 of ".*" cannot be read: a quote is opened but not closed; close it/,
     });
   });
 
-  it("that an unclosed quote would join with later ones are refused, not swallowed", async () => {
+  it("that an unclosed quote would join into one cell are refused", async () => {
     await assert.rejects(load(`${HEADER}1,a,1,2012\n2,"b,1,2012\n3,c,1,2012\n4,"d",1,2012\n`), {
       name: "BadSource",
-      message: /^Row 2 of ".*" cannot be read: a quote is opened that is not closed/,
+      message: /^Row 2 of ".*" cannot be read: a quote is opened but not closed/,
     });
   });
 
@@ -64,7 +64,7 @@ describe("rows", () => {
     });
   });
 
-  it("with cells without end are refused before they fill the memory", async () => {
+  it("with endless cells are refused before they fill the memory", async () => {
     await assert.rejects(load(`${HEADER}1,a,1,2012\n2${",".repeat(300_000)}`), {
       name: "BadSource",
       message: /^Row 2 of ".*" cannot be read: it has more than 100,000 cells/,

@@ -37,7 +37,7 @@ describe("a file", () => {
     await assert.rejects(load(Buffer.from("PK\u0003\u0004rest")), { name: "BadSource", message: /spreadsheet/ });
   });
 
-  it("that is not there is refused", async () => {
+  it("that does not exist is refused", async () => {
     await assert.rejects(loadFile("/nowhere/source.csv"), {
       name: "BadSource",
       message: 'There is no file "/nowhere/source.csv"',
@@ -53,7 +53,7 @@ describe("a file", () => {
 });
 
 describe("a load", () => {
-  it("tells how far it is, at the end that it is there", async () => {
+  it("reports its progress, including its end", async () => {
     const seen: Progress[] = [];
     const { report } = await load(gzipSync(TEXT), { onProgress: (progress) => seen.push(progress) });
     assert.ok(seen.length >= 2);
@@ -64,7 +64,7 @@ describe("a load", () => {
     assert.deepEqual(seen.at(-1), { rows: 50_000, bytesRead: report.bytesTotal, bytesTotal: report.bytesTotal });
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when it is aborted", async () => {
     const controller = new AbortController();
     const builder = new CollectingBuilder();
     const reason = new Error("enough");

@@ -10,7 +10,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength
 const text = fc.string({ unit: "binary", maxLength: 60 }).map((string) => string.toWellFormed());
 
 describe("UTF-8", () => {
-  it("comes through whatever the chunks", () =>
+  it("passes unchanged for any chunk sizes", () =>
     fc.assert(
       fc.asyncProperty(text, sizes, async (string, chunkSizes) => {
         const chunks = await gather(checkUtf8(inChunks(Buffer.from(string), chunkSizes), 0));
@@ -20,7 +20,7 @@ describe("UTF-8", () => {
       }),
     ));
 
-  it("is not what has a wrong byte, which is found whatever the chunks", () =>
+  it("with a wrong byte is rejected at that byte, for any chunk sizes", () =>
     fc.assert(
       fc.asyncProperty(text, text, fc.constantFrom(0x80, 0xbf, 0xc0, 0xf5, 0xff), sizes, async (...given) => {
         const [before, after, wrong, chunkSizes] = given;
@@ -33,7 +33,7 @@ describe("UTF-8", () => {
       }),
     ));
 
-  it("is not what ends within a character", async () => {
+  it("that ends within a character is rejected", async () => {
     const bytes = Buffer.from("12€").subarray(0, -1);
     await assert.rejects(gather(checkUtf8(inChunks(bytes, [2]), 0)), { name: "NotUtf8", offset: 2 });
   });
@@ -41,7 +41,7 @@ describe("UTF-8", () => {
 
 describe("other encodings", () => {
   for (const name of ["utf-16le", "utf-16be", "windows-1252", "shift_jis", "gb18030"]) {
-    it(`are the same text in ${name} whatever the chunks`, () =>
+    it(`give the same text in ${name} for any chunk sizes`, () =>
       fc.assert(
         fc.asyncProperty(text, sizes, async (string, chunkSizes) => {
           const bytes = iconv.encode(string, name);

@@ -50,7 +50,7 @@ describe("a URL", () => {
     assert.equal(report.bytesTotal, Buffer.byteLength(CSV));
   });
 
-  it("may be gzip, by its name or by its header", async () => {
+  it("may be gzipped, by its name or its header", async () => {
     const { entries } = await loadUrl((_request, response) => {
       response.setHeader("content-encoding", "gzip");
       response.end(gzipSync(CSV));
@@ -58,16 +58,16 @@ describe("a URL", () => {
     assert.deepEqual(entries, ENTRIES);
   });
 
-  it("is followed through five redirects, relative ones too", async () => {
+  it("is followed through five redirects, including relative ones", async () => {
     const { entries } = await loadUrl(redirecting(5));
     assert.deepEqual(entries, ENTRIES);
   });
 
-  it("is not followed through six", async () => {
+  it("is refused after six redirects", async () => {
     await assert.rejects(loadUrl(redirecting(6)), { name: "BadSource", message: /redirects more than 5 times$/ });
   });
 
-  it("may not redirect to something else than http", async () => {
+  it("may only redirect to http and https", async () => {
     await assert.rejects(
       loadUrl((_request, response) => {
         response.writeHead(302, { location: "file:///etc/passwd" }).end();
@@ -76,28 +76,28 @@ describe("a URL", () => {
     );
   });
 
-  it("that answers anything but 200 is refused with the answer", async () => {
+  it("with a status other than 200 is refused, with that status", async () => {
     await assert.rejects(
       loadUrl((_request, response) => response.writeHead(404).end("no such page")),
       { name: "BadSource", message: /\/data\.csv answered 404 Not Found$/ },
     );
   });
 
-  it("that gives a web page is refused", async () => {
+  it("that returns a web page is refused", async () => {
     await assert.rejects(
       loadUrl((_request, response) => response.end("<!doctype html><title>Sign in</title>")),
       { name: "BadSource", message: /is a web page, not CSV/ },
     );
   });
 
-  it("in an encoding that was not asked for is refused", async () => {
+  it("in an encoding that was not requested is refused", async () => {
     await assert.rejects(
       loadUrl((_request, response) => response.writeHead(200, { "content-encoding": "br" }).end("x")),
-      { name: "BadSource", message: /encoding "br", which was not asked for$/ },
+      { name: "BadSource", message: /encoding "br", which was not requested$/ },
     );
   });
 
-  it("beyond the bound is refused, whether its length is told or not", async () => {
+  it("beyond the size limit is refused, with or without a Content-Length", async () => {
     const large = CSV.repeat(1_000);
     const told: RequestListener = (_request, response) => {
       response.writeHead(200, { "content-length": Buffer.byteLength(large) }).end(large);
@@ -114,7 +114,7 @@ describe("a URL", () => {
     }
   });
 
-  it("that breaks off is refused", async () => {
+  it("whose connection breaks is refused", async () => {
     await assert.rejects(
       loadUrl((_request, response) => {
         response.writeHead(200, { "content-length": 1_000 });
@@ -124,12 +124,12 @@ describe("a URL", () => {
     );
   });
 
-  it("that falls silent is given up, before and within the answer", async () => {
+  it("that stops sending is given up, before and during the response", async () => {
     const listeners: RequestListener[] = [() => {}, (_request, response) => response.writeHead(200).write(CSV)];
     for (const listener of listeners) {
       await assert.rejects(loadUrl(listener, { idleTimeoutMs: 50 }), {
         name: "BadSource",
-        message: /cannot be fetched: nothing came for 0\.05 s$/,
+        message: /cannot be fetched: nothing was received for 0\.05 s$/,
       });
     }
   });
@@ -163,7 +163,7 @@ describe("a URL", () => {
     });
   });
 
-  it("is not fetched further when the signal says so", () =>
+  it("is no longer fetched once the signal is aborted", () =>
     withDirectory(async (directory) => {
       const controller = new AbortController();
       const listener: RequestListener = (_request, response) =>
@@ -176,7 +176,7 @@ describe("a URL", () => {
       });
     }));
 
-  it("is kept for its owner alone until it is closed", () =>
+  it("is stored readable by its owner only, until it is closed", () =>
     withDirectory((directory) =>
       withServer(
         (_request, response) => response.end(CSV),
@@ -198,7 +198,7 @@ describe("an address", () => {
     }
   });
 
-  it("is known by its URL without a password, or by its absolute path", () => {
+  it("has its URL without a password, or its absolute path, as public name", () => {
     assert.equal(knownAs(parseAddress("https://ann:secret@example.org/a.csv#x")), "https://example.org/a.csv#x");
     assert.equal(knownAs(parseAddress("a.csv")), path.resolve("a.csv"));
   });

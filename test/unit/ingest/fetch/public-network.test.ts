@@ -98,11 +98,11 @@ function answering(...addresses: readonly string[]): LookUp & { asked: string[] 
 
 describe("an address", () => {
   for (const url of LOOPBACK) {
-    it(`is refused where it is this machine: ${url}`, () =>
+    it(`is refused if it means this machine: ${url}`, () =>
       assert.rejects(checkAddress(url, {}), { name: "RefusedAddress", message: /its host has no public address/ }));
   }
 
-  it("is public unless a registry says otherwise", () => {
+  it("is public unless a registry lists it as special", () => {
     const wrong = NOT_PUBLIC.filter((address) => isPublicAddress(address, family(address)));
     assert.deepEqual(wrong, []);
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe("an address", () => {
     );
   });
 
-  it("is refused where any address of its host is not public", async () => {
+  it("is refused if any address of its host is not public", async () => {
     const lookUp: LookUp = async () => [
       { address: "1.1.1.1", family: 4 },
       { address: "10.0.0.1", family: 4 },
@@ -119,16 +119,16 @@ describe("an address", () => {
     await assert.rejects(checkAddress("http://example.org/", { lookUp }), { name: "RefusedAddress" });
   });
 
-  it("keeps to itself what a name stands for in this network", () =>
+  it("does not disclose the address of a name in this network", () =>
     assert.rejects(checkAddress("http://intranet/", { lookUp: answering("10.1.2.3") }), (error) => {
       assert.doesNotMatch(String(error), /10\.1\.2\.3/);
       return true;
     }));
 
-  it("may not have a password or a low port, and is told both", () =>
+  it("with a password and a low port is refused for both", () =>
     assert.rejects(checkAddress("http://ann:secret@example.org:25/", { lookUp: answering("1.1.1.1") }), (error) => {
-      assert.match(String(error), /user's name or password/);
-      assert.match(String(error), /port 25; use 80, 443 or one from 1024 on/);
+      assert.match(String(error), /user name or password/);
+      assert.match(String(error), /port 25; use 80, 443 or a port from 1024 on/);
       assert.doesNotMatch(String(error), /secret/);
       return true;
     }));
@@ -139,13 +139,13 @@ describe("an address", () => {
     }
   });
 
-  it("that cannot be looked up is for fetching to refuse", () =>
+  it("that cannot be looked up passes the check, since the download will report it", () =>
     checkAddress("http://example.org/", { lookUp: () => Promise.reject(new Error("ENOTFOUND")) }));
 
-  it("may be private where the policy allows it", () =>
+  it("may be private if the policy allows it", () =>
     checkAddress("http://ann@127.0.0.1:25/", { privateAddresses: true }));
 
-  it("of another scheme is refused whatever the policy", () =>
+  it("of another scheme is refused under any policy", () =>
     assert.rejects(checkAddress("file:///etc/passwd", { privateAddresses: true }), { name: "BadSource" }));
 });
 
@@ -153,7 +153,7 @@ describe("a name", () => {
   /** What a name stands for is public when it is checked first, and this machine ever after. */
   const changing = () => answering("1.1.1.1", "127.0.0.1");
 
-  it("is asked for once for every connection", () =>
+  it("is resolved once for each connection", () =>
     withDirectory(async (directory) => {
       const lookUp = answering("127.0.0.1");
       const server = createServer((_request, response) => response.end("x"));
@@ -178,7 +178,7 @@ describe("a name", () => {
       assert.ok(await isEmptyDirectory(directory));
     }));
 
-  it("that changes its address while it is fetched is connected to where it was checked", () =>
+  it("that changes its address during the fetch is connected to at the checked address", () =>
     withDirectory(async (directory) => {
       const lookUp = changing();
       const bounds = { connectMs: 50 };
