@@ -107,8 +107,8 @@ export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine
 
 export function spendingEngine(rows: readonly Row[], model = spendingModel()): Engine {
   const builder = plainFormat.build(model, null, 1);
-  for (const row of rows) builder.upsert(entryInput(row));
-  return builder.finish();
+  for (const row of rows) builder.write([entryInput(row)]);
+  return builder.finish().engine;
 }
 
 /** Parameters from the text of a query string, pipes and all. */

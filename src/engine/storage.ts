@@ -17,20 +17,36 @@ export interface EntryInput {
   readonly amounts: readonly Decimal[];
 }
 
+/** What became of the rows that were written. */
+export interface WriteCounts {
+  /** Entries whose ids are new, and those that stood in the version before. */
+  readonly created: number;
+  readonly updated: number;
+  /** Rows with the id of an earlier row of the same builder, which they replace. */
+  readonly repeated: number;
+}
+
+export interface WrittenVersion extends WriteCounts {
+  readonly engine: Engine;
+}
+
 /**
  * Makes the next version of a table beside the one that is being read. Nothing of a builder is visible before
- * `finish`, and one that is dropped leaves nothing behind.
+ * `finish`; one that is not finished is abandoned.
  */
 export interface TableBuilder {
   /**
-   * Write an entry: what has its id is replaced, whoever wrote it. A member's attributes are those of the last row.
-   * @param source the source that wrote it, by default the builder's
-   * @returns whether the id is new, stood in the version before, or came twice in this load
+   * Write entries: what has the id of one is replaced, whoever wrote it. A member's attributes are those of the last row.
+   * @param source the source that wrote them, by default the builder's
+   * @returns a promise to be waited for before anything else is written, or nothing
    */
-  upsert(entry: EntryInput, source?: number): "created" | "updated" | "repeated";
+  write(entries: readonly EntryInput[], source?: number): void | Promise<void>;
 
   /** The new version; entries that `source` last wrote and did not write again are gone from it. */
-  finish(): Engine;
+  finish(): WrittenVersion | Promise<WrittenVersion>;
+
+  /** Leave nothing behind. @returns what would have become of the rows */
+  abandon(): WriteCounts | Promise<WriteCounts>;
 }
 
 export interface TableFormat {

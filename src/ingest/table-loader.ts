@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
-import { type LoadReport, NO_ROWS } from "./report.js";
+import { type LoadReport, NO_ROWS, withEntries } from "./report.js";
 
 /** A source that is to be read into a table. */
 export interface TableLoad extends Omit<ReadOptions, "source"> {
@@ -52,9 +52,13 @@ export function loaderHere(format: TableFormat): TableLoader {
   return {
     async load({ previous, cutCounts, sourceId, source, ...options }) {
       const makeBuilder = () => format.build(options.model, previous, sourceId, cutCounts);
-      if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
+      if (source === null) {
+        const { engine } = await makeBuilder().finish();
+        return { engine, report: NO_ROWS, content: null };
+      }
       const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
-      return { engine: builder.finish(), report, content };
+      const written = await builder.finish();
+      return { engine: written.engine, report: withEntries(report, written), content };
     },
     checkMemory() {
       // Whoever does nothing else meanwhile may take what there is.

@@ -24,8 +24,8 @@ const TABLES: Readonly<Record<string, () => ColumnarEngine>> = {
   "of two sources": () => {
     const first = loadRows(columnarFormat(kernel), model, SAMPLE);
     const builder = columnarFormat(kernel).build(model, first, 2);
-    builder.upsert(entryInput({ id: "f", paid: 1n, rate: 3 }));
-    const second = builder.finish() as ColumnarEngine;
+    builder.write([entryInput({ id: "f", paid: 1n, rate: 3 })]);
+    const second = builder.finish().engine as ColumnarEngine;
     first.dispose();
     return second;
   },
