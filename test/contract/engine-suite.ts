@@ -210,6 +210,16 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(counts, { created: 1, updated: 1, repeated: 2 });
     });
 
+    it("counts batches together, and what was written when it is abandoned", async () => {
+      const before = await load([{ id: "a", paid: 1n }]);
+      const builder = format.build(model, before, 2);
+      await builder.write([]);
+      await builder.write(["a", "b", "c"].map((id) => entryInput({ id, paid: 2n })));
+      await builder.write(["c", "d"].map((id) => entryInput({ id, paid: 3n })));
+      assert.deepEqual(await builder.abandon(), { created: 3, updated: 1, repeated: 1 });
+      assert.deepEqual(await amountsOf(before), ["a=1"]);
+    });
+
     it("replaces an entry by the last row with its id", async () => {
       const { engine } = await build(null, 1, [
         { id: "a", paid: 1n },
