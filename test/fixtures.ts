@@ -93,12 +93,13 @@ export function entryInput(row: Row): EntryInput {
 /** A version without entries that gives what a reader is told to give. */
 export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine {
   const empty = spendingEngine([]);
-  const { numEntries, numBytes, amountForms, cutStatistics } = empty;
+  const { numEntries, numBytes, amountForms } = empty;
   return {
     numEntries,
     numBytes,
     amountForms,
-    cutStatistics,
+    hints: () => [],
+    resume: () => {},
     ...facts,
     read: () => ({ release: () => {}, ...reads }) as Reader,
     dispose: () => {},

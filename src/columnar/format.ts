@@ -1,7 +1,10 @@
+import type { Engine } from "../engine/engine.js";
+import type { SerializedVersion } from "../engine/serialized.js";
 import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "../engine/storage.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
+import { readCutCounts } from "./clustering/cut-statistics.js";
 import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
@@ -14,11 +17,13 @@ import { ID_BYTES } from "./base/id-index.js";
 import { openAmounts, openCodes, openIds, openSources } from "./table/open-columns.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
-import { loadTable } from "./load-table.js";
+import { loadTable, type TableOpening } from "./load-table.js";
 
-/** Builds in this thread, at once. */
+/** Does everything in this thread, at once. */
 interface ColumnarFormat extends TableFormat {
   build(...of: Parameters<TableFormat["build"]>): ColumnarBuilder;
+  serialize(engine: Engine): SerializedVersion;
+  open(model: Model, header: unknown, lengths: readonly number[]): TableOpening;
 }
 
 /**
@@ -40,9 +45,13 @@ export function columnarFormat(
   background?: Background,
 ): ColumnarFormat {
   return {
-    build(model, previous, source, cutCounts = []) {
+    build(model, previous, source, hints = []) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, cutCounts });
+      return new ColumnarBuilder(kernel, model, previous, source, {
+        memoryBytes,
+        worthClustering,
+        cutCounts: readCutCounts(hints),
+      });
     },
 
     serialize(engine) {

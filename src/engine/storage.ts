@@ -1,8 +1,8 @@
 import type { Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { CutCount } from "./cut-statistics.js";
-import type { Engine } from "./engine.js";
+import type { Engine, Hints } from "./engine.js";
+import type { SerializedVersion } from "./serialized.js";
 
 /** One row of a source, cast into values. */
 export interface EntryInput {
@@ -49,42 +49,37 @@ export interface TableBuilder {
   abandon(): WriteCounts | Promise<WriteCounts>;
 }
 
+/**
+ * Builds versions, and keeps them: as bytes, which are written as they lie, or by reference, with a header that names
+ * what is kept elsewhere and no parts.
+ */
 export interface TableFormat {
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
-   * @param asked what was asked of the dataset before, by which the version may be laid out; by default nothing
+   * @param hints of the versions before, by which this one may be laid out; by default none
    */
-  build(model: Model, previous: Engine | null, source: number, cutCounts?: readonly CutCount[]): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number, hints?: Hints): TableBuilder;
+
+  /** A version as it is kept. Parts are views on it: they stay valid as long as it is held, and cost nothing. */
+  serialize(engine: Engine): SerializedVersion | Promise<SerializedVersion>;
 
   /**
-   * A version as bytes. The pieces are views on it: they stay valid as long as it is held, and cost nothing.
-   */
-  serialize(engine: Engine): SerializedVersion;
-
-  /**
-   * Memory of the final size for the pieces of a version that was frozen.
-   * @param lengths bytes of each piece
+   * Memory of the final size for the parts of a version that was serialized.
+   * @param lengths bytes of each part
    * @throws DamagedStore where header and lengths are not those of a version of this model
    */
   open(model: Model, header: unknown, lengths: readonly number[]): VersionOpening;
 }
 
-/** A version as bytes: a small header, and large pieces that are written as they lie. */
-export interface SerializedVersion {
-  /** Of plain objects, lists, numbers and texts: what msgpack, JSON and messages between threads hold. */
-  readonly header: unknown;
-  readonly parts: readonly Uint8Array[];
-}
-
-/** A version that is being read: its pieces are filled in place, then it is opened. */
+/** A version that is being read: its parts are filled in place, then it is opened. */
 export interface VersionOpening {
   readonly parts: readonly Uint8Array[];
   /**
-   * The version, which owns the memory from now on. What the header says was checked; what the pieces hold is believed.
+   * The version, which owns the memory from now on. What the header says was checked; what the parts hold is believed.
    * @throws DamagedStore
    */
-  open(): Engine;
+  open(): Engine | Promise<Engine>;
   /** Give the memory back instead. */
   dispose(): void;
 }

@@ -1,6 +1,5 @@
-import type { CutCount } from "../engine/cut-statistics.js";
+import type { Engine, Hints } from "../engine/engine.js";
 import type { TableFormat } from "../engine/storage.js";
-import type { Engine } from "../engine/engine.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
@@ -12,8 +11,8 @@ export interface TableLoad extends Omit<ReadOptions, "source"> {
   readonly source: Address | null;
   /** The version to build upon, `null` for none. Whoever asks holds it until the load has ended. */
   readonly previous: Engine | null;
-  /** What was asked of the dataset before; by default nothing. */
-  readonly cutCounts?: readonly CutCount[] | undefined;
+  /** What versions before have learned; by default nothing. */
+  readonly hints?: Hints | undefined;
   /** Id of the source: its rows replace those that it last wrote. */
   readonly sourceId: number;
   /** Load the good rows of a source that has bad ones. */
@@ -50,8 +49,8 @@ export interface TableLoader {
 /** Reads them in this thread, which does nothing else while a table is finished. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, cutCounts, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId, cutCounts);
+    async load({ previous, hints, sourceId, source, ...options }) {
+      const makeBuilder = () => format.build(options.model, previous, sourceId, hints);
       if (source === null) {
         const { engine } = await makeBuilder().finish();
         return { engine, report: NO_ROWS, content: null };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { SerializedVersion, TableFormat } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
 import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { withReader } from "#src/engine/with-reader.js";
@@ -8,7 +8,7 @@ import { DamagedStore } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
-import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
+import { entriesOf, type LocalFormat, loadVersion, SAMPLE } from "./sample.js";
 
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
@@ -16,7 +16,7 @@ const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 const WIDE: readonly Row[] = [...SAMPLE, { id: "f", paid: 10n ** 40n }, { id: "0", paid: -(10n ** 40n) + 1n }];
 
 /** A version that was frozen, written elsewhere as it is, and read again. */
-export function loadCopy(format: TableFormat, model: Model, { header, parts }: SerializedVersion): Engine {
+export function loadCopy(format: LocalFormat, model: Model, { header, parts }: SerializedVersion): Engine {
   const opening = format.open(
     model,
     structuredClone(header),
@@ -27,7 +27,7 @@ export function loadCopy(format: TableFormat, model: Model, { header, parts }: S
 }
 
 /** What every format does with a version that is frozen and thawed. */
-export function describeFreezing(name: string, format: TableFormat): void {
+export function describeFreezing(name: string, format: LocalFormat): void {
   const model = spendingModel();
   const wrong = (header: unknown, lengths: readonly number[], of = model): void => {
     assert.throws(

@@ -1,4 +1,5 @@
-import type { TableBuilder, TableFormat, WrittenVersion } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
+import type { TableBuilder, TableFormat, VersionOpening, WrittenVersion } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import { streamEntries } from "#src/engine/with-reader.js";
@@ -18,9 +19,15 @@ interface LocalBuilder extends TableBuilder {
   finish(): WrittenVersion;
 }
 
-/** A format that builds in this thread, at once. */
+interface LocalOpening extends VersionOpening {
+  open(): Engine;
+}
+
+/** A format that does everything in this thread, at once. */
 export interface LocalFormat extends TableFormat {
   build(...of: Parameters<TableFormat["build"]>): LocalBuilder;
+  serialize(engine: Engine): SerializedVersion;
+  open(model: Model, header: unknown, lengths: readonly number[]): LocalOpening;
 }
 
 export function loadRows(format: LocalFormat, model: Model, rows: readonly Row[]): Engine {

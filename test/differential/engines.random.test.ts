@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
-import type { TableFormat, WriteCounts } from "#src/engine/storage.js";
+import type { WriteCounts } from "#src/engine/storage.js";
 import type { AggregateResult, Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
@@ -15,6 +15,7 @@ import { decimalAt } from "#src/model/values/decimal-column.js";
 import { bindAggregate } from "#src/query/bind.js";
 import { bindDistinct } from "#src/query/distinct.js";
 import { loadCopy } from "../contract/freeze-suite.js";
+import type { LocalFormat } from "../contract/sample.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
@@ -108,7 +109,7 @@ interface Loaded {
  */
 async function load(
   { model, loads }: RandomCube,
-  format: TableFormat,
+  format: LocalFormat,
   isFrozen: boolean,
   isObserved = false,
 ): Promise<Loaded> {

@@ -1,4 +1,4 @@
-import type { CutStatistics } from "../../engine/cut-statistics.js";
+import type { CutStatistics } from "../clustering/cut-statistics.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { Cut } from "../../query/aggregate.js";
 import type { PostingLists } from "./posting-lists.js";
