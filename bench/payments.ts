@@ -30,7 +30,7 @@ export async function loadPayments(kernel: Kernel): Promise<{ readonly model: Mo
     makeBuilder: () => format.build(model, null, 1),
     skipInvalid: true,
   });
-  return { model, engine: builder.finish() };
+  return { model, engine: (await builder.finish()).engine };
 }
 
 /** Find the councils' payments, or generate payments if the councils' are not on this machine. */

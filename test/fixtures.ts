@@ -95,12 +95,13 @@ export function entryInput(row: Row): EntryInput {
 /** A version without entries that gives what a reader is told to give. */
 export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine {
   const empty = spendingEngine([]);
-  const { numEntries, numBytes, amountForms, cutStatistics } = empty;
+  const { numEntries, numBytes, amountForms } = empty;
   return {
     numEntries,
     numBytes,
     amountForms,
-    cutStatistics,
+    hints: () => [],
+    resume: () => {},
     ...facts,
     read: () => ({ release: () => {}, ...reads }) as Reader,
     dispose: () => {},
@@ -109,8 +110,8 @@ export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine
 
 export function spendingEngine(rows: readonly Row[], model = spendingModel()): Engine {
   const builder = plainFormat.build(model, null, 1);
-  for (const row of rows) builder.upsert(entryInput(row));
-  return builder.finish();
+  for (const row of rows) builder.write([entryInput(row)]);
+  return builder.finish().engine;
 }
 
 /** Parameters from the text of a query string, pipes and all. */

@@ -51,7 +51,7 @@ function replace(): void {
 function build(previous: ColumnarEngine | null): ColumnarEngine {
   const builder = format.build(model, previous, 1);
   writeEntries(cube, builder);
-  return builder.finish() as ColumnarEngine;
+  return builder.finish().engine as ColumnarEngine;
 }
 
 function printBuild(): void {

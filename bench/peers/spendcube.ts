@@ -120,7 +120,7 @@ export async function loadCube(cube: Cube, threads: number) {
 export function buildCube(kernel: Kernel, model: Model, cube: Cube): ColumnarEngine {
   const builder = columnarFormat(kernel).build(model, null, 1);
   writeEntries(cube, builder);
-  return builder.finish() as ColumnarEngine;
+  return builder.finish().engine as ColumnarEngine;
 }
 
 async function workersOf(kernel: Kernel, threads: number): Promise<void> {

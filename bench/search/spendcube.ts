@@ -22,8 +22,8 @@ export const enterSpendcubeSearch: EnterSearch = async (corpus, threads) => {
   const model = corpusModel(corpus);
   const start = performance.now();
   const builder = columnarFormat(kernel).build(model, null, 1);
-  for (const entry of entriesOf(corpus)) builder.upsert(entry);
-  const engine = builder.finish() as ColumnarEngine;
+  for (const entry of entriesOf(corpus)) builder.write([entry]);
+  const engine = builder.finish().engine as ColumnarEngine;
   const seconds = (performance.now() - start) / 1000;
   return {
     built: () => ({ seconds, megabytes: sum([...accountForMemories(engine).values()]) / 1e6 }),

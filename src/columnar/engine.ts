@@ -1,6 +1,6 @@
 import type { Bounds } from "../engine/bounds.js";
-import { CutStatistics } from "../engine/cut-statistics.js";
-import type { AmountForm, Engine, Reader } from "../engine/engine.js";
+import { CutStatistics, readCutCounts } from "./clustering/cut-statistics.js";
+import type { AmountForm, Engine, Hints, Reader } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
@@ -97,6 +97,14 @@ export class ColumnarEngine implements Engine {
       const most = limbs.map(({ min, max }) => (max > -min ? max : -min));
       return { scale, mostDigits: countDigits(joinLimbs(most, limbBits)) };
     });
+  }
+
+  hints(): Hints {
+    return this.cutStatistics.list();
+  }
+
+  resume(hints: Hints): void {
+    this.cutStatistics.resume(readCutCounts(hints));
   }
 
   read(bounds: Bounds): Reader {

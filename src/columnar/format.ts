@@ -1,8 +1,10 @@
-import type { EntryInput, TableBuilder, TableFormat } from "../engine/storage.js";
 import type { Engine } from "../engine/engine.js";
+import type { SerializedVersion } from "../engine/serialized.js";
+import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "../engine/storage.js";
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
+import { readCutCounts } from "./clustering/cut-statistics.js";
 import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
@@ -15,7 +17,14 @@ import { ID_BYTES } from "./base/id-index.js";
 import { openAmounts, openCodes, openIds, openSources } from "./table/open-columns.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
-import { loadTable } from "./load-table.js";
+import { loadTable, type TableOpening } from "./load-table.js";
+
+/** Does everything in this thread, at once. */
+interface ColumnarFormat extends TableFormat {
+  build(...of: Parameters<TableFormat["build"]>): ColumnarBuilder;
+  serialize(engine: Engine): SerializedVersion;
+  open(model: Model, header: unknown, lengths: readonly number[]): TableOpening;
+}
 
 /**
  * Tables in WebAssembly memory, read by a kernel.
@@ -34,11 +43,15 @@ export function columnarFormat(
   memoryBytes = MAX_TABLE_BYTES,
   worthClustering = WORTH_CLUSTERING,
   background?: Background,
-): TableFormat {
+): ColumnarFormat {
   return {
-    build(model, previous, source, cutCounts = []) {
+    build(model, previous, source, hints = []) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, cutCounts });
+      return new ColumnarBuilder(kernel, model, previous, source, {
+        memoryBytes,
+        worthClustering,
+        cutCounts: readCutCounts(hints),
+      });
     },
 
     serialize(engine) {
@@ -56,6 +69,7 @@ class ColumnarBuilder implements TableBuilder {
   readonly #kernel: Kernel;
   readonly #model: Model;
   readonly #source: number;
+  readonly #counts = { created: 0, updated: 0, repeated: 0 };
   readonly #layout: TableLayout;
   readonly #ids = new GrowingIds();
   readonly #id = Buffer.alloc(ID_BYTES);
@@ -82,7 +96,15 @@ class ColumnarBuilder implements TableBuilder {
     this.#copyRows(table);
   }
 
-  upsert(entry: EntryInput, source = this.#source): "created" | "updated" | "repeated" {
+  write(entries: readonly EntryInput[], source = this.#source): void {
+    for (const entry of entries) this.#counts[this.#upsert(entry, source)]++;
+  }
+
+  abandon(): WriteCounts {
+    return this.#counts;
+  }
+
+  #upsert(entry: EntryInput, source: number): "created" | "updated" | "repeated" {
     const before = this.#ids.rows;
     this.#id.write(entry.id, "hex");
     const row = this.#ids.rowOf(this.#id);
@@ -95,7 +117,7 @@ class ColumnarBuilder implements TableBuilder {
     return row < this.#oldRows ? "updated" : "created";
   }
 
-  finish(): Engine {
+  finish(): WrittenVersion {
     const kept = this.#keptRows();
     const rowAt = kept ? (row: number): number => kept[row]! : (row: number): number => row;
     for (const dimension of this.#dimensions) dimension.settle();
@@ -107,7 +129,8 @@ class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return new ColumnarEngine(this.#kernel, writeTable(this.#kernel, this.#model, input, this.#layout));
+    const table = writeTable(this.#kernel, this.#model, input, this.#layout);
+    return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
   }
 
   /** In the order of loading, column by column, which is cheaper than row by row. */

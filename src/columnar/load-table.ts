@@ -7,6 +7,10 @@ import { makeMemories } from "./table/make-memories.js";
 import { assembleTable } from "./table/open-table.js";
 import { readTableHeader } from "./table/read-header.js";
 
+export interface TableOpening extends VersionOpening {
+  open(): ColumnarEngine;
+}
+
 /**
  * Memories of the size that a frozen table had, to be filled with its bytes.
  * @param background makes cuboids of the table
@@ -18,7 +22,7 @@ export function loadTable(
   header: unknown,
   lengths: readonly number[],
   background?: Background,
-): VersionOpening {
+): TableOpening {
   const checked = readTableHeader(model, header, lengths);
   const memories = makeMemories(lengths, (length) => {
     const memory = kernel.newMemory(length);

@@ -1,4 +1,4 @@
-import type { CutCount } from "../engine/cut-statistics.js";
+import type { CutCount } from "./clustering/cut-statistics.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";

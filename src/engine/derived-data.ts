@@ -1,7 +1,7 @@
-import type { SerializedVersion } from "./storage.js";
+import type { SerializedVersion } from "./serialized.js";
 
 /**
- * What an engine has made of its table, and remembers of what it was asked, to answer sooner. Nothing depends on it:
+ * What an engine keeps beside a version to answer sooner: bytes that nobody else understands. Nothing depends on it:
  * without it every answer is the same.
  */
 export interface DerivedData {
@@ -24,7 +24,7 @@ export interface DerivedData {
    */
   open(header: unknown, lengths: readonly number[]): DerivedOpening;
 
-  /** Go on with what was asked of the version before. */
+  /** Go on with what the version before has learned. */
   resume(before: DerivedData): void;
 }
 

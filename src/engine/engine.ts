@@ -7,7 +7,6 @@ import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
 import type { SearchQuery } from "../query/search/query.js";
 import type { Bounds } from "./bounds.js";
-import type { CutStatistics } from "./cut-statistics.js";
 import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
@@ -19,6 +18,9 @@ export interface AmountForm {
   /** No amount has more digits, those after the decimal point among them. */
   readonly mostDigits: number;
 }
+
+/** Some kilobytes of plain data that JSON holds and only the engine understands; empty where nothing is known. */
+export type Hints = readonly unknown[];
 
 /**
  * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
@@ -33,10 +35,13 @@ export interface Engine {
   /** What the amounts of entries are like, for each of `model.measures`. */
   readonly amountForms: readonly AmountForm[];
 
-  /** What was asked of this version and those before, as far as the next one is the better for it. */
-  readonly cutStatistics: CutStatistics;
+  /** What this version and those before have learned, by which the next one may be laid out. */
+  hints(): Hints;
 
-  /** What is made to answer sooner; `null` or absent where nothing is. */
+  /** Go on with what versions before have learned. */
+  resume(hints: Hints): void;
+
+  /** What is kept beside the version to answer sooner; `null` or absent where nothing is. */
   readonly derived?: DerivedData | null;
 
   /** Hold the version until the reader is released, and compute within some bounds. */

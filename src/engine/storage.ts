@@ -1,8 +1,8 @@
 import type { Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { CutCount } from "./cut-statistics.js";
-import type { Engine } from "./engine.js";
+import type { Engine, Hints } from "./engine.js";
+import type { SerializedVersion } from "./serialized.js";
 
 /** One row of a source, cast into values. */
 export interface EntryInput {
@@ -17,58 +17,69 @@ export interface EntryInput {
   readonly amounts: readonly Decimal[];
 }
 
+/** What became of the rows that were written. */
+export interface WriteCounts {
+  /** Entries whose ids are new, and those that stood in the version before. */
+  readonly created: number;
+  readonly updated: number;
+  /** Rows with the id of an earlier row of the same builder, which they replace. */
+  readonly repeated: number;
+}
+
+export interface WrittenVersion extends WriteCounts {
+  readonly engine: Engine;
+}
+
 /**
  * Makes the next version of a table beside the one that is being read. Nothing of a builder is visible before
- * `finish`, and one that is dropped leaves nothing behind.
+ * `finish`; one that is not finished is abandoned.
  */
 export interface TableBuilder {
   /**
-   * Write an entry: what has its id is replaced, whoever wrote it. A member's attributes are those of the last row.
-   * @param source the source that wrote it, by default the builder's
-   * @returns whether the id is new, stood in the version before, or came twice in this load
+   * Write entries: what has the id of one is replaced, whoever wrote it. A member's attributes are those of the last row.
+   * @param source the source that wrote them, by default the builder's
+   * @returns a promise to be waited for before anything else is written, or nothing
    */
-  upsert(entry: EntryInput, source?: number): "created" | "updated" | "repeated";
+  write(entries: readonly EntryInput[], source?: number): void | Promise<void>;
 
   /** The new version; entries that `source` last wrote and did not write again are gone from it. */
-  finish(): Engine;
+  finish(): WrittenVersion | Promise<WrittenVersion>;
+
+  /** Leave nothing behind. @returns what would have become of the rows */
+  abandon(): WriteCounts | Promise<WriteCounts>;
 }
 
+/**
+ * Builds versions, and keeps them: as bytes, which are written as they lie, or by reference, with a header that names
+ * what is kept elsewhere and no parts.
+ */
 export interface TableFormat {
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
-   * @param asked what was asked of the dataset before, by which the version may be laid out; by default nothing
+   * @param hints of the versions before, by which this one may be laid out; by default none
    */
-  build(model: Model, previous: Engine | null, source: number, cutCounts?: readonly CutCount[]): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number, hints?: Hints): TableBuilder;
+
+  /** A version as it is kept. Parts are views on it: they stay valid as long as it is held, and cost nothing. */
+  serialize(engine: Engine): SerializedVersion | Promise<SerializedVersion>;
 
   /**
-   * A version as bytes. The pieces are views on it: they stay valid as long as it is held, and cost nothing.
-   */
-  serialize(engine: Engine): SerializedVersion;
-
-  /**
-   * Memory of the final size for the pieces of a version that was frozen.
-   * @param lengths bytes of each piece
+   * Memory of the final size for the parts of a version that was serialized.
+   * @param lengths bytes of each part
    * @throws DamagedStore where header and lengths are not those of a version of this model
    */
   open(model: Model, header: unknown, lengths: readonly number[]): VersionOpening;
 }
 
-/** A version as bytes: a small header, and large pieces that are written as they lie. */
-export interface SerializedVersion {
-  /** Of plain objects, lists, numbers and texts: what msgpack, JSON and messages between threads hold. */
-  readonly header: unknown;
-  readonly parts: readonly Uint8Array[];
-}
-
-/** A version that is being read: its pieces are filled in place, then it is opened. */
+/** A version that is being read: its parts are filled in place, then it is opened. */
 export interface VersionOpening {
   readonly parts: readonly Uint8Array[];
   /**
-   * The version, which owns the memory from now on. What the header says was checked; what the pieces hold is believed.
+   * The version, which owns the memory from now on. What the header says was checked; what the parts hold is believed.
    * @throws DamagedStore
    */
-  open(): Engine;
+  open(): Engine | Promise<Engine>;
   /** Give the memory back instead. */
   dispose(): void;
 }

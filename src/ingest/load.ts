@@ -11,7 +11,7 @@ import { openSource } from "./fetch/open.js";
 import type { OpenSource } from "./fetch/source.js";
 import { declaredEncoding, readPass } from "./read-source.js";
 import type { Progress } from "./progress.js";
-import { LoadFailed, type LoadReport } from "./report.js";
+import { LoadFailed, type LoadReport, withEntries } from "./report.js";
 import { NotUtf8 } from "./decode/utf8.js";
 
 export interface ReadOptions {
@@ -42,7 +42,7 @@ export interface Ingested {
 
 /**
  * Read a source into a table. Apart from the table, memory does not grow with the source.
- * @returns a builder with every good row, to be finished by the caller
+ * @returns a builder with every good row, to be finished by the caller, and a report without the counts of entries
  * @throws LoadFailed if rows are bad and `skipInvalid` is not set; its report counts all of them
  * @throws BadSource if the source as a whole cannot be read, Unchanged if it is the known one
  */
@@ -50,11 +50,17 @@ export async function ingest(options: LoadOptions): Promise<Ingested> {
   const { signal } = options;
   signal?.throwIfAborted();
   const { source, content } = await openContent(options.source, { ...options.download, signal }, options.known ?? null);
+  let builder: TableBuilder | null = null;
   try {
-    let builder: TableBuilder | null = null;
-    const report = await readOpen(options, source, () => (builder = options.makeBuilder()));
-    if (report.numErrors > 0 && !options.skipInvalid) throw new LoadFailed(report);
-    return { builder: builder!, report, content };
+    const report = await readOpen(options, source, async () => {
+      await builder?.abandon();
+      return (builder = options.makeBuilder());
+    });
+    if (report.numErrors === 0 || options.skipInvalid) return { builder: builder!, report, content };
+    throw new LoadFailed(withEntries(report, await builder!.abandon()));
+  } catch (error) {
+    if (!(error instanceof LoadFailed)) await (builder as TableBuilder | null)?.abandon();
+    throw error;
   } finally {
     await source.close();
   }
@@ -72,7 +78,7 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
   signal?.throwIfAborted();
   const source = await openSource(options.source, { ...options.download, signal });
   try {
-    const report = await readOpen(options, source, () => null);
+    const report = await readOpen(options, source, async () => null);
     for (const error of report.errors) onError?.(error);
     if (!onError || report.numErrors === report.errors.length) return report;
     const bounds = sourceBounds(options.download);
@@ -85,7 +91,7 @@ export async function validateSource(options: ReadOptions, onError?: OnError): P
 }
 
 /** Creates the builder for the rows of one pass; `null` to check rows only. */
-type MakeBuilder = () => TableBuilder | null;
+type MakeBuilder = () => Promise<TableBuilder | null>;
 
 /** Read an open source; if it turns out not to be UTF-8, read it again in another encoding. */
 async function readOpen(
@@ -98,13 +104,13 @@ async function readOpen(
   const bounds = sourceBounds(options.download);
   const pass = { model, source, bounds, skipInvalid, onProgress: options.onProgress, signal };
   try {
-    return await readPass({ ...pass, fallback: null, builder: makeBuilder() });
+    return await readPass({ ...pass, fallback: null, builder: await makeBuilder() });
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     const declared = declaredEncoding(model);
     const fallback = fallbackEncoding(declared);
     if (fallback === null) throw notAsDeclared(error, source.name, declared!, model.layout?.encoding == null);
-    return readPass({ ...pass, fallback, builder: makeBuilder() });
+    return readPass({ ...pass, fallback, builder: await makeBuilder() });
   }
 }
 

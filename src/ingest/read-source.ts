@@ -1,4 +1,4 @@
-import type { TableBuilder } from "../engine/storage.js";
+import type { EntryInput, TableBuilder } from "../engine/storage.js";
 import type { Model } from "../model/cube.js";
 import type { OnError } from "./cast/cell-error.js";
 import type { UnpackBounds } from "./fetch/bounds.js";
@@ -56,11 +56,16 @@ export async function readPass(pass: SourcePass): Promise<LoadReport> {
     const encoding = { name: pass.fallback ?? detected.name, skip: detected.skip };
     const text = new PeekableChunks(decodeBytes(bytes, encoding));
     const header = await readHeader(text, fileColumns(model), source.name, model.layout ?? undefined);
-    const takeRow = planTake(pass, planRow(model, bindColumns(model, header)), tally);
+    const readRow = planRead(pass, planRow(model, bindColumns(model, header)), tally);
     inHeader = false;
     for await (const rows of readRows(text, header, source.name)) {
       signal?.throwIfAborted();
-      for (const row of rows) takeRow(row);
+      const entries: EntryInput[] = [];
+      for (const row of rows) {
+        const entry = readRow(row);
+        if (entry) entries.push(entry);
+      }
+      if (entries.length > 0) await pass.builder!.write(entries);
       onProgress?.(progress());
     }
     pass.onProgress?.(progress());
@@ -78,16 +83,21 @@ export function declaredEncoding({ layout, encoding }: Model): string | null {
   return layout?.encoding ?? encoding;
 }
 
-function planTake(pass: SourcePass, cast: ReturnType<typeof planRow>, tally: Tally): (record: CsvRecord) => void {
-  const { builder, skipInvalid } = pass;
+/** Reads a record as an entry that is to be written; `null` for one that is not. */
+function planRead(
+  { builder, skipInvalid }: SourcePass,
+  cast: ReturnType<typeof planRow>,
+  tally: Tally,
+): (record: CsvRecord) => EntryInput | null {
   return (record) => {
     tally.rowsRead++;
     if (isBlankRow(record)) {
       tally.rowsBlank++;
-      return;
+      return null;
     }
     const outcome = cast(record, tally.rowsRead);
     if ("length" in outcome) tally.reject(outcome);
-    else if (builder && (skipInvalid || tally.numErrors === 0)) tally.wrote(builder.upsert(outcome));
+    else if (builder && (skipInvalid || tally.numErrors === 0)) return outcome;
+    return null;
   };
 }

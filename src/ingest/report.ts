@@ -1,3 +1,4 @@
+import type { WriteCounts } from "../engine/storage.js";
 import { BadSource } from "../errors/errors.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, describeError } from "./cast/cell-error.js";
@@ -19,6 +20,11 @@ export const NO_ROWS: LoadReport = {
   encoding: "utf-8",
   delimiter: ",",
 };
+
+/** Add the counts of entries to a report. */
+export function withEntries(report: LoadReport, { created, updated, repeated }: WriteCounts): LoadReport {
+  return { ...report, entriesCreated: created, entriesUpdated: updated, rowsRepeated: repeated };
+}
 
 /** Maximum number of errors that a report holds. */
 export const MAX_ERRORS = 1000;

@@ -1,10 +1,9 @@
-import type { CutCount } from "../engine/cut-statistics.js";
+import type { Engine, Hints } from "../engine/engine.js";
 import type { TableFormat } from "../engine/storage.js";
-import type { Engine } from "../engine/engine.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
 import { ingest, type ReadOptions } from "./load.js";
-import { type LoadReport, NO_ROWS } from "./report.js";
+import { type LoadReport, NO_ROWS, withEntries } from "./report.js";
 
 /** A request to read a source into a table. */
 export interface TableLoad extends Omit<ReadOptions, "source"> {
@@ -12,8 +11,8 @@ export interface TableLoad extends Omit<ReadOptions, "source"> {
   readonly source: Address | null;
   /** The version to build upon, `null` for none. The caller keeps it open until the load has ended. */
   readonly previous: Engine | null;
-  /** Cut statistics of the dataset's earlier queries; empty by default. */
-  readonly cutCounts?: readonly CutCount[] | undefined;
+  /** Hints of earlier versions for the engine; none by default. */
+  readonly hints?: Hints | undefined;
   /** Id of the source; its rows replace those that it wrote last. */
   readonly sourceId: number;
   /** True to load the good rows of a source that has bad ones. */
@@ -50,11 +49,15 @@ export interface TableLoader {
 /** Return a loader that works in this thread. Finishing a table blocks the thread. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, cutCounts, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId, cutCounts);
-      if (source === null) return { engine: makeBuilder().finish(), report: NO_ROWS, content: null };
+    async load({ previous, hints, sourceId, source, ...options }) {
+      const makeBuilder = () => format.build(options.model, previous, sourceId, hints);
+      if (source === null) {
+        const { engine } = await makeBuilder().finish();
+        return { engine, report: NO_ROWS, content: null };
+      }
       const { builder, report, content } = await ingest({ ...options, source, makeBuilder });
-      return { engine: builder.finish(), report, content };
+      const written = await builder.finish();
+      return { engine: written.engine, report: withEntries(report, written), content };
     },
     checkMemory() {
       // This process does nothing but the load, so it may use all memory.

@@ -1,6 +1,5 @@
-import type { TableBuilder } from "../engine/storage.js";
 import type { CellError, OnError } from "./cast/cell-error.js";
-import { type LoadReport, MAX_ERRORS } from "./report.js";
+import { type LoadReport, MAX_ERRORS, NO_ROWS } from "./report.js";
 
 /** Counts of loaded, blank and rejected rows, and the errors, of one pass over a source. */
 export class Tally {
@@ -10,7 +9,6 @@ export class Tally {
   numErrors = 0;
   readonly errors: CellError[] = [];
   readonly #onUnlisted: OnError | undefined;
-  readonly #written = { created: 0, updated: 0, repeated: 0 };
 
   /** @param onUnlisted receives every error beyond those that a report holds */
   constructor(onUnlisted?: OnError) {
@@ -26,14 +24,9 @@ export class Tally {
     }
   }
 
-  wrote(outcome: ReturnType<TableBuilder["upsert"]>): void {
-    this.#written[outcome]++;
-  }
-
+  /** Without what became of the entries, which only the builder knows. */
   report(source: Pick<LoadReport, "bytesRead" | "bytesTotal" | "encoding" | "delimiter">): LoadReport {
     const { rowsRead, rowsBlank, rowsRejected, numErrors, errors } = this;
-    const { created: entriesCreated, updated: entriesUpdated, repeated: rowsRepeated } = this.#written;
-    const entries = { entriesCreated, entriesUpdated, rowsRepeated };
-    return { rowsRead, rowsBlank, rowsRejected, ...entries, numErrors, errors: [...errors], ...source };
+    return { ...NO_ROWS, rowsRead, rowsBlank, rowsRejected, numErrors, errors: [...errors], ...source };
   }
 }

@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { RollupLayout } from "../columnar/rollups/rollup.js";
-import type { CutCount } from "../engine/cut-statistics.js";
+import type { Hints } from "../engine/engine.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
 import type { DownloadOptions } from "../ingest/fetch/download.js";
@@ -44,8 +44,8 @@ export interface LoadOrder {
   readonly layout: SourceLayout | null;
   /** The table to build upon, which others go on reading. */
   readonly previous: SharedTable | null;
-  /** What was asked of the dataset before. */
-  readonly cutCounts: readonly CutCount[];
+  /** What versions before have learned. */
+  readonly hints: Hints;
   readonly sourceId: number;
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;

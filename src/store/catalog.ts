@@ -129,7 +129,7 @@ export class Catalog {
     const { model, asLoaded = model, engine, changeRuns, base } = load;
     const { name } = model.dataset;
     if (!this.#format) throw new TypeError("This catalog was opened without tables");
-    const { header, parts } = this.#format.serialize(engine);
+    const { header, parts } = await this.#format.serialize(engine);
     let published: Dataset | undefined;
     await this.#store.add(
       { document: JSON.stringify(asLoaded.document), table: header, parts },
@@ -139,8 +139,8 @@ export class Catalog {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        const cuts = now?.engine.cutStatistics.list() ?? [];
-        return withLoad({ ...state, runs }, name, describeLoad(load, segment), cuts, load);
+        const hints = now?.engine.hints() ?? [];
+        return withLoad({ ...state, runs }, name, describeLoad(load, segment), hints, load);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });

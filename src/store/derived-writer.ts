@@ -1,4 +1,4 @@
-import type { SerializedVersion } from "../engine/storage.js";
+import type { SerializedVersion } from "../engine/serialized.js";
 import type { Engine } from "../engine/engine.js";
 import type { DerivedData } from "../engine/derived-data.js";
 import type { SegmentReference } from "./disk/manifest.js";

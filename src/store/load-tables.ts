@@ -36,7 +36,7 @@ export async function loadAll(
   try {
     for (const { name, current, asked = [] } of datasets) {
       const table = await open(files, directory, format, current);
-      table.engine.cutStatistics.resume(asked);
+      table.engine.resume(asked);
       loaded.push([name, table]);
     }
     // First of all every table has its memory.
@@ -80,10 +80,10 @@ async function open(
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
     const { model: asLoaded } = parseModel(JSON.parse(header.document));
     const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
-    const opening = asWritten(segment, () => format.open(model, header.table, header.lengths));
+    const opening = await asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {
       await readParts(opening.parts);
-      return { model, asLoaded, engine: asWritten(segment, () => opening.open()), segment };
+      return { model, asLoaded, engine: await asWritten(segment, () => opening.open()), segment };
     } catch (error) {
       opening.dispose();
       throw error;
@@ -96,9 +96,9 @@ async function thawDerived(files: FileSystem, directory: string, { engine, segme
 }
 
 /** What is as it was written, and yet not understood, is not damaged. */
-function asWritten<T>({ file }: SegmentReference, read: () => T): T {
+async function asWritten<T>({ file }: SegmentReference, read: () => T | Promise<T>): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch (cause) {
     if (!(cause instanceof DamagedStore)) throw cause;
     throw new ForeignStore(`${SEGMENTS}/${file} was written by another version of spendcube: ${cause.message}`, {

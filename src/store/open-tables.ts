@@ -78,8 +78,8 @@ export class Tables {
   }
 }
 
-/** Let the next version know what was asked of the one before. */
+/** Let the next version know what the one before has learned. */
 function goOn(before: Engine, next: Engine): void {
-  next.cutStatistics.resume(before.cutStatistics.list());
+  next.resume(before.hints());
   if (before.derived) next.derived?.resume(before.derived);
 }

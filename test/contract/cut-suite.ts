@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { numberAt } from "#src/model/values/decimal-column.js";
-import type { TableFormat } from "#src/engine/storage.js";
+import type { LocalFormat } from "./sample.js";
 import { spendingModel } from "../fixtures.js";
 import { aggregate, cellsOf } from "./engine-suite.js";
 import { loadRows, SAMPLE } from "./sample.js";
 
 /** How every engine answers ranges and exclusions, held to one implementation of it. */
-export function describeCuts(name: string, format: TableFormat): void {
+export function describeCuts(name: string, format: LocalFormat): void {
   const engine = loadRows(format, spendingModel(), SAMPLE);
 
   describe(`${name}: cuts`, () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import type { TableFormat } from "#src/engine/storage.js";
+import { before, describe, it } from "node:test";
+import type { TableFormat, WrittenVersion } from "#src/engine/storage.js";
 import type { AmountForm, Engine } from "#src/engine/engine.js";
 import type { Member } from "#src/engine/entry.js";
 import { gatherCells, type WholeResult } from "#src/engine/collect-cells.js";
@@ -10,7 +10,7 @@ import { countDigits, decimalText } from "#src/model/values/decimal.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { decimalNumbers, numberAt } from "#src/model/values/decimal-column.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
-import { entriesOf, loadRows, SAMPLE } from "./sample.js";
+import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
 
 const model = spendingModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
@@ -43,23 +43,22 @@ async function amountsOf(engine: Engine): Promise<string[]> {
 
 /** What every engine does, held to one implementation of it. */
 export function describeEngine(name: string, format: TableFormat): void {
-  const load = (rows: readonly Row[]): Engine => loadRows(format, model, rows);
+  const load = (rows: readonly Row[]): Promise<Engine> => loadVersion(format, model, rows);
 
-  function build(
-    previous: Engine | null,
-    source: number,
-    rows: readonly Row[],
-  ): { engine: Engine; outcomes: string[] } {
+  async function build(previous: Engine | null, source: number, rows: readonly Row[]): Promise<WrittenVersion> {
     const builder = format.build(model, previous, source);
-    const outcomes = rows.map((row) => builder.upsert(entryInput(row)));
-    return { engine: builder.finish(), outcomes };
+    for (const row of rows) await builder.write([entryInput(row)]);
+    return builder.finish();
   }
 
-  const engine = load(SAMPLE);
+  let engine: Engine;
+  before(async () => {
+    engine = await load(SAMPLE);
+  });
 
   describe(`${name}: aggregate`, () => {
     it("sums exactly what doubles cannot", async () => {
-      const tenths = load(Array.from({ length: 10 }, (_, at) => ({ id: String(at), paid: 10n })));
+      const tenths = await load(Array.from({ length: 10 }, (_, at) => ({ id: String(at), paid: 10n })));
       const { totals, cells } = await aggregate(tenths, "");
       assert.equal(decimalText(totals[0]!), "1");
       assert.equal(numberAt(cells.sums[0]!, 0), 1);
@@ -67,7 +66,7 @@ export function describeEngine(name: string, format: TableFormat): void {
 
     it("keeps a cent beside amounts that no 64-bit integer holds", async () => {
       const huge = 10n ** 40n;
-      const mixed = load([
+      const mixed = await load([
         { id: "1", paid: huge },
         { id: "2", paid: 1n },
         { id: "3", paid: -huge },
@@ -122,7 +121,7 @@ export function describeEngine(name: string, format: TableFormat): void {
 
     it("gives a page of many cells whole and in order", async () => {
       const invoices = Array.from({ length: 40_000 }, (_, i) => String(i).padStart(5, "0"));
-      const many = load(invoices.map((id, i) => ({ id, paid: BigInt(i), code: String(i % 7) })));
+      const many = await load(invoices.map((id, i) => ({ id, paid: BigInt(i), code: String(i % 7) })));
       const text = "drilldown=invoice|cofog1&order=invoice:asc&page=2";
       const { cells } = await aggregate(many, `${text}&pagesize=20000`, { ...BOUNDS, maxCells: 100_000 });
       assert.deepEqual(cells.keys[0], invoices.slice(20_000));
@@ -141,7 +140,7 @@ export function describeEngine(name: string, format: TableFormat): void {
 
     it("lets who reads cells go on after the version is given up", async () => {
       const rows = Array.from({ length: 40_000 }, (_, i) => ({ id: String(i), paid: 10n, region: `North ${i}` }));
-      const given = load(rows);
+      const given = await load(rows);
       const { query } = bindAggregate(model, queryParameters("drilldown=region|cofog1&pagesize=50000"), 1024);
       const { cells } = await withReader(given, { ...BOUNDS, maxCells: 100_000 }, (reader) => reader.aggregate(query));
       const read = new Set<unknown>();
@@ -149,7 +148,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       for await (const { keys } of cells) {
         if (!began) given.dispose();
         began = true;
-        load(rows.map(({ id, paid }) => ({ id, paid, region: `South ${id}` })));
+        await load(rows.map(({ id, paid }) => ({ id, paid, region: `South ${id}` })));
         for (const region of keys[0]!) read.add(region);
       }
       assert.deepEqual(read, new Set(rows.map(({ region }) => region)));
@@ -178,7 +177,7 @@ export function describeEngine(name: string, format: TableFormat): void {
   describe(`${name}: amounts`, () => {
     it("of entries have the scale and at most the digits that are said of all", async () => {
       for (const paid of [[0n], [999n, -12n], [10n ** 30n, -(10n ** 33n), 7n], [2n ** 63n, 2n ** 63n]]) {
-        const loaded = load(paid.map((each, i) => ({ id: String(i), paid: each })));
+        const loaded = await load(paid.map((each, i) => ({ id: String(i), paid: each })));
         const [{ scale, mostDigits }] = loaded.amountForms as [AmountForm];
         const amounts = (await entriesOf(loaded)).map((entry) => entry.amounts[0]!);
         assert.ok(amounts.every((amount) => amount.scale === scale));
@@ -193,26 +192,36 @@ export function describeEngine(name: string, format: TableFormat): void {
       }
     });
 
-    it("of money fit a 128-bit decimal", () => {
-      const [{ mostDigits }] = load([{ id: "a", paid: 10n ** 15n }]).amountForms as [AmountForm];
+    it("of money fit a 128-bit decimal", async () => {
+      const [{ mostDigits }] = (await load([{ id: "a", paid: 10n ** 15n }])).amountForms as [AmountForm];
       assert.ok(mostDigits <= 38);
     });
   });
 
   describe(`${name}: a builder`, () => {
-    it("tells new entries from those that stood there and those that came twice", () => {
-      const first = build(null, 1, [{ id: "a", paid: 1n }]);
-      const { outcomes } = build(first.engine, 2, [
+    it("tells new entries from those that stood there and those that came twice", async () => {
+      const first = await build(null, 1, [{ id: "a", paid: 1n }]);
+      const { engine: _, ...counts } = await build(first.engine, 2, [
         { id: "a", paid: 2n },
         { id: "b", paid: 3n },
         { id: "b", paid: 4n },
         { id: "a", paid: 5n },
       ]);
-      assert.deepEqual(outcomes, ["updated", "created", "repeated", "repeated"]);
+      assert.deepEqual(counts, { created: 1, updated: 1, repeated: 2 });
+    });
+
+    it("counts batches together, and what was written when it is abandoned", async () => {
+      const before = await load([{ id: "a", paid: 1n }]);
+      const builder = format.build(model, before, 2);
+      await builder.write([]);
+      await builder.write(["a", "b", "c"].map((id) => entryInput({ id, paid: 2n })));
+      await builder.write(["c", "d"].map((id) => entryInput({ id, paid: 3n })));
+      assert.deepEqual(await builder.abandon(), { created: 3, updated: 1, repeated: 1 });
+      assert.deepEqual(await amountsOf(before), ["a=1"]);
     });
 
     it("replaces an entry by the last row with its id", async () => {
-      const { engine } = build(null, 1, [
+      const { engine } = await build(null, 1, [
         { id: "a", paid: 1n },
         { id: "b", paid: 2n },
         { id: "a", paid: 3n },
@@ -221,8 +230,8 @@ export function describeEngine(name: string, format: TableFormat): void {
     });
 
     it("leaves the version before as it was", async () => {
-      const before = load([{ id: "a", paid: 1n, code: "1" }]);
-      build(before, 2, [
+      const before = await load([{ id: "a", paid: 1n, code: "1" }]);
+      await build(before, 2, [
         { id: "a", paid: 2n, code: "1", function: "Other" },
         { id: "b", paid: 3n },
       ]);
@@ -234,25 +243,27 @@ export function describeEngine(name: string, format: TableFormat): void {
     });
 
     it("drops what a source loaded again no longer has, and keeps other sources", async () => {
-      const one = build(null, 1, [
-        { id: "a", paid: 1n },
-        { id: "b", paid: 2n },
-      ]).engine;
-      const two = build(one, 2, [{ id: "c", paid: 3n }]).engine;
-      const again = build(two, 1, [{ id: "b", paid: 4n }]).engine;
+      const one = (
+        await build(null, 1, [
+          { id: "a", paid: 1n },
+          { id: "b", paid: 2n },
+        ])
+      ).engine;
+      const two = (await build(one, 2, [{ id: "c", paid: 3n }])).engine;
+      const again = (await build(two, 1, [{ id: "b", paid: 4n }])).engine;
       assert.deepEqual(await amountsOf(again), ["b=4", "c=3"]);
     });
 
     it("lets an entry belong to the source that wrote it last", async () => {
-      const one = build(null, 1, [{ id: "a", paid: 1n }]).engine;
-      const two = build(one, 2, [{ id: "a", paid: 2n }]).engine;
-      const again = build(two, 1, []).engine;
+      const one = (await build(null, 1, [{ id: "a", paid: 1n }])).engine;
+      const two = (await build(one, 2, [{ id: "a", paid: 2n }])).engine;
+      const again = (await build(two, 1, [])).engine;
       const [entry] = await entriesOf(again);
       assert.deepEqual([entry!.source, entry!.amounts[0]!.unscaled], [2, 2n]);
     });
 
     it("takes a member's attributes from the last row", async () => {
-      const { engine } = build(null, 1, [
+      const { engine } = await build(null, 1, [
         { id: "a", paid: 1n, code: "1", function: "First" },
         { id: "b", paid: 1n, code: "1", function: "Last" },
       ]);
@@ -269,18 +280,20 @@ export function describeEngine(name: string, format: TableFormat): void {
       );
       const builder = format.build(model, null, 1);
       for (const [at, { members }] of [first!, other!, first!, other!, first!].entries()) {
-        builder.upsert({ ...entryInput({ id: String(at), paid: 1n }), members });
+        await builder.write([{ ...entryInput({ id: String(at), paid: 1n }), members }]);
       }
-      const entries = await entriesOf(builder.finish());
+      const entries = await entriesOf((await builder.finish()).engine);
       assert.deepEqual(new Set(entries.map(({ members }) => members[5]!.values[1])), new Set(["First"]));
     });
 
     it("forgets members that no entry has any more", async () => {
-      const one = build(null, 1, [
-        { id: "a", paid: 1n, region: "North" },
-        { id: "b", paid: 1n, region: "South" },
-      ]).engine;
-      const [entry] = await entriesOf(build(one, 1, [{ id: "b", paid: 1n, region: "South" }]).engine);
+      const one = (
+        await build(null, 1, [
+          { id: "a", paid: 1n, region: "North" },
+          { id: "b", paid: 1n, region: "South" },
+        ])
+      ).engine;
+      const [entry] = await entriesOf((await build(one, 1, [{ id: "b", paid: 1n, region: "South" }])).engine);
       assert.deepEqual(entry!.members[3], { id: 1, values: ["South"] });
     });
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { SerializedVersion, TableFormat } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
 import type { Engine } from "#src/engine/engine.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { withReader } from "#src/engine/with-reader.js";
@@ -8,7 +8,7 @@ import { DamagedStore } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
-import { entriesOf, loadRows, SAMPLE } from "./sample.js";
+import { entriesOf, type LocalFormat, loadVersion, SAMPLE } from "./sample.js";
 
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
@@ -16,7 +16,7 @@ const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 const WIDE: readonly Row[] = [...SAMPLE, { id: "f", paid: 10n ** 40n }, { id: "0", paid: -(10n ** 40n) + 1n }];
 
 /** A version that was frozen, written elsewhere as it is, and read again. */
-export function loadCopy(format: TableFormat, model: Model, { header, parts }: SerializedVersion): Engine {
+export function loadCopy(format: LocalFormat, model: Model, { header, parts }: SerializedVersion): Engine {
   const opening = format.open(
     model,
     structuredClone(header),
@@ -27,7 +27,7 @@ export function loadCopy(format: TableFormat, model: Model, { header, parts }: S
 }
 
 /** What every format does with a version that is frozen and thawed. */
-export function describeFreezing(name: string, format: TableFormat): void {
+export function describeFreezing(name: string, format: LocalFormat): void {
   const model = spendingModel();
   const wrong = (header: unknown, lengths: readonly number[], of = model): void => {
     assert.throws(
@@ -41,7 +41,7 @@ export function describeFreezing(name: string, format: TableFormat): void {
   describe(`${name}: a version that was frozen`, () => {
     for (const [kind, rows] of Object.entries({ ordinary: SAMPLE, wide: WIDE, empty: [] })) {
       it(`has the same entries and the same answers: ${kind}`, async () => {
-        const engine = loadRows(format, model, rows);
+        const engine = await loadVersion(format, model, rows);
         const loaded = loadCopy(format, model, format.serialize(engine));
         assert.equal(loaded.numEntries, rows.length);
         assert.deepEqual(await entriesOf(loaded), await entriesOf(engine));
@@ -59,27 +59,31 @@ export function describeFreezing(name: string, format: TableFormat): void {
     }
 
     it("can be built upon", async () => {
-      const engine = loadRows(format, model, SAMPLE);
+      const engine = await loadVersion(format, model, SAMPLE);
       const loaded = loadCopy(format, model, format.serialize(engine));
-      const next = [engine, loaded].map((previous) => {
+      const rows = [
+        { id: "a", paid: 5n, region: "South", code: "9" },
+        { id: "new", paid: 7n, region: "\u{FB01}", code: "1", function: "Renamed" },
+      ];
+      const next: Engine[] = [];
+      for (const previous of [engine, loaded]) {
         const builder = format.build(model, previous, 2);
-        builder.upsert(entryInput({ id: "a", paid: 5n, region: "South", code: "9" }));
-        builder.upsert(entryInput({ id: "new", paid: 7n, region: "\u{FB01}", code: "1", function: "Renamed" }));
-        return builder.finish();
-      });
+        await builder.write(rows.map(entryInput));
+        next.push((await builder.finish()).engine);
+      }
       assert.deepEqual(await entriesOf(next[1]!), await entriesOf(next[0]!));
       for (const each of [engine, loaded, ...next]) each.dispose();
     });
 
-    it("has a header that JSON holds", () => {
-      const engine = loadRows(format, model, WIDE);
+    it("has a header that JSON holds", async () => {
+      const engine = await loadVersion(format, model, WIDE);
       const { header } = format.serialize(engine);
       assert.deepEqual(JSON.parse(JSON.stringify(header)), header);
       engine.dispose();
     });
 
-    it("is not read under another model, with pieces of other lengths, or without a header", () => {
-      const engine = loadRows(format, model, SAMPLE);
+    it("is not read under another model, with pieces of other lengths, or without a header", async () => {
+      const engine = await loadVersion(format, model, SAMPLE);
       const serialized = format.serialize(engine);
       const lengths = lengthsOf(serialized);
       for (const header of [undefined, null, 1, "", [], {}, { format: "another" }]) wrong(header, lengths);
@@ -94,8 +98,8 @@ export function describeFreezing(name: string, format: TableFormat): void {
       engine.dispose();
     });
 
-    it("is not read when any number of its header is none that could stand there", () => {
-      const engine = loadRows(format, model, WIDE);
+    it("is not read when any number of its header is none that could stand there", async () => {
+      const engine = await loadVersion(format, model, WIDE);
       const serialized = format.serialize(engine);
       for (const place of numbersIn(serialized.header)) {
         for (const value of [-1, 0.5, 2 ** 40, Number.NaN, null, "1", {}]) {

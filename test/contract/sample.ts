@@ -1,4 +1,5 @@
-import type { TableFormat } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
+import type { TableBuilder, TableFormat, VersionOpening, WrittenVersion } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import { streamEntries } from "#src/engine/with-reader.js";
@@ -14,10 +15,32 @@ export const SAMPLE: readonly Row[] = [
   { id: "e", paid: 30n, region: "\u{FB01}", code: "1", date: "2011-12-31", rate: 9, weight: 2 },
 ];
 
-export function loadRows(format: TableFormat, model: Model, rows: readonly Row[]): Engine {
+interface LocalBuilder extends TableBuilder {
+  finish(): WrittenVersion;
+}
+
+interface LocalOpening extends VersionOpening {
+  open(): Engine;
+}
+
+/** A format that does everything in this thread, at once. */
+export interface LocalFormat extends TableFormat {
+  build(...of: Parameters<TableFormat["build"]>): LocalBuilder;
+  serialize(engine: Engine): SerializedVersion;
+  open(model: Model, header: unknown, lengths: readonly number[]): LocalOpening;
+}
+
+export function loadRows(format: LocalFormat, model: Model, rows: readonly Row[]): Engine {
   const builder = format.build(model, null, 1);
-  for (const row of rows) builder.upsert(entryInput(row));
-  return builder.finish();
+  void builder.write(rows.map(entryInput));
+  return builder.finish().engine;
+}
+
+/** The same of any format. */
+export async function loadVersion(format: TableFormat, model: Model, rows: readonly Row[]): Promise<Engine> {
+  const builder = format.build(model, null, 1);
+  await builder.write(rows.map(entryInput));
+  return (await builder.finish()).engine;
 }
 
 export async function entriesOf(engine: Engine): Promise<Entry[]> {

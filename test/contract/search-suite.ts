@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Hit, SearchResult } from "#src/engine/search.js";
@@ -26,9 +26,12 @@ export async function hitsOf(result: SearchResult): Promise<Hit[]> {
 
 /** What every engine finds, held to one implementation of it. */
 export function describeSearch(name: string, format: TableFormat): void {
-  const builder = format.build(model, null, 1);
-  for (const entry of WORDS) builder.upsert(entry);
-  const engine: Engine = builder.finish();
+  let engine: Engine;
+  before(async () => {
+    const builder = format.build(model, null, 1);
+    await builder.write(WORDS);
+    ({ engine } = await builder.finish());
+  });
 
   const lettersOf = async (result: SearchResult): Promise<string> =>
     (await hitsOf(result)).map(({ entry }) => letterOf(entry.id)).join("");

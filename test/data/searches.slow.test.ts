@@ -42,10 +42,10 @@ async function copyPlainly(model: Model, engine: Engine): Promise<Engine> {
   for await (const entries of streamEntries(engine)) {
     for (const { id, members, amounts } of entries) {
       const values = members.map((member, at) => member?.values ?? model.dimensions[at]!.attributes.map(() => null));
-      builder.upsert({ id, members: values, amounts });
+      builder.write([{ id, members: values, amounts }]);
     }
   }
-  return builder.finish();
+  return builder.finish().engine;
 }
 
 /** Searches for what some entries have: words, parts of words, phrases, codes, values, amounts, days. */

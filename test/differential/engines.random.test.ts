@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
-import type { TableFormat } from "#src/engine/storage.js";
+import type { WriteCounts } from "#src/engine/storage.js";
 import type { AggregateResult, Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
@@ -15,6 +15,7 @@ import { decimalAt } from "#src/model/values/decimal-column.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
 import { loadCopy } from "../contract/freeze-suite.js";
+import type { LocalFormat } from "../contract/sample.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
 import { oftenCut } from "./often-cut.js";
@@ -99,21 +100,27 @@ after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
 
 interface Loaded {
   readonly engine: Engine;
-  readonly outcomes: readonly string[];
+  readonly outcomes: readonly WriteCounts[];
 }
 
 /**
  * @param isFrozen whether each version goes through its bytes before it is read and built upon
  * @param isObserved whether each is built for what is often cut
  */
-function load({ model, loads }: RandomCube, format: TableFormat, isFrozen: boolean, isObserved = false): Loaded {
+async function load(
+  { model, loads }: RandomCube,
+  format: LocalFormat,
+  isFrozen: boolean,
+  isObserved = false,
+): Promise<Loaded> {
   const asked = isObserved ? oftenCut(model) : [];
   let engine: Engine | null = null;
-  const outcomes: string[] = [];
+  const outcomes: WriteCounts[] = [];
   for (const { source, rows } of loads) {
     const builder = format.build(model, engine, source, asked);
-    for (const row of rows) outcomes.push(builder.upsert(row));
-    const next = builder.finish();
+    await builder.write(rows);
+    const { engine: next, ...counts } = await builder.finish();
+    outcomes.push(counts);
     engine?.dispose();
     engine = next;
     if (!isFrozen) continue;
@@ -175,8 +182,8 @@ describe("the columnar engine", () => {
     it(`answers as the plain one does: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
-          const plain = load(cube, plainFormat, false);
-          const loaded = load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen, layout === OBSERVED);
+          const plain = await load(cube, plainFormat, false);
+          const loaded = await load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen, layout === OBSERVED);
           const columnar = { ...loaded, engine: await open(kernel, loaded.engine, cube) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);

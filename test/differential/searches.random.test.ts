@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { CutCount } from "#src/engine/cut-statistics.js";
+import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
@@ -49,12 +49,16 @@ const searched = cubesOf(wordyText).chain((cube) =>
   }),
 );
 
-function load({ model, loads }: RandomCube, format: TableFormat, asked: readonly CutCount[] = []): Engine {
+async function load(
+  { model, loads }: RandomCube,
+  format: TableFormat,
+  asked: readonly CutCount[] = [],
+): Promise<Engine> {
   let engine: Engine | null = null;
   for (const { source, rows } of loads) {
     const builder = format.build(model, engine, source, asked);
-    for (const row of rows) builder.upsert(row);
-    const next = builder.finish();
+    await builder.write(rows);
+    const { engine: next } = await builder.finish();
     engine?.dispose();
     engine = next;
   }
@@ -86,9 +90,9 @@ describe("searching columns", () => {
       await fc.assert(
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;
-          const plain = load(cube, plainFormat);
+          const plain = await load(cube, plainFormat);
           const asked = layout === OBSERVED ? oftenCut(model) : [];
-          const columnar = open(kernel, load(cube, columnarFormat(kernel, segmentBytes, layout), asked));
+          const columnar = open(kernel, await load(cube, columnarFormat(kernel, segmentBytes, layout), asked));
           try {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };

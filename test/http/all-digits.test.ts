@@ -39,10 +39,10 @@ function datasetOf({ name, scale, width }: (typeof models)[number]) {
   for (const [region, amounts] of regionsOf(width)) {
     for (const [at, unscaled] of amounts.entries()) {
       const entry = entryInput({ id: Buffer.from(`${region}${at}`).toString("hex").slice(-40), paid: 0n, region });
-      builder.upsert({ ...entry, amounts: [{ unscaled, scale }, entry.amounts[1]!] });
+      builder.write([{ ...entry, amounts: [{ unscaled, scale }, entry.amounts[1]!] }]);
     }
   }
-  return spendingDataset([], { model, engine: builder.finish() });
+  return spendingDataset([], { model, engine: builder.finish().engine });
 }
 
 function regionsOf(width: string): readonly (readonly [string, readonly bigint[]])[] {

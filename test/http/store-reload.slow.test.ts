@@ -35,10 +35,10 @@ async function reload(catalog: Catalog, format: TableFormat, amount: number): Pr
   const model = spendingModel();
   const builder = format.build(model, null, 1);
   const amounts = [amount, 0].map((each) => ({ unscaled: BigInt(each), scale: 0 }));
-  for (const entry of ENTRIES) builder.upsert({ ...entry, amounts });
+  await builder.write(ENTRIES.map((entry) => ({ ...entry, amounts })));
   await catalog.publish({
     model,
-    engine: builder.finish(),
+    engine: (await builder.finish()).engine,
     sources: [],
     base: catalog.get(model.dataset.name),
     private: false,

@@ -1,4 +1,4 @@
-import type { EntryInput, TableBuilder, TableFormat } from "#src/engine/storage.js";
+import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion } from "#src/engine/storage.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Dimension, Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
@@ -7,8 +7,8 @@ import { PlainEngine } from "./engine.js";
 import { checkHeader, serializeTable, loadTable } from "./freeze.js";
 import type { PlainDimension, PlainMeasure } from "./table.js";
 
-export const plainFormat: TableFormat = {
-  build(model, previous, source) {
+export const plainFormat = {
+  build(model: Model, previous: Engine | null, source: number): PlainBuilder {
     if (previous !== null && !(previous instanceof PlainEngine)) throw new TypeError("Not a table of this format");
     return new PlainBuilder(model, previous, source);
   },
@@ -23,11 +23,12 @@ export const plainFormat: TableFormat = {
     const parts = lengths.map((length) => new Uint8Array(length));
     return { parts, open: () => new PlainEngine(loadTable(model, parts[0]!)), dispose: () => {} };
   },
-};
+} satisfies TableFormat;
 
 class PlainBuilder implements TableBuilder {
   readonly #model: Model;
   readonly #source: number;
+  readonly #counts = { created: 0, updated: 0, repeated: 0 };
   readonly #ids: string[] = [];
   readonly #sources: number[] = [];
   readonly #rows = new Map<string, number>();
@@ -55,7 +56,15 @@ class PlainBuilder implements TableBuilder {
     this.#oldEntries = this.#ids.length;
   }
 
-  upsert(entry: EntryInput, source = this.#source): "created" | "updated" | "repeated" {
+  write(entries: readonly EntryInput[], source = this.#source): void {
+    for (const entry of entries) this.#counts[this.#upsert(entry, source)]++;
+  }
+
+  abandon(): WriteCounts {
+    return this.#counts;
+  }
+
+  #upsert(entry: EntryInput, source: number): "created" | "updated" | "repeated" {
     const known = this.#rows.get(entry.id);
     const row = known ?? this.#ids.push(entry.id) - 1;
     if (known === undefined) this.#rows.set(entry.id, row);
@@ -68,15 +77,16 @@ class PlainBuilder implements TableBuilder {
     return row < this.#oldEntries ? "updated" : "created";
   }
 
-  finish(): Engine {
+  finish(): WrittenVersion {
     const rows = [...this.#ids.keys()].filter((row) => this.#written[row] || this.#sources[row] !== this.#source);
-    return new PlainEngine({
+    const engine = new PlainEngine({
       model: this.#model,
       ids: rows.map((row) => this.#ids[row]!),
       sources: rows.map((row) => this.#sources[row]!),
       dimensions: this.#dimensions.map((dimension) => dimension.finish(rows)),
       measures: this.#amounts.map((amounts) => finishMeasure(amounts, rows)),
     });
+    return { engine, ...this.#counts };
   }
 }
 

@@ -1,7 +1,6 @@
-import { CutStatistics } from "#src/engine/cut-statistics.js";
 import { compareValues } from "#src/engine/compare.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Reader } from "#src/engine/engine.js";
+import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Hints, Reader } from "#src/engine/engine.js";
 import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
@@ -27,9 +26,6 @@ const STRIDE = 65_536;
  * tests compare the fast engines with it.
  */
 export class PlainEngine implements Engine {
-  /** Always empty: this engine does not adapt to queries. */
-  readonly cutStatistics = new CutStatistics();
-
   constructor(readonly table: PlainTable) {}
 
   get numEntries(): number {
@@ -47,6 +43,13 @@ export class PlainEngine implements Engine {
       mostDigits: unscaled.reduce((most, each) => Math.max(most, countDigits(each)), 1),
     }));
   }
+
+  /** It lays nothing out by what is asked, and takes no notice. */
+  hints(): Hints {
+    return [];
+  }
+
+  resume(): void {}
 
   read(bounds: Bounds): Reader {
     return new PlainReader(this.table, bounds);

@@ -1,4 +1,4 @@
-import type { SerializedVersion } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";

@@ -52,13 +52,13 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
   };
-  const cutCounts = stored?.engine.cutStatistics.list();
+  const hints = stored?.engine.hints();
   let dataset: Dataset;
   try {
     for (const step of task.steps) {
       const next = await takeStep(services, task, step, done, {
         known: knownContent(task, step, model, previous),
-        cutCounts,
+        hints,
       });
       dispose();
       done = next;
@@ -106,7 +106,7 @@ async function takeStep(
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known, cutCounts }: Pick<TableLoad, "known" | "cutCounts">,
+  { known, hints }: Pick<TableLoad, "known" | "hints">,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -116,7 +116,7 @@ async function takeStep(
     source: address,
     download: task.download,
     previous: done.engine,
-    cutCounts,
+    hints,
     sourceId: id,
     skipInvalid: task.skipInvalid,
     known,

@@ -8,10 +8,14 @@ const TURN_MS = 20;
 /** Watches over one computation, which holds up the event loop while it runs. */
 export class Pace {
   readonly #bounds: Omit<Bounds, "maxCells">;
-  #begun = performance.now();
+  readonly #now: () => number;
+  #begun: number;
 
-  constructor(bounds: Omit<Bounds, "maxCells">) {
+  /** @param now in milliseconds */
+  constructor(bounds: Omit<Bounds, "maxCells">, now = (): number => performance.now()) {
     this.#bounds = bounds;
+    this.#now = now;
+    this.#begun = now();
   }
 
   get deadline(): number {
@@ -31,9 +35,9 @@ export class Pace {
    */
   async step(): Promise<void> {
     this.check();
-    if (performance.now() - this.#begun < TURN_MS) return;
+    if (this.#now() - this.#begun < TURN_MS) return;
     await setImmediate();
-    this.#begun = performance.now();
+    this.#begun = this.#now();
     this.check();
   }
 }

@@ -1,4 +1,4 @@
-import type { SerializedVersion } from "../../engine/storage.js";
+import type { SerializedVersion } from "../../engine/serialized.js";
 import type { DerivedData, DerivedOpening } from "../../engine/derived-data.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { requireMemory } from "../../kernel/memory/memory-limit.js";

@@ -1,4 +1,4 @@
-import type { SerializedVersion } from "../../engine/storage.js";
+import type { SerializedVersion } from "../../engine/serialized.js";
 import type { DerivedData } from "../../engine/derived-data.js";
 import { DamagedStore } from "../../errors/errors.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CutCount } from "../../engine/cut-statistics.js";
+import type { Hints } from "../../engine/engine.js";
 import { DamagedStore } from "../../errors/errors.js";
 import { MANIFEST, packEnvelope, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
@@ -43,7 +43,7 @@ export interface DatasetRecord {
   /** What the last load replaced. */
   readonly previous: LoadRecord | null;
   /** How often which dimensions were cut until the last load; absent where none was. */
-  readonly asked?: readonly CutCount[];
+  readonly asked?: Hints;
 }
 
 /** A user. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SerializedVersion } from "../../engine/storage.js";
+import type { SerializedVersion } from "../../engine/serialized.js";
 import { Unreadable, Unwritable } from "../../errors/errors.js";
 import { collect } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EntryInput, TableBuilder } from "#src/engine/storage.js";
+import type { EntryInput, TableBuilder, WriteCounts } from "#src/engine/storage.js";
 import { ingest, type LoadOptions } from "#src/ingest/load.js";
-import type { LoadReport } from "#src/ingest/report.js";
+import { type LoadReport, withEntries } from "#src/ingest/report.js";
 import type { Model } from "#src/model/cube.js";
 import { decimalText } from "#src/model/values/decimal.js";
 import { parseModel } from "#src/model/parse/parse.js";
@@ -12,10 +12,17 @@ import { parseModel } from "#src/model/parse/parse.js";
 export class CollectingBuilder implements TableBuilder {
   readonly entries = new Map<string, EntryInput>();
 
-  upsert(entry: EntryInput): "created" | "repeated" {
-    const outcome = this.entries.has(entry.id) ? "repeated" : "created";
-    this.entries.set(entry.id, entry);
-    return outcome;
+  readonly #counts = { created: 0, updated: 0, repeated: 0 };
+
+  write(entries: readonly EntryInput[]): void {
+    for (const entry of entries) {
+      this.#counts[this.entries.has(entry.id) ? "repeated" : "created"]++;
+      this.entries.set(entry.id, entry);
+    }
+  }
+
+  abandon(): WriteCounts {
+    return this.#counts;
   }
 
   finish(): never {
@@ -64,7 +71,8 @@ export async function loadFile(
     makeBuilder: () => builders[builders.push(new CollectingBuilder()) - 1]!,
     ...options,
   });
-  return { entries: [...(builder as CollectingBuilder).entries.values()], report, attempts: builders.length };
+  const entries = [...(builder as CollectingBuilder).entries.values()];
+  return { entries, report: withEntries(report, await builder.abandon()), attempts: builders.length };
 }
 
 export async function withFile<T>(content: string | Buffer, use: (file: string) => Promise<T>): Promise<T> {

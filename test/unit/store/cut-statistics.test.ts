@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { CutCount } from "#src/engine/cut-statistics.js";
+import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
 import { Catalog } from "#src/store/catalog.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
-import { loadText, tinyFormat } from "./tiny.js";
+import { loadText, type TinyEngine, tinyFormat } from "./tiny.js";
 
 const DATA = "/data";
 
@@ -11,12 +11,16 @@ function open(disk: MemoryDisk): Promise<Catalog> {
   return Catalog.open(DATA, tinyFormat(), disk);
 }
 
+function townOf(catalog: Catalog): TinyEngine {
+  return catalog.get("town")!.engine as TinyEngine;
+}
+
 function ask(catalog: Catalog, times: number): void {
-  for (let at = 0; at < times; at++) catalog.get("town")!.engine.cutStatistics.note("region", 0.5);
+  for (let at = 0; at < times; at++) townOf(catalog).cutStatistics.note("region", 0.5);
 }
 
 function askedOf(catalog: Catalog): readonly CutCount[] {
-  return catalog.get("town")!.engine.cutStatistics.list();
+  return townOf(catalog).cutStatistics.list();
 }
 
 describe("what was asked of a dataset", () => {
@@ -31,7 +35,7 @@ describe("what was asked of a dataset", () => {
     ask(catalog, 2);
     await catalog.rollBack("town");
     assert.deepEqual(askedOf(catalog), region(5));
-    assert.deepEqual(catalog.get("roads")!.engine.cutStatistics.list(), []);
+    assert.deepEqual(catalog.get("roads")!.engine.hints(), []);
     await catalog.drop("town");
     await loadText(catalog, "town", "third");
     assert.deepEqual(askedOf(catalog), []);

@@ -43,11 +43,11 @@ describe("a dataset that is opened again", () => {
           const disk = new MemoryDisk();
           const catalog = await Catalog.open("/data", format, disk);
           const builder = format.build(model, null, 1);
-          for (const each of rows) builder.upsert(entryInput(each));
+          for (const each of rows) builder.write([entryInput(each)]);
           const sources = [{ id: 1, url: "/town.csv", loaded: new Date(0) }];
           const load = {
             model,
-            engine: builder.finish(),
+            engine: (await builder.finish()).engine,
             sources,
             base: undefined,
             private: true,

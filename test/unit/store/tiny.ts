@@ -1,6 +1,6 @@
-import { CutStatistics } from "#src/engine/cut-statistics.js";
+import { CutStatistics, readCutCounts } from "#src/columnar/clustering/cut-statistics.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { Engine } from "#src/engine/engine.js";
+import type { Engine, Hints } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { editModel } from "#src/model/edit/edits.js";
@@ -10,6 +10,7 @@ import { spendingModel } from "../../fixtures.js";
 
 /** A table that is nothing but a text: what matters to the store is that it is the same text afterwards. */
 export interface TinyEngine extends Engine {
+  readonly cutStatistics: CutStatistics;
   readonly text: string;
   readonly isDisposed: boolean;
 }
@@ -55,10 +56,13 @@ export function tinyFormat(): TinyFormat {
 
 export function tinyEngine(text: string): TinyEngine {
   let isDisposed = false;
+  const cutStatistics = new CutStatistics();
   const engine = {
     text,
     numEntries: text.length,
-    cutStatistics: new CutStatistics(),
+    cutStatistics,
+    hints: () => cutStatistics.list(),
+    resume: (hints: Hints) => cutStatistics.resume(readCutCounts(hints)),
     get isDisposed() {
       return isDisposed;
     },

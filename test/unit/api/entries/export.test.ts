@@ -168,8 +168,8 @@ describe("exportEntries", () => {
     const model = spendingModel();
     const builder = plainFormat.build(model, null, 1);
     const entry = entryInput({ id: "a", paid: 0n });
-    builder.upsert({ ...entry, amounts: [{ unscaled: 10n ** 40n + 1n, scale: 2 }, entry.amounts[1]!] });
-    const [row] = await readArrow(spendingDataset([], { model, engine: builder.finish() }));
+    builder.write([{ ...entry, amounts: [{ unscaled: 10n ** 40n + 1n, scale: 2 }, entry.amounts[1]!] }]);
+    const [row] = await readArrow(spendingDataset([], { model, engine: builder.finish().engine }));
     assert.deepEqual([row!["amount"], row!["planned"]], [`1${"0".repeat(38)}.01`, "0"]);
   });
 

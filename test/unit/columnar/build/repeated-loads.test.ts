@@ -43,8 +43,8 @@ it(`${LOADS} loads of one dataset leave nothing behind`, async () => {
   let engine: Engine | null = null;
   for (let load = 0; load < LOADS; load++) {
     const builder = format.build(model, engine, 1);
-    for (const entry of entries) builder.upsert(entry);
-    const next = builder.finish();
+    for (const entry of entries) builder.write([entry]);
+    const next = builder.finish().engine;
     engine?.dispose();
     engine = next;
     const { totals, numEntries } = await withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) =>

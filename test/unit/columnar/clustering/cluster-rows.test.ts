@@ -9,7 +9,7 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { openCodes } from "#src/columnar/table/open-columns.js";
 import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import type { TableHeader } from "#src/columnar/table/table-header.js";
-import { CutStatistics, type CutCount } from "#src/engine/cut-statistics.js";
+import { CutStatistics, type CutCount } from "#src/columnar/clustering/cut-statistics.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";

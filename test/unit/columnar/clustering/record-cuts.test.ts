@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import type { CutCount } from "#src/engine/cut-statistics.js";
+import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -31,7 +31,7 @@ const ROWS: readonly Row[] = Array.from({ length: 64 }, (_, at) => ({
 /** What an engine has noted once it was asked. */
 async function notedBy(ask: (engine: Engine) => Promise<unknown>, engine = engineOf()): Promise<readonly CutCount[]> {
   await ask(engine);
-  const noted = engine.cutStatistics.list();
+  const noted = engine.hints() as readonly CutCount[];
   engine.dispose();
   return noted;
 }

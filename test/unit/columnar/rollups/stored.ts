@@ -3,7 +3,7 @@ import { columnarFormat } from "#src/columnar/format.js";
 import { nameParts } from "#src/columnar/rollups/grouping-set.js";
 import type { Background } from "#src/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
-import type { SerializedVersion } from "#src/engine/storage.js";
+import type { SerializedVersion } from "#src/engine/serialized.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import type { AnswerTrace } from "#src/engine/explain.js";
 import { withReader } from "#src/engine/with-reader.js";

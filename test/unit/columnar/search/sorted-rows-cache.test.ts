@@ -40,8 +40,8 @@ describe("pages of all entries", () => {
   before(() => {
     for (const segmentBytes of [undefined, 2 ** 20]) {
       const builder = columnarFormat(kernel, segmentBytes).build(model, null, 1);
-      for (const entry of entries) builder.upsert(entry);
-      engines.push(builder.finish());
+      for (const entry of entries) builder.write([entry]);
+      engines.push(builder.finish().engine);
     }
   });
   after(() => kernel.close());

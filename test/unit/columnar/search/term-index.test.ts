@@ -24,8 +24,8 @@ const COFOG = model.dimensions.findIndex(({ name }) => name === "cofog1");
 
 function build(rows: readonly Row[]): ColumnarEngine {
   const builder = columnarFormat(kernel).build(model, null, 1);
-  for (const row of rows) builder.upsert(entryInput(row));
-  return builder.finish() as ColumnarEngine;
+  for (const row of rows) builder.write([entryInput(row)]);
+  return builder.finish().engine as ColumnarEngine;
 }
 
 /** Everything that an index says. */

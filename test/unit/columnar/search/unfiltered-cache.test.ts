@@ -43,8 +43,8 @@ describe("what is asked of all entries again and again", () => {
   let engine: Engine;
   before(() => {
     const builder = columnarFormat(kernel).build(model, null, 1);
-    for (const entry of entries) builder.upsert(entry);
-    engine = builder.finish();
+    for (const entry of entries) builder.write([entry]);
+    engine = builder.finish().engine;
   });
   after(() => kernel.close());
 

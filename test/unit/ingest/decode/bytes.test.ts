@@ -68,10 +68,10 @@ describe("a load", () => {
     const controller = new AbortController();
     const builder = new CollectingBuilder();
     const reason = new Error("enough");
-    const upsert = builder.upsert.bind(builder);
-    builder.upsert = (entry) => {
-      if (builder.entries.size === 10_000) controller.abort(reason);
-      return upsert(entry);
+    const write = builder.write.bind(builder);
+    builder.write = (entries) => {
+      if (builder.entries.size > 10_000) controller.abort(reason);
+      write(entries);
     };
     await withFile(TEXT, async (file) => {
       const loading = ingest({

@@ -1,3 +1,5 @@
+import type { Hints } from "../../engine/engine.js";
+
 /** How often the entries of a dataset were cut by a dimension. */
 export interface CutCount {
   /** Its name. */
@@ -54,4 +56,12 @@ export class CutStatistics {
       this.#total += half;
     }
   }
+}
+
+/** Counts that were kept: what is none is left out, nothing depends on it. */
+export function readCutCounts(hints: Hints): readonly CutCount[] {
+  return (hints as readonly (Partial<CutCount> | null)[]).filter((hint): hint is CutCount => {
+    const { dimension, cuts, passed } = hint ?? {};
+    return typeof dimension === "string" && Number.isSafeInteger(cuts) && cuts! > 0 && Number.isFinite(passed);
+  });
 }
