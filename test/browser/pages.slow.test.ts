@@ -145,8 +145,8 @@ describe("with scripts", { skip: missingBrowser() }, () => {
       "document.querySelector('svg.wide a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))",
     );
     await until("(new URLSearchParams(location.search).get('cut') ?? '').includes('cofog1:')");
-    await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Back up')");
-    await browser.run("[...document.querySelectorAll('a')].find((each) => each.textContent === 'Back up').click()");
+    await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Up one level')");
+    await browser.run("[...document.querySelectorAll('a')].find((each) => each.textContent === 'Up one level').click()");
     await until("new URLSearchParams(location.search).get('cut') === 'time.year:2009'");
   });
 

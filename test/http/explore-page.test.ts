@@ -47,8 +47,8 @@ describe("ranges and exclusions in the explorer", () => {
   it("are named, can be taken away, and lead to the entries they leave", async () => {
     const query = `drilldown=region&cut=${encodeURIComponent("cofog1:1|year:[2000 TO *]|!region:North")}`;
     const text = await open(`/town/explore?${query}`);
-    assert.match(text, /aria-label="Without from 2000"/);
-    assert.match(text, /aria-label="Without Region: not North"|aria-label="Without region: not North"/);
+    assert.match(text, /aria-label="Remove filter: from 2000"/);
+    assert.match(text, /aria-label="Remove filter: Region: not North"|aria-label="Remove filter: region: not North"/);
     const addresses = Array.from(text.matchAll(/href="([^"]*)"/g), ([, href]) => readText(href!));
     const without = "cofog1:1|!region:North";
     assert.ok(addresses.some((each) => new URL(each, server.url).searchParams.get("cut") === without));

@@ -97,7 +97,7 @@ describe("the chart of what is explored", () => {
   it("over the years says how many lines it leaves out", () => {
     const figure = figureOf(manyCells(12, () => 1));
     const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { figure, lines: LINES }));
-    assert.deepEqual(notes, ["Lines of the 2 largest of 12."]);
+    assert.deepEqual(notes, ["Shows the 2 largest of 12."]);
     assert.deepEqual(
       textsOf(chart!.markup).filter((text) => /^[AB]$/.test(text)),
       ["A", "B", "A", "B"],

@@ -127,8 +127,8 @@ describe("areas", () => {
       ["A: £5,000"],
     );
     assert.deepEqual(notes(figure, "treemap"), [
-      "One amount below zero (-£30 together) has no area and stands in the table only.",
-      "One amount of zero cannot be seen.",
+      "One negative amount (-£30 in total) is shown in the table only.",
+      "One amount of zero is shown in the table only.",
     ]);
   });
 
@@ -140,7 +140,7 @@ describe("areas", () => {
     const rest = partsOf(drawChart(figure, "treemap")).find(({ title }) => title.includes("more"))!;
     assert.equal(rest.title, "9,997 more: £9,997");
     assert.equal(rest.href, null);
-    assert.deepEqual(notes(figure, "treemap"), ["The 3 largest of 10,000 are named; the others are £9,997 together."]);
+    assert.deepEqual(notes(figure, "treemap"), ["Shows the 3 largest of 10,000; the others add up to £9,997."]);
   });
 
   it("of zeros alone are none", () => {
@@ -215,7 +215,7 @@ describe("bars", () => {
   it("are a few, and the page says so", () => {
     const figure = figureOf(manyCells(60, () => 1));
     assert.equal(partsOf(drawChart(figure, "bars")).length, 25);
-    assert.deepEqual(notes(figure, "bars"), ["There are bars for the first 25; the table has all 60."]);
+    assert.deepEqual(notes(figure, "bars"), ["The chart shows the first 25; the table has all 60."]);
   });
 });
 
