@@ -34,7 +34,7 @@ describe("the dashboard", () => {
     assert.doesNotMatch(text, /Label of town/);
     assert.match(ada.text, /href="[^"]*\/plans\/sources"/);
     const bob = await (await signedIn(server, "bob", check)).get("/dashboard");
-    assert.match(bob.text, /You manage no dataset yet/);
+    assert.match(bob.text, /You do not manage any dataset yet/);
     assert.doesNotMatch(bob.text, /plans/);
     const root = readText((await (await signedIn(server, "root", check)).get("/dashboard")).text);
     assert.match(root, /Label of plans\s+private[^]*Label of town|Label of town\s+public[^]*Label of plans/);
@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
     assertWellFormed(text);
     const read = readText(text);
-    assert.match(read, /Loads that failed[^]*<script> is no number … and 3 more/);
+    assert.match(read, /Failed loads[^]*<script> is no number … and 3 more/);
     assert.match(read, /still to come/);
     assert.doesNotMatch(read, /of no interest|not for ada/);
     assert.match(text, /href="[^"]*\/plans\/sources\/2\/runs\/3"/);

@@ -64,13 +64,13 @@ async function beginUrl(url: string): Promise<[path: string, page: Response]> {
 describe("a table that is being looked through", () => {
   it("says how far that has come, and is there when it is done", async () => {
     const [path, { request, go }] = await beginHeld();
-    assert.match((await ada.get(path)).text, /Looking through it/);
+    assert.match((await ada.get(path)).text, /Analysing the file/);
     request.onProgress!({ rows: 1234, bytesRead: 1, bytesTotal: 4 });
     const page = await ada.get(path);
     assert.match(page.text, /data-poll=""/);
     assert.match(page.text, /<noscript><meta http-equiv="refresh"/);
     assert.match(page.text, /25%, 1,234 rows read/);
-    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a\s*>\s*\(being looked through\)/);
+    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a\s*>\s*\(being analysed\)/);
     const early = await post(server, ada, path, { token: tokenIn(page), model: "{}", do: "check" });
     assert.equal(early.status, 409, early.text);
     go();

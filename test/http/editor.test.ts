@@ -152,7 +152,7 @@ describe("the editor of a dataset", () => {
     assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
     assert.equal(server.catalog.get("back")!.engine.numEntries, 2);
     assert.deepEqual(server.events.at(-1), { action: "dataset.rollback", dataset: "back", by: "ada" });
-    assert.match(readText((await ada.get(path("back"))).text), /Nothing is kept of what it held before/);
+    assert.match(readText((await ada.get(path("back"))).text), /There is no earlier version to go back to/);
     const again = await Catalog.open(server.directory, plainFormat);
     assert.equal(again.get("back")!.engine.numEntries, 2);
     again.get("back")!.engine.dispose();
@@ -205,7 +205,7 @@ describe("the editor of a dataset", () => {
     assert.equal(removed.headers["location"], `${server.url}/sourced/sources/1/runs/2`);
     await server.lock.idle();
     assert.deepEqual(server.catalog.get("sourced")!.sources, []);
-    assert.match(readText((await ada.get(path("sourced"))).text), /It holds nothing of any source/);
+    assert.match(readText((await ada.get(path("sourced"))).text), /It has no data from any source/);
   });
 
   it("refuses what is no change", async () => {

@@ -124,7 +124,7 @@ describe("the form of what a dataset says", () => {
     );
     const again = await ada.get(path("saved"));
     assertWellFormed(again.text);
-    assert.match(readText(again.text), /7 places differ from the file now[^]*In the file: Town spending/);
+    assert.match(readText(again.text), /7 settings differ from the model file[^]*In the file: Town spending/);
     const read = await Catalog.open(server.directory, plainFormat);
     assert.deepEqual(read.get("saved")!.model, server.catalog.get("saved")!.model);
     for (const { engine } of read.list()) engine.dispose();
@@ -214,7 +214,7 @@ describe("the form of what a dataset says", () => {
     });
     const gone = await ada.send(path("replaced"), { "mapping.region.label": "Hers", "mapping.amount.label": "Spent" });
     assert.equal(gone.status, 409);
-    assert.match(readText(gone.text), /region: label\s+region\s+\(it is gone\)\s+Hers/);
+    assert.match(readText(gone.text), /region: label\s+region\s+\(deleted\)\s+Hers/);
     assert.equal((await ada.send(path("replaced"))).status, 303);
     assert.equal(server.catalog.get("replaced")!.model.measures[0]!.label, "Spent");
   });
