@@ -30,7 +30,7 @@ export function homePage({ origin, datasets }: HomePage, reader: Reader): Layout
             <ul>
               <li>
                 <a href="${reader.href(first.html_url)}">Look at a dataset</a>: its totals year by year, and what they
-                are made of.
+                consist of.
               </li>
               <li>
                 <a href="${reader.href(`${first.html_url}/explore`)}">Explore it</a>: split the amounts as you like.

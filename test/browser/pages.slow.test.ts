@@ -146,7 +146,9 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     );
     await until("(new URLSearchParams(location.search).get('cut') ?? '').includes('cofog1:')");
     await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Up one level')");
-    await browser.run("[...document.querySelectorAll('a')].find((each) => each.textContent === 'Up one level').click()");
+    await browser.run(
+      "[...document.querySelectorAll('a')].find((each) => each.textContent === 'Up one level').click()",
+    );
     await until("new URLSearchParams(location.search).get('cut') === 'time.year:2009'");
   });
 

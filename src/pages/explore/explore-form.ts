@@ -8,7 +8,7 @@ import type { Reader } from "../parts/reader.js";
 const CHART_NAMES = {
   treemap: "Treemap",
   bars: "Bar chart",
-  line: "Line chart over the years",
+  line: "Line chart",
   table: "Table only",
 } as const;
 

@@ -1,5 +1,6 @@
 import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../analysis/table-analysis.js";
 import { html, type Html } from "../parts/html.js";
+import { exampleOf } from "./format-options.js";
 import type { Reader } from "../parts/reader.js";
 import { table } from "./sources.js";
 
@@ -57,7 +58,7 @@ export function describeType({ type }: ColumnAnalysis, { numbers }: Reader): str
     case "date": {
       const { min, max, precision, format, isAmbiguous, misfits } = type;
       const [from, to] = [min, max].map((date) => date.slice(0, { year: 4, month: 7, day: 10 }[precision]));
-      const written = format === null ? "" : `, written ${format}`;
+      const written = format === null ? "" : `, written like ${exampleOf(format)}`;
       const doubt = isAmbiguous ? "; day and month could be the other way round" : "";
       return `dates from ${from} to ${to}${written}${doubt}${except(misfits)}`;
     }

@@ -36,7 +36,7 @@ const DATES: readonly Option[] = [
 
 const GROUPS: readonly (readonly [label: string, options: readonly Option[]])[] = [
   ["Text", TEXTS],
-  ["Numbers", [["number", "Number, in the format set above"], ...NUMBERS]],
+  ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
   ["Dates", DATES],
 ];
 
@@ -69,7 +69,7 @@ export function option([value, text]: Option, chosen: string): Html {
 }
 
 /** Write an example date in a format. */
-function exampleOf(format: string): string {
+export function exampleOf(format: string): string {
   const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
   const order = /%d.*%m/.test(format) ? " (day, month)" : /%m.*%d/.test(format) ? " (month, day)" : "";
   return `${example}${order}`;
