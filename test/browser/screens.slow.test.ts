@@ -33,7 +33,7 @@ describe("every page for signed-in users", { skip: missingBrowser() }, () => {
       before(async () => {
         browser = await Browser.start({ isPhone, hasScripts: true, isDark: isPhone });
         await browser.open(`${server.url}/login`);
-        // A form is sent with the page's own cookie; the answer is gone to by what is opened next.
+        // The request has the cookie of the page, so the session holds for all pages opened later.
         await browser.run(
           `const form = new FormData(document.querySelector("main form"));
           form.set("name", "ada");

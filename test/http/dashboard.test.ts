@@ -16,7 +16,7 @@ before(async () => {
 after(() => server.stop());
 
 describe("the dashboard", () => {
-  it("asks whoever is not signed in to sign in, and leads back", async () => {
+  it("asks for a sign-in and leads back", async () => {
     const browser = startBrowser(server, {}, check);
     const refused = await browser.get("/dashboard");
     assert.equal(refused.status, 401);
@@ -25,7 +25,7 @@ describe("the dashboard", () => {
     assert.equal((await request(`${server.url}/dashboard`, { method: "POST" })).status, 405);
   });
 
-  it("shows the datasets that somebody manages, and nobody else's", async () => {
+  it("shows the datasets that the user manages, and no others", async () => {
     const ada = await (await signedIn(server, "ada", check)).get("/dashboard");
     assert.equal(ada.headers["cache-control"], "private, no-store");
     assertWellFormed(ada.text);
@@ -40,7 +40,7 @@ describe("the dashboard", () => {
     assert.match(root, /Label of plans\s+private[^]*Label of town|Label of town\s+public[^]*Label of plans/);
   });
 
-  it("adds up what the datasets come to, by years", async () => {
+  it("shows the total and the years of each dataset", async () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
     const aggregate = await request(`${server.url}/api/2/aggregate?dataset=plans&drilldown=year`, {
       headers: { Authorization: `ApiKey ${server.keys["ada"]}` },
@@ -50,7 +50,7 @@ describe("the dashboard", () => {
     for (const { year } of drilldown) assert.ok(readText(text).includes(year));
   });
 
-  it("shows loads under way, and failed ones as long as the source was not loaded since", async () => {
+  it("shows loads in progress, and failed ones until their source is loaded again", async () => {
     const run = (changes: Parameters<typeof doneRun>[0]) =>
       doneRun({ dataset: "plans", managers: ["ada"], ...changes });
     const why = "<script> is no number";
@@ -71,7 +71,7 @@ describe("the dashboard", () => {
     assert.match(readText((await (await signedIn(server, "root", check)).get("/dashboard")).text), /not for ada/);
   });
 
-  it("is led to from every page, in words that are the same for everybody", async () => {
+  it("is linked from every page, with the same words for all readers", async () => {
     const [anonymous, manager] = [
       await startBrowser(server).get("/town"),
       await (await signedIn(server, "root")).get("/town"),
