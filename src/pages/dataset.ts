@@ -28,7 +28,7 @@ export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
     </section>
     ${splitSection(page, reader, { url, money })}
     <section aria-labelledby="dimensions">
-      <h2 id="dimensions">Dimensions</h2>
+      <h2 id="dimensions">Ways to split it</h2>
       <ul class="grid">
         ${dimensions.map(
           (each) =>

@@ -99,7 +99,9 @@ export function drawLines(
   return drawing({ width: size.width, height }, title, className, [...grid, ...marks, ...drawn, ...legend.parts]);
 }
 
-/** Add the missing labels of a range, such as years without an amount. Other labels than whole numbers stay as they are. */
+/**
+ * Add the missing labels of a range, such as years without an amount. Other labels than whole numbers stay as they are.
+ */
 export function fillGaps(labels: readonly string[]): readonly string[] {
   const numbers = labels.map(Number);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];

@@ -91,7 +91,10 @@ function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
   return (type === "compound" ? 2 : 0) + (facet ? 1 : 0);
 }
 
-/** Return the address of this page with other choices. @param numbered true if the address of the first page has a page number, too */
+/**
+ * Return the address of this page with other choices.
+ * @param numbered true if the address of the first page has a page number, too
+ */
 function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, numbered = false): string {
   const {
     q,

@@ -11,7 +11,10 @@ export function titleOfState({ dataset, figure, cutLabels }: Exploration): strin
   return [`${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`, ...cutLabels.map(isolate)].join(", ");
 }
 
-/** Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table is wanted. */
+/**
+ * Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table
+ * is wanted.
+ */
 export function exploreChart(reader: Reader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
   const style = styleOf(reader, page);
   if (style === null) return { chart: null, notes: [] };

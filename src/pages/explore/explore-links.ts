@@ -22,7 +22,10 @@ export function exploreHref(page: Exploration, reader: Reader, changes: Partial<
   return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }
 
-/** Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are listed. */
+/**
+ * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
+ * listed.
+ */
 export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => string | null {
   const { state, next } = page;
   return ({ keys }) => {

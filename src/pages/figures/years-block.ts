@@ -6,7 +6,10 @@ import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
-/** Show totals by year as a line chart and as a table with the change from year to year. @returns `null` without years */
+/**
+ * Show totals by year as a line chart and as a table with the change from year to year.
+ * @returns `null` without years
+ */
 export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | null {
   const { rows, measures } = years;
   if (rows.length === 0) return null;

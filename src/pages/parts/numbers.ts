@@ -34,7 +34,10 @@ const UNITS: readonly (readonly [min: number, factor: number, english: string])[
   [0, 1, ""],
 ];
 
-/** A plural number: most languages name one million and several millions differently, and a column head needs the plural. */
+/**
+ * A plural number: most languages name one million and several millions differently, and a column head needs the
+ * plural.
+ */
 const SEVERAL = 5;
 
 /** Changes above +1000 % are not written exactly. */
@@ -108,7 +111,10 @@ function createMoney(language: string, currency: string | null): Money {
   };
 }
 
-/** Return the number of decimals of a column. Amounts without a unit show pennies if any has some and all are below a million. */
+/**
+ * Return the number of decimals of a column. Amounts without a unit show pennies if any has some and all are below a
+ * million.
+ */
 function digitsOf(amounts: readonly number[], max: number, factor: number): number {
   if (factor > 1) return max / factor < 100_000 ? 1 : 0;
   return max < 1e6 && amounts.some((n) => !Number.isInteger(n)) ? 2 : 0;

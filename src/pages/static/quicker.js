@@ -147,7 +147,9 @@ const POLL_MS = 1000;
 
 let polling;
 
-/** Update the progress of running work until it ends. Only that part of the page changes, so readers keep their place. */
+/**
+ * Update the progress of running work until it ends. Only that part of the page changes, so readers keep their place.
+ */
 function follow() {
   clearTimeout(polling);
   if (document.querySelector("[data-poll]")) polling = setTimeout(look, POLL_MS);
