@@ -28,7 +28,7 @@ export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
     </section>
     ${splitSection(page, reader, { url, money })}
     <section aria-labelledby="dimensions">
-      <h2 id="dimensions">Dimensions</h2>
+      <h2 id="dimensions">Ways to split it</h2>
       <ul class="grid">
         ${dimensions.map(
           (each) =>
@@ -45,8 +45,8 @@ export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
     crumbs: [DATASETS],
     main,
     data: [
-      resourceLink("What the dataset is", page),
-      { label: "Its model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      resourceLink("Description of the dataset", page),
+      { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
       callLink("Totals by year", origin, "aggregate", years.query),
       ...(split ? [callLink(nameSplit(page), origin, "aggregate", split.query)] : []),
       callLink("All entries", origin, "search", everyEntry(page)),
@@ -67,15 +67,15 @@ function factsOf({ dataset, years }: DatasetPage, reader: Reader, money: Money):
   return [
     ...totalsOf(reader, years, money),
     ...(span === undefined ? [] : [{ label: named.length > 1 ? "Years" : "Year", value: span }]),
-    ...(dataset.category === null ? [] : [{ label: "Kind", value: dataset.category }]),
+    ...(dataset.category === null ? [] : [{ label: "Category", value: dataset.category }]),
   ];
 }
 
 function showSources({ dataset, sources, measures }: DatasetPage, reader: Reader): Html {
   const described = measures.filter(({ description }) => description !== "");
   return html`<section aria-labelledby="sources">
-    <h2 id="sources">Where it is from</h2>
-    ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is named.</p>`}
+    <h2 id="sources">Sources and licence</h2>
+    ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}
     <ul class="sources">
       ${sources.map(
         ({ label, url, loaded }) =>
@@ -85,7 +85,7 @@ function showSources({ dataset, sources, measures }: DatasetPage, reader: Reader
           </li> `,
       )}
     </ul>
-    <p><a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their runs</a></p>
+    <p><a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their load history</a></p>
     ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${description}</p> `)}
   </section>`;
 }

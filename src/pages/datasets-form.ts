@@ -3,20 +3,20 @@ import { type FormErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 
-/** Names of the facets, and the parameters that narrow the list down. */
+/** Facets of the list of datasets: the title and the URL parameter of each. */
 export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
   territories: { title: "Territories", parameter: "territories" },
   languages: { title: "Languages", parameter: "languages" },
-  categories: { title: "Kinds", parameter: "category" },
+  categories: { title: "Categories", parameter: "category" },
 };
 
-/** The form that searches the list of datasets. */
+/** Write the form that searches the list of datasets. */
 export function datasetsForm({ q, chosen, url }: DatasetsForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
   const hidden = Object.entries(chosen)
     .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));
   return html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(url)}">
-    <label for="q">Datasets about</label>
+    <label for="q">Search datasets</label>
     <input id="q" type="search" name="q" value="${q}" />
     ${hidden} ${errors.others}
     <button>Find</button>

@@ -21,7 +21,7 @@ export function datasetsPage(page: DatasetsPage, reader: Reader): LayoutContent 
         </p>
         <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, 2))}</div>
       </div>
-      <aside aria-label="Narrow down">
+      <aside aria-label="Filters">
         ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
       </aside>
     </div>`;
@@ -29,7 +29,7 @@ export function datasetsPage(page: DatasetsPage, reader: Reader): LayoutContent 
     title: "Datasets",
     crumbs: [],
     main,
-    data: [resourceLink("The list of datasets", page)],
+    data: [resourceLink("List of datasets", page)],
     alternates: alternatesOf(page),
   };
 }

@@ -18,15 +18,15 @@ export function dimensionPage(page: DimensionPage, reader: Reader): LayoutConten
   const money = reader.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
   const inYear = year.chosen === null ? "" : ` in ${year.chosen}`;
-  const caption = q === "" ? `Members by amount${inYear}` : `Members that match “${q}”, by amount${inYear}`;
-  // The chart of a later page would look like the chart of the whole.
+  const caption = q === "" ? `Members by amount${inYear}` : `Members matching “${q}” by amount${inYear}`;
+  // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
   const main = html`${dimension.description ? html`<p class="lead" dir="auto">${dimension.description}</p>` : null}
     <p class="facts">
-      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, ${count(members.numCells)} of them here`}
+      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, ${count(members.numCells)} shown here`}
     </p>
     <form class="find" role="search" aria-label="Members" action="${url}">
-      <label for="q">Members called</label>
+      <label for="q">Search by name</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
       ${year.chosen === null ? null : html`<input type="hidden" name="year" value="${year.chosen}" />`}
       <button>Find</button>
@@ -41,9 +41,7 @@ export function dimensionPage(page: DimensionPage, reader: Reader): LayoutConten
     )}
     ${
       members.rows.length === 0
-        ? html`<p class="note">
-            No member${q === "" ? "" : html` has words that begin like <bdi>“${q}”</bdi>`}${inYear}.
-          </p>`
+        ? html`<p class="note">No members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${inYear}.</p>`
         : figureBlock(reader, shown, { caption, money, precisions })
     }
     ${pageLinks(page, url)}
@@ -56,16 +54,16 @@ export function dimensionPage(page: DimensionPage, reader: Reader): LayoutConten
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
     data: [
-      resourceLink("What the dimension is", page),
+      resourceLink("Description of the dimension", page),
       callLink(caption, origin, "aggregate", members.query),
-      { label: "Its members", urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
+      { label: "All members", urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
 }
 
-/** On a later page what is left out lies before and after it. */
+/** Return the rest of a later page without negative cells: the omitted members come before and after it. */
 function restOf({ members }: DimensionPage): { readonly negative: readonly [] } & { readonly cells: number } {
   return { negative: [], cells: members.rest.cells };
 }
@@ -86,7 +84,7 @@ function pageLinks({ members, page, pagesize, q, year }: DimensionPage, url: str
           >${label}</a
         >`;
   return html`<nav class="pager" aria-label="Pages">
-    ${link(page - 1, "prev", "Larger members")} <span>Page ${page} of ${pages}</span>
-    ${link(page + 1, "next", "Smaller members")}
+    ${link(page - 1, "prev", "Previous page")} <span>Page ${page} of ${pages}</span>
+    ${link(page + 1, "next", "Next page")}
   </nav>`;
 }

@@ -13,7 +13,7 @@ export function dimensionsPage(page: DimensionsPage, reader: Reader): LayoutCont
   const main = html`<div class="scroll" tabindex="0" role="group" aria-label="Dimensions">
     <table>
       <caption class="hidden">
-        What tells the entries apart
+        Dimensions of the dataset
       </caption>
       <thead>
         <tr>
@@ -44,7 +44,7 @@ export function dimensionsPage(page: DimensionsPage, reader: Reader): LayoutCont
     title: `Dimensions of ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
-    data: [resourceLink("The dimensions", page)],
+    data: [resourceLink("Description of the dimensions", page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };

@@ -7,19 +7,19 @@ import type { Reader } from "./parts/reader.js";
 export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
   const { origin, examples, datasets } = page;
   const main = html`<p class="lead">
-      Everything on these pages is there for programs, too: open, without a key, as JSON and CSV. Totals are exact;
-      nothing ever stops silently at a page.
+      Programs can read everything on these pages as JSON and CSV, without a key. Totals are exact, and no answer is cut
+      off silently.
     </p>
     <p>
-      <a href="${reader.href("/openapi.json")}" data-plain="">The interface as an OpenAPI document</a> has every call,
-      parameter, answer and error.
+      The <a href="${reader.href("/openapi.json")}" data-plain="">OpenAPI document</a> describes every call, parameter,
+      answer and error.
     </p>
     ${
       examples.length === 0
-        ? html`<p class="note">No dataset is published here yet, so there is nothing to ask for.</p>`
+        ? html`<p class="note">No dataset is published here yet, so there are no examples.</p>`
         : html`<section aria-labelledby="examples">
               <h2 id="examples">Examples</h2>
-              <p>On the dataset <bdi>${datasets[0]!.label}</bdi>; each runs as it stands.</p>
+              <p>These calls read the dataset <bdi>${datasets[0]!.label}</bdi>.</p>
               <dl class="examples">
                 ${examples.map(
                   ({ title, path }) =>
@@ -33,10 +33,10 @@ export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
             </section>
             ${tryIt(page, reader)}`
     }`;
-  return { title: "For programs", crumbs: [], main, data: [] };
+  return { title: "API for programs", crumbs: [], main, data: [] };
 }
 
-/** A form for the call that most programs make. */
+/** Write a form for the aggregate call, which most programs use. */
 function tryIt({ datasets, dimensions }: GuidePage, reader: Reader): Html {
   return html`<section aria-labelledby="try">
     <h2 id="try">Try the aggregate call</h2>
@@ -63,7 +63,7 @@ function tryIt({ datasets, dimensions }: GuidePage, reader: Reader): Html {
         </select></span
       >
       <input type="hidden" name="pretty" value="true" />
-      <button>Ask</button>
+      <button>Send</button>
     </form>
   </section>`;
 }

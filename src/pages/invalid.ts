@@ -32,12 +32,12 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: Reader): 
 export function invalidEntriesPage(page: InvalidEntriesPage, reader: Reader): LayoutContent {
   const { dataset, url, invalid } = page;
   const errors = sortErrors(invalid, entriesFields(page), {
-    filter: "Only those with",
-    fq: "Only those that match",
+    filter: "Filters",
+    fq: "Query",
     order: "Order",
     columns: "Columns",
     page: "Page",
-    pagesize: "Entries on a page",
+    pagesize: "Entries per page",
   });
   const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
   return {
@@ -52,32 +52,32 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: Reader): La
 export function invalidExplorerPage(page: InvalidExplorerPage, reader: Reader): LayoutContent {
   const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
-  const errors = sortErrors(ofField(invalid), exploreFields(page), { measure: "Measure", cut: "Cuts" });
+  const errors = sortErrors(ofField(invalid), exploreFields(page), { measure: "Amount", cut: "Filters" });
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
     ...again(errors, exploreForm(page, reader, errors), [
-      ["Start anew", `${url}/explore`],
+      ["Start again", `${url}/explore`],
       [dataset.label, url],
     ]),
     licence: dataset.licence,
   };
 }
 
-/** Without any other cut it is the one that was typed in two parts. */
+/** Name an invalid cut "field" if it was typed as field and value, that is, if the URL has no other cut. */
 function ofField({ errors, typed }: InvalidInput): InvalidInput {
   const isCutGiven = (typed["cut"] ?? []).length > 0;
   return { typed, errors: isCutGiven ? errors : errors.map((error) => error.replace(/^cut: /, "field: ")) };
 }
 
 export function invalidSearchPage(page: InvalidSearchPage, reader: Reader): LayoutContent {
-  const fields = { q: { id: "q", label: "Words" } };
-  const errors = sortErrors(page.invalid, fields, { dataset: "Datasets", category: "Kind of datasets", page: "Page" });
+  const fields = { q: { id: "q", label: "Search words" } };
+  const errors = sortErrors(page.invalid, fields, { dataset: "Datasets", category: "Category", page: "Page" });
   return {
     title: "Search",
     crumbs: [],
     ...again(errors, searchForm(page, reader, errors), [
-      ["Start anew", reader.href("/search")],
+      ["Start again", reader.href("/search")],
       ["All datasets", reader.href(DATASETS.url)],
     ]),
     q: page.q,
@@ -89,17 +89,19 @@ export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: Rea
   return {
     title: "What do you pay in taxes?",
     crumbs: [],
-    ...again(errors, taxForm(answers, reader, errors), [["Start anew", reader.href("/explore/tax")]]),
+    ...again(errors, taxForm(answers, reader, errors), [["Start again", reader.href("/explore/tax")]]),
   };
 }
 
-/** The form below what is wrong with it, and the ways back to something that is right. */
+/** Write the errors, the form below them, and links to pages without errors. */
 function again(
   errors: FormErrors,
   form: Html,
-  ways: readonly (readonly [label: string, href: string])[],
+  links: readonly (readonly [label: string, href: string])[],
 ): Pick<LayoutContent, "main" | "data" | "isInvalid"> {
   const main = html`${errors.summary} ${form}
-    <p>${ways.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}</p>`;
+    <p>
+      ${links.map(([label, href], at) => html`${at === 0 ? "" : " · "}<a href="${href}" dir="auto">${label}</a>`)}
+    </p>`;
   return { main, data: [], isInvalid: true };
 }

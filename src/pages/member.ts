@@ -51,18 +51,18 @@ export function memberPage(page: MemberPage, reader: Reader): LayoutContent {
     crumbs: [DATASETS, crumbOf(dataset), crumbOf(dimension)],
     main,
     data: [
-      resourceLink("What the member is", page),
+      resourceLink("Description of the member", page),
       callLink("Totals by year", origin, "aggregate", years.query),
       ...(split ? [callLink(nameSplit(page), origin, "aggregate", split.query)] : []),
       ...breakdowns.map((figure) => callLink(nameFigure(figure), origin, "aggregate", figure.query)),
-      callLink("Entries, the largest first", origin, "search", largest.query),
+      callLink("Entries, largest first", origin, "search", largest.query),
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
 }
 
-/** Fields of the largest entries: what there is room for beside what they have in common. */
+/** Choose the columns of the largest entries: all measures and the first four other dimensions. */
 function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly string[] {
   const others = dimensions.filter(({ name }) => name !== dimension.name).slice(0, 4);
   return [...others.map(({ name }) => name), ...measures.map(({ name }) => name)];
@@ -70,7 +70,7 @@ function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly str
 
 function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut, precisions } = page;
-  // What does not split is no breakdown.
+  // A breakdown into one part shows nothing new.
   const splitting = breakdowns.filter(({ numCells }) => numCells > 1);
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">

@@ -2,30 +2,30 @@ import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Reader } from "./parts/reader.js";
 
-/** Where to go instead. Paths begin with a slash. */
+/** Pages to suggest instead. Paths begin with a slash. */
 export interface Instead {
-  /** What may have been meant, the likeliest first. */
+  /** Similar pages, the likeliest first. */
   readonly near: readonly { readonly label: string; readonly path: string }[];
-  /** What there is that it would be a part of. */
+  /** The nearest existing parent page. */
   readonly above: { readonly label: string; readonly path: string } | null;
 }
 
-/** Errors of a request, and where to go on. */
+/** Errors of a request, and pages to suggest instead. */
 export interface ProblemPage extends Instead {
   readonly kind: "problem";
   readonly origin: string;
   readonly title: string;
   readonly errors: readonly string[];
-  /** Words to search for what is not there; `null` where searching does not help. */
+  /** Search words for the missing page; `null` if a search does not help. */
   readonly sought: string | null;
 }
 
 export function problemPage({ title, errors, near, above, sought }: ProblemPage, reader: Reader): LayoutContent {
-  const ways = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
+  const links = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
   const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
     <p>
-      ${ways.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}
+      ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
   return { title, crumbs: [], main, data: [], language: "en" };
 }
@@ -40,8 +40,8 @@ function suggest(reader: Reader, near: Instead["near"]): Html {
 }
 
 function searchFor(reader: Reader, sought: string): Html {
-  return html`<form class="find" role="search" aria-label="Entries instead" action="${reader.href("/search")}">
-    <label for="instead">Entries with the words</label>
+  return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
+    <label for="instead">Search all entries</label>
     <input id="instead" type="search" name="q" value="${sought}" />
     <button>Search</button>
   </form>`;

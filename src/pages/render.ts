@@ -37,7 +37,7 @@ import type { StaticFiles } from "./parts/static-files.js";
 import { problemPage } from "./problem.js";
 import { taxPage } from "./tax.js";
 
-/** The function that makes each kind of page. A new page is a file of its own and a row here. */
+/** The render function of each kind of page. A new page is a new file and a row here. */
 const PAGES = {
   home: homePage,
   datasets: datasetsPage,
@@ -73,26 +73,26 @@ const PAGES = {
   problem: problemPage,
 };
 
-/** The data of any page, told apart by its `kind`. */
+/** The data of any page; its `kind` selects the render function. */
 export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
 
-/** Makes the content of the layout, or a whole document. */
-type MakePage<Page> = (page: Page, reader: Reader, files: StaticFiles) => LayoutContent | Html;
+/** Renders the content of the layout, or a whole document. */
+type RenderContent<Page> = (page: Page, reader: Reader, files: StaticFiles) => LayoutContent | Html;
 
-/** The table as the compiler checks it: each function stands under the kind that it takes. */
-type PageTable = { readonly [Kind in PageContents["kind"]]: MakePage<Extract<PageContents, { kind: Kind }>> };
+/** Type of the table: each kind of page has a function that takes its data. */
+type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };
 
-/** Render a page as an HTML document. @param language in which numbers and dates are written */
+/** Render a page as an HTML document. @param language of its numbers and dates */
 export function renderPage(page: PageContents, language: string, files: StaticFiles): string {
   const reader = createReader(language, page.origin);
   const pages: PageTable = PAGES;
-  // The function under the kind of a page takes that page; only the compiler cannot see that.
-  const make = pages[page.kind] as MakePage<PageContents>;
-  const content = make(page, reader, files);
+  // The types of the table guarantee that the function fits the page; the compiler cannot infer it.
+  const render = pages[page.kind] as RenderContent<PageContents>;
+  const content = render(page, reader, files);
   return ("markup" in content ? content : layOut(reader, files, content)).markup;
 }
 
-/** Draw the chart of an exploration as a picture; `null` where it has none. */
+/** Draw the chart of an exploration as an SVG image. @returns `null` if it has no chart */
 export function renderPicture(page: Exploration, language: string): string | null {
   return explorePicture(createReader(language, page.origin), page)?.markup ?? null;
 }

@@ -3,9 +3,9 @@ import { html, type Html } from "./parts/html.js";
 import type { Reader } from "./parts/reader.js";
 
 export const HABITS = [
-  ["smoker", "Somebody smokes"],
-  ["drinker", "Somebody drinks alcohol"],
-  ["driver", "Somebody drives a car"],
+  ["smoker", "Anyone smokes"],
+  ["drinker", "Anyone drinks alcohol"],
+  ["driver", "Anyone drives a car"],
 ] as const;
 
 /** The fields of the form, by parameter. */
@@ -14,7 +14,7 @@ export const TAX_FIELDS: Readonly<Record<string, FieldErrors>> = {
   ...Object.fromEntries(HABITS.map(([name, label]) => [name, { id: name, label }])),
 };
 
-/** The form that asks about a household. @param answers by parameter; what is not there was not answered */
+/** Write the form about a household. @param answers by parameter; unanswered ones are missing */
 export function taxForm(
   answers: Readonly<Record<string, string>>,
   reader: Reader,
@@ -22,7 +22,7 @@ export function taxForm(
 ): Html {
   return html`<form class="bar-form" action="${reader.href("/explore/tax")}">
     <span
-      ><label for="income">Income of the household a year, with pensions and benefits, in pounds</label>
+      ><label for="income">Yearly household income in pounds, including pensions and benefits</label>
       <input
         id="income"
         name="income"

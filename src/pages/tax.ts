@@ -11,22 +11,22 @@ export function taxPage(page: TaxPage, reader: Reader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
   const money = reader.numbers.money("GBP");
   const main = html`<p class="lead">
-      About what a household in the United Kingdom paid in taxes in ${year}, from what households of its income paid on
-      average.
+      Estimate how much tax a household in the United Kingdom paid in ${year}, based on what households with that income
+      paid on average.
     </p>
     ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), reader)}
     ${
       estimate === null
         ? null
         : html`${keyFacts([
-              { label: "Taxes a year", value: money.exact(pence(estimate.total)) },
+              { label: "Taxes per year", value: money.exact(pence(estimate.total)) },
               ...(household!.income > 0
-                ? [{ label: "Of the income", value: reader.numbers.share(estimate.total / household!.income) }]
+                ? [{ label: "Share of income", value: reader.numbers.share(estimate.total / household!.income) }]
                 : []),
             ])}
-            ${working(estimate, reader, money)}
+            ${taxesByKind(estimate, reader, money)}
             <section aria-labelledby="how">
-              <h2 id="how">How this comes about</h2>
+              <h2 id="how">How it is calculated</h2>
               <ul>
                 ${explanation.map((sentence) => html`<li>${sentence}</li> `)}
               </ul>
@@ -52,8 +52,8 @@ function queryPairs(household: Household): [string, string][] {
   ];
 }
 
-/** Where the total comes from. */
-function working(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader, money: Money): Html {
+/** Write the taxes of which the total consists. */
+function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader, money: Money): Html {
   const parts: readonly (readonly [label: string, amount: number])[] = [
     ["Income tax, national insurance and council tax", estimate.direct],
     ["VAT", estimate.vat],
@@ -62,10 +62,10 @@ function working(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader
     ["Driving", estimate.car],
     ["Other indirect taxes", estimate.otherIndirect],
   ];
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="The working">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Taxes by kind">
     <table>
       <caption>
-        The working, in pounds a year
+        Taxes by kind, in pounds per year
       </caption>
       <thead>
         <tr>
@@ -95,7 +95,7 @@ function working(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader
   </div>`;
 }
 
-/** The household's taxes, spent as the country spent. */
+/** Divide the household's taxes in the proportions of public spending. */
 function whatItBuys(
   { figure, label, url }: NonNullable<TaxPage["bought"]>,
   tax: number,
@@ -112,11 +112,11 @@ function whatItBuys(
     rest: { ...figure.rest, amounts: figure.rest.amounts.map(part), negative: [] },
   };
   return html`<section aria-labelledby="buys">
-    <h2 id="buys">What it buys</h2>
+    <h2 id="buys">What your taxes pay for</h2>
     <p>
-      These taxes, spent in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a> in that year:
+      Your taxes, divided in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a> in that year:
     </p>
-    ${figureBlock(reader, scaled, { caption: "What the taxes buy, in pounds a year", money })}
+    ${figureBlock(reader, scaled, { caption: "What your taxes pay for, in pounds per year", money })}
   </section>`;
 }
 

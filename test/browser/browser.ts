@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 const DRIVER = "chromedriver";
 
-/** Why there is no browser to test in; `false` where there is one. */
+/** Return why there is no browser to test with; `false` if there is one. */
 export function missingBrowser(): string | false {
   const found = spawnSync(DRIVER, ["--version"]).error === undefined;
   return found ? false : "Chromium and its driver are not installed: apt install chromium chromium-driver";
@@ -16,7 +16,7 @@ export interface BrowserStyle {
   readonly isDark: boolean;
 }
 
-/** A browser that is driven by WebDriver. */
+/** A browser driven by WebDriver. */
 export class Browser {
   readonly #driver: ChildProcess;
   readonly #session: string;
@@ -52,7 +52,7 @@ export class Browser {
     const url = `http://127.0.0.1:${port}/session`;
     const { sessionId } = (await command(url, "POST", { capabilities })) as { sessionId: string };
     const browser = new Browser(driver, `${url}/${sessionId}`);
-    // Of the page alone: what a test runs in it runs all the same.
+    // Disables the scripts of pages only; scripts that tests run still work.
     const disabling = { cmd: "Emulation.setScriptExecutionDisabled", params: { value: !hasScripts } };
     await browser.#command("goog/cdp/execute", disabling);
     return browser;
@@ -66,12 +66,12 @@ export class Browser {
     return this.#command("back", {});
   }
 
-  /** Run a script in the page; a promise of it is waited for. */
+  /** Run a script in the page and wait for its promise. */
   async run<T>(script: string): Promise<T> {
     return (await this.#command("execute/sync", { script, args: [] })) as T;
   }
 
-  /** A picture of the window, as WebP. @param scale of its width and height */
+  /** Take a screenshot of the window as WebP. @param scale of its width and height */
   async picture(scale = 1): Promise<Buffer> {
     const [width, height] = await this.run<[number, number]>("return [innerWidth, innerHeight]");
     const params = {
@@ -84,12 +84,12 @@ export class Browser {
     return Buffer.from(data, "base64");
   }
 
-  /** Click what a selector finds. */
+  /** Click the first element that a selector finds. */
   async click(selector: string): Promise<void> {
     await this.#command(`element/${await this.#find(selector)}/click`, {});
   }
 
-  /** Type into a field what replaces its text; into one for files, a path. */
+  /** Replace the text of a field. @param text a path for a file field */
   async type(selector: string, text: string): Promise<void> {
     const element = await this.#find(selector);
     if (!selector.includes("file")) await this.#command(`element/${element}/clear`, {});
@@ -101,12 +101,12 @@ export class Browser {
     await this.click(`${selector} option[value="${value}"]`);
   }
 
-  /** Go into a frame of the page, or, with `null`, back to it. */
+  /** Enter a frame of the page; `null` returns to the page. */
   async enterFrame(index: number | null): Promise<void> {
     await this.#command("frame", { id: index });
   }
 
-  /** Wait until a script in the page is true, whatever pages come and go meanwhile. */
+  /** Wait until a script in the page returns true, also across navigations; at most about a minute. */
   async until(script: string): Promise<void> {
     for (let error: unknown = null, tries = 0; tries < 3000; tries++) {
       try {
@@ -124,7 +124,7 @@ export class Browser {
     return Object.values(found as Record<string, string>)[0]!;
   }
 
-  /** Press keys, one after the other. @param keys as WebDriver writes them: `\ue004` is the tabulator */
+  /** Press keys one after the other. @param keys in the notation of WebDriver: `\ue004` is the tab key */
   async press(keys: readonly string[]): Promise<void> {
     const actions = keys.flatMap((value) => [
       { type: "keyDown", value },
@@ -133,7 +133,7 @@ export class Browser {
     await this.#command("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
-  /** Show pages as they are printed, on paper as wide as this, until another width is set. @param width in pixels; 0 for the screen */
+  /** Show pages as printed, until another width is set. @param width of the paper in pixels; 0 for the screen */
   async emulatePaper(width: number): Promise<void> {
     const isPaper = width > 0;
     await this.#command("goog/cdp/execute", {
@@ -146,13 +146,13 @@ export class Browser {
     });
   }
 
-  /** What the browser complained of since it was asked last. */
+  /** Return the errors and warnings logged by the browser since the last call. */
   async complaints(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];
     return entries.filter(({ level }) => level === "SEVERE" || level === "WARNING").map(({ message }) => message);
   }
 
-  /** Every address that was asked for since it was asked last. */
+  /** Return the URLs requested by the browser since the last call. */
   async requested(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "performance" })) as { message: string }[];
     return entries.flatMap(({ message }) => {

@@ -33,11 +33,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What can be reached on a page, in the order in which it stands there. */
+/** Script that lists the focusable elements of a page in document order. */
 const CONTROLS = `[...document.querySelectorAll("a, input, select, button, textarea, summary, [tabindex='0']")]
   .filter((each) => each.type !== "hidden" && each.checkVisibility() && (each.localName !== "a" || each.hasAttribute("href")))`;
 
-/** Where the focus went, and how one sees it there. */
+/** An element that received the focus, and whether the focus is visible. */
 interface Stop {
   readonly at: number;
   readonly what: string;
@@ -45,7 +45,7 @@ interface Stop {
   readonly isMarked: boolean;
 }
 
-/** Begin to note where the focus goes. */
+/** Script that starts recording the focus and returns the number of focusable elements. */
 const NOTE = `window.stops = [];
   const nameOf = (each) => [each.getAttribute("aria-label"), each.labels?.[0]?.textContent, each.querySelector("title")?.textContent, each.textContent].find((text) => text?.trim()) ?? "";
   document.addEventListener("focusin", ({ target }) => {
@@ -60,7 +60,7 @@ const NOTE = `window.stops = [];
   return ${CONTROLS}.length`;
 
 for (const isPhone of [false, true]) {
-  describe(`the keyboard, on a ${isPhone ? "phone" : "desk"}`, { skip: missingBrowser() }, () => {
+  describe(`the keyboard, on a ${isPhone ? "phone" : "desktop"}`, { skip: missingBrowser() }, () => {
     let browser: Browser;
     before(async () => {
       browser = await Browser.start({ isPhone, hasScripts: true, isDark: isPhone });
@@ -68,7 +68,7 @@ for (const isPhone of [false, true]) {
     after(() => browser.stop());
 
     for (const path of PAGES) {
-      it(`comes to everything on ${path} in its order, and one sees where it is`, async () => {
+      it(`reaches everything on ${path} in order, and the focus is visible`, async () => {
         await browser.open(server.url + path);
         const count = await browser.run<number>(NOTE);
         await browser.press(Array.from({ length: count }, () => TAB));
@@ -85,7 +85,7 @@ for (const isPhone of [false, true]) {
       });
     }
 
-    it("skips what all pages have in common", async () => {
+    it("skips the header that all pages share", async () => {
       await browser.open(`${server.url}/town`);
       await browser.press([TAB]);
       const [text, left] = await browser.run<[string, number]>(
@@ -102,7 +102,7 @@ for (const isPhone of [false, true]) {
       assert.equal(next, true);
     });
 
-    it("opens a cell of a chart, which is called what it shows", async () => {
+    it("opens a cell of a chart, whose name says what it shows", async () => {
       await browser.open(`${server.url}/town/cofog1?year=2009`);
       const name = await browser.run<string>(
         `const cell = ${CONTROLS}.find((each) => each.closest("svg"));

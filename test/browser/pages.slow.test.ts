@@ -79,7 +79,7 @@ describe("every page", { skip: missingBrowser() }, () => {
           await browser.requested();
           await browser.open(server.url + path);
           const complaints = await browser.complaints();
-          // What is not there and what is wrong is said by the page.
+          // The page itself reports missing resources and invalid requests.
           assert.deepEqual(
             complaints.filter((each) => !/ 40[04] \((?:Not Found|Bad Request)\)/.test(each)),
             [],
@@ -92,7 +92,7 @@ describe("every page", { skip: missingBrowser() }, () => {
           );
           assert.notEqual(title, "broken");
           assert.ok(width <= room, `${width} pixels wide on a screen of ${room}`);
-          // Without scripts the page is the same, and this would not run.
+          // axe cannot run without scripts, and the page is the same.
           if (!style.hasScripts) return;
           await browser.run(`${AXE}; return null`);
           const violations = await browser.run<Violation[]>(
@@ -112,13 +112,13 @@ describe("with scripts", { skip: missingBrowser() }, () => {
   });
   after(() => browser.stop());
 
-  /** Wait for something in the page; WebDriver gives up after half a minute. */
+  /** Wait until a condition is true in the page; WebDriver gives up after half a minute. */
   const until = (condition: string): Promise<unknown> =>
     browser.run(
       `return new Promise((resolve) => { const look = () => (${condition}) ? resolve(true) : requestAnimationFrame(look); look(); })`,
     );
 
-  it("a link changes the page in place, and the way back too", async () => {
+  it("a link replaces the page without a reload, and so does the back button", async () => {
     await browser.open(`${server.url}/town`);
     await browser.run("window.stays = true; document.querySelector('.grid a[href$=\"/cofog1\"]').click()");
     await until("location.pathname === '/town/cofog1' && document.querySelector('h1').textContent === 'Function'");
@@ -128,7 +128,7 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     assert.equal(await browser.run("return window.stays"), true);
   });
 
-  it("a form changes the page in place, and says nothing that is empty", async () => {
+  it("a form replaces the page without a reload, and omits empty fields from the address", async () => {
     await browser.open(`${server.url}/town/explore`);
     await browser.run(
       "window.stays = true; document.querySelector('#by').value = 'region'; document.querySelector('.bar-form').requestSubmit()",
@@ -139,18 +139,20 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     assert.equal(await browser.run("return location.search.includes('order=')"), false);
   });
 
-  it("a click into an area goes into it, and back up", async () => {
+  it("a click on a tile goes one level down, and a link one level up", async () => {
     await browser.open(`${server.url}/town/explore?drilldown=cofog1&cut=time.year:2009`);
     await browser.run(
       "document.querySelector('svg.wide a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))",
     );
     await until("(new URLSearchParams(location.search).get('cut') ?? '').includes('cofog1:')");
-    await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Back up')");
-    await browser.run("[...document.querySelectorAll('a')].find((each) => each.textContent === 'Back up').click()");
+    await until("[...document.querySelectorAll('a')].some((each) => each.textContent === 'Up one level')");
+    await browser.run(
+      "[...document.querySelectorAll('a')].find((each) => each.textContent === 'Up one level').click()",
+    );
     await until("new URLSearchParams(location.search).get('cut') === 'time.year:2009'");
   });
 
-  it("members are suggested", async () => {
+  it("a search field suggests members", async () => {
     await browser.open(`${server.url}/town/region`);
     await browser.run(
       "const input = document.querySelector('#q'); input.value = 'region 1'; input.dispatchEvent(new Event('input', { bubbles: true }))",
@@ -159,7 +161,7 @@ describe("with scripts", { skip: missingBrowser() }, () => {
     assert.equal(await browser.run("return document.querySelector('datalist option').value"), "Region 1");
   });
 
-  it("a chart can be had as PNG", async () => {
+  it("a chart can be saved as PNG", async () => {
     await browser.open(`${server.url}/town/explore?drilldown=cofog1&chart=bars`);
     await browser.run(
       "HTMLAnchorElement.prototype.click = function () { window.saved = this.href }; document.querySelector('[data-png]').click()",

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../http/server.js";
 import { Browser, missingBrowser } from "./browser.js";
 import { sampleDatasets } from "./sample.js";
 
-/** Pixels that an A4 page has between its margins. */
+/** Width of an A4 page between its margins, in pixels. */
 const PAPER = 718;
 
 const PAGES = [
@@ -27,13 +27,14 @@ const PAGES = [
 ];
 
 interface Printed {
-  /** What can only be used on a screen, and is there all the same. */
+  /** Elements that are printed but can only be used on a screen. */
   readonly useless: readonly string[];
   readonly width: number;
-  /** Parts of tables, by how they are laid out. */
+  /** Values of `display` of the heads of tables. */
   readonly heads: readonly string[];
+  /** The same of their feet. */
   readonly feet: readonly string[];
-  /** Ink and paper of a link and of the text, as `rgb(…)`. */
+  /** Colours of links and texts, as `rgb(…)`. */
   readonly inks: readonly string[];
   readonly hiddenCharts: number;
 }
@@ -65,10 +66,10 @@ for (const isDark of [false, true]) {
     after(() => browser.stop());
 
     for (const path of PAGES) {
-      it(`${path} is there to be read`, async () => {
+      it(`${path} is readable`, async () => {
         await browser.open(server.url + path);
         const { useless, width, heads, feet, inks, hiddenCharts } = await browser.run<Printed>(LOOK);
-        // Calls that can be tried are shown with what is asked.
+        // The form for trying a call is part of the content of this page.
         assert.deepEqual(path === "/api" ? [] : useless, []);
         assert.ok(width <= PAPER, `${width} pixels on a page of ${PAPER}`);
         assert.equal(hiddenCharts, 0);
@@ -78,7 +79,7 @@ for (const isDark of [false, true]) {
       });
     }
 
-    it("says where links to other places lead", async () => {
+    it("prints the addresses of links to other sites", async () => {
       await browser.open(`${server.url}/town`);
       const after = await browser.run(
         "return getComputedStyle(document.querySelector('a[rel=license]'), '::after').content",
@@ -88,7 +89,7 @@ for (const isDark of [false, true]) {
   });
 }
 
-/** Whether a colour stands out from white paper. */
+/** True if a colour contrasts with white paper. */
 function isInk(color: string): boolean {
   const parts = color.match(/\d+/g)!.slice(0, 3).map(Number);
   return Math.max(...parts) < 120;

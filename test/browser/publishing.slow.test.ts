@@ -9,7 +9,7 @@ import { PASSWORD } from "../http/sign-in-server.js";
 import { Browser, missingBrowser } from "./browser.js";
 import { servePage } from "./other-site.js";
 
-/** One cell of the grants is no number. */
+/** Rows of payments; one grant is not a number. */
 const ROWS = Array.from({ length: 40 }, (_, at) =>
   [`P${at}`, `${13 + (at % 9)}/0${1 + (at % 9)}/201${4 + (at % 2)}`, `Office ${at % 4}`, `${at * 100}.50`].join(),
 );
@@ -22,12 +22,12 @@ async function addUser(data: string): Promise<void> {
   assert.equal(adding.exitCode, 0);
 }
 
-/** A page that shows another in a frame. */
+/** Write a page that shows another page in a frame. */
 function framing(frame: string): string {
   return `<!doctype html><html lang="en"><title>Other</title><iframe title="Chart" width="700" height="500" src="${frame}"></iframe></html>`;
 }
 
-/** The fields of a column in the form of a draft begin with this. */
+/** Find the prefix of the names of a column's inputs in the form of a draft. */
 async function columnOf(browser: Browser, heading: string): Promise<string> {
   const name = await browser.run<string>(
     `return [...document.querySelectorAll("input[type=hidden]")].find(({ value }) => value === "${heading}").name`,

@@ -2,7 +2,7 @@ import { parseModel } from "#src/model/parse/parse.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
 
-/** Texts that break what does not escape them, and what does not leave them room. */
+/** Texts that break pages without escaping or without space for long words. */
 const HOSTILE = [
   "<script>document.title='broken'</script>",
   '"><img src="https://elsewhere.example/x" onerror="document.title=\'broken\'">',
@@ -20,7 +20,7 @@ const HOSTILE = [
   "100%",
 ];
 
-/** A dataset with years, negative amounts, members with colours and without, and texts that hurt. */
+/** A dataset with years, negative amounts, members with and without colours, and hostile texts. */
 export function sampleDatasets(): readonly Dataset[] {
   const views = [
     { name: "default", label: "By function", dimension: "dataset", drilldown: "cofog1", cuts: {} },
@@ -59,7 +59,7 @@ export function sampleDatasets(): readonly Dataset[] {
   ];
 }
 
-/** Eighty rows of four years: enough for charts that leave out, and for pages of entries. */
+/** Eighty rows of four years: enough for charts that omit members, and for several pages of entries. */
 const ROWS: readonly Row[] = Array.from({ length: 80 }, (_, at) => ({
   id: `${at}`,
   paid: BigInt((at % 7 === 3 ? -1 : 1) * (at + 1) * 123_457),

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The page of a file that waits to be published. */
+/** The page of a file that is not published yet. */
 const DRAFT = "/datasets/new/{draft}";
 
 async function sendFile(browser: Browser): Promise<string> {
@@ -26,14 +26,14 @@ async function sendFile(browser: Browser): Promise<string> {
   );
 }
 
-describe("every page of whoever has signed in", { skip: missingBrowser() }, () => {
+describe("every page for signed-in users", { skip: missingBrowser() }, () => {
   for (const isPhone of [true, false]) {
     describe(isPhone ? "phone, dark" : "desktop, light", () => {
       let browser: Browser;
       before(async () => {
         browser = await Browser.start({ isPhone, hasScripts: true, isDark: isPhone });
         await browser.open(`${server.url}/login`);
-        // A form is sent with the page's own cookie; the answer is gone to by what is opened next.
+        // The request has the cookie of the page, so the session holds for all pages opened later.
         await browser.run(
           `const form = new FormData(document.querySelector("main form"));
           form.set("name", "ada");
@@ -52,7 +52,7 @@ describe("every page of whoever has signed in", { skip: missingBrowser() }, () =
         });
       }
 
-      it("/plans/editor/model, with what was wrong with what was sent", async () => {
+      it("/plans/editor/model, with the errors of a submission", async () => {
         await browser.open(`${server.url}/plans/editor/model`);
         await browser.run(
           `const form = document.querySelector("form.model");
@@ -68,7 +68,7 @@ describe("every page of whoever has signed in", { skip: missingBrowser() }, () =
   }
 });
 
-/** Whether a screen is the one that is meant, fits, and can be used by everybody. */
+/** Check that a page is the expected one, fits the screen, and is accessible. */
 async function checkScreen(browser: Browser, isPhone: boolean): Promise<void> {
   const [isThere, width, room] = await browser.run<[boolean, number, number]>(
     "return [document.querySelector('main a[href$=\"/logout\"], main #drop, main #csv_file, main textarea') !== null, document.documentElement.scrollWidth, innerWidth]",

@@ -8,14 +8,14 @@ import { run, startServing } from "../cli/run.js";
 import { Browser, missingBrowser } from "./browser.js";
 import { servePage } from "./other-site.js";
 
-/** Pages of the demo dataset, for the README and the documents. */
+/** Pages of the demo dataset whose screenshots stand in the README and the documents. */
 const PAGES: readonly [file: string, path: string][] = [
   ["dataset", "/uk-spending"],
   ["explore", "/uk-spending/explore?drilldown=year|function"],
   ["entries", "/uk-spending/entries?q=health"],
 ];
 
-/** Half the size is enough to see what a page is like. */
+/** Scale of the screenshots: half the size is enough to recognise a page. */
 const SMALL = 0.55;
 
 async function draw(browser: Browser, file: string, url: string, scale?: number): Promise<void> {
@@ -31,7 +31,7 @@ async function drawDemo(browser: Browser, directory: string): Promise<void> {
   await server.stop();
 }
 
-/** Draw what the reader of the tutorial sees, who has followed it to the chart. */
+/** Take the screenshots of the tutorial, with its dataset loaded. */
 async function drawTutorial(browser: Browser, directory: string): Promise<void> {
   const data = join(directory, "tutorial");
   const steps = listSteps(readDocument("docs/tutorial.md"));

@@ -28,7 +28,7 @@ it("drafts survive a restart, and report an interrupted analysis", () =>
     assert.match(page.text, /2 rows/);
     const sent = await sendTable(first, ada, { file: ["wide.csv", wideTable()] });
     const wide = new URL(sent.headers.location!).pathname;
-    assert.match((await ada.get(wide)).text, /Looking through it/);
+    assert.match((await ada.get(wide)).text, /Analysing the file/);
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
 

@@ -65,7 +65,7 @@ it("an upload of hundreds of megabytes takes little memory, and a refused one le
     const { status, path } = await send(server.url, ada, token);
     assert.equal(status, 303);
     const page = await whenDone(ada, path);
-    assert.match(page.text, /rows were looked at; the file has more/);
+    assert.match(page.text, /rows were analysed; the file has more/);
     assert.ok(peakOf(pid) < before + 1000, `grew to ${peakOf(pid)} MB from ${before}`);
     await discard(server, ada, path);
     assert.deepEqual(await readdir(join(data, "drafts")), []);

@@ -14,7 +14,7 @@ before(async () => {
 after(() => Promise.all([server.stop(), proxied.stop()]));
 
 describe("signing in", () => {
-  it("shows a form that leads to the settings, with the key that calls are made with", async () => {
+  it("leads from the form to the settings, which show the API key", async () => {
     const browser = startBrowser(server, {}, check);
     assert.equal((await browser.get("/login")).status, 200);
     const sent = await browser.send("/login", { name: "ada", password: PASSWORD });
@@ -24,7 +24,7 @@ describe("signing in", () => {
     assert.match(settings.text, /href="[^"]*\/plans"/);
   });
 
-  it("makes a session that no script reads and no other site sends, and by HTTPS only where it came so", async () => {
+  it("sets a cookie with HttpOnly and SameSite, and with Secure if signed in over HTTPS", async () => {
     for (const [at, headers, isSecure] of [
       [server, {}, false],
       [server, { "X-Forwarded-Proto": "https" }, false],
@@ -47,7 +47,7 @@ describe("signing in", () => {
     }
   });
 
-  it("fails alike with a wrong password, a name that nobody has, and a user without a password", async () => {
+  it("fails in the same way for a wrong password, an unknown name, and a user without a password", async () => {
     const bodies = new Set<string>();
     for (const [name, password] of [
       ["ada", "wrong"],
@@ -70,7 +70,7 @@ describe("signing in", () => {
     assert.equal(bodies.size, 1);
   });
 
-  it("goes on to paths of this server and nowhere else", async () => {
+  it("redirects only to paths of this server", async () => {
     const paths: readonly (readonly [next: string, to: string])[] = [
       ["/plans", "/plans"],
       ["/plans/region/a%2Fb?page=2&x=%C3%A4", "/plans/region/a%2Fb?page=2&x=%C3%A4"],
@@ -93,7 +93,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is offered where a private dataset is, and leads back there", async () => {
+  it("is offered at a private dataset and leads back there", async () => {
     const browser = startBrowser(server, {}, check);
     const refused = await browser.get("/plans/region?x=1&y=%22");
     assert.equal(refused.status, 401);
@@ -110,7 +110,7 @@ describe("signing in", () => {
     );
   });
 
-  it("is refused for a form that was not shown here", async () => {
+  it("is refused for a form without a valid token", async () => {
     const other = startBrowser(server);
     await other.get("/login");
     const browser = startBrowser(server, {}, check);
@@ -130,7 +130,7 @@ describe("signing in", () => {
     assert.equal((await send({ ...fields, token }, `a=b; ${browser.cookie}; c="d"`)).status, 303);
   });
 
-  it("is slowed down for a name that was guessed at, whatever the address, and only so long", async () => {
+  it("is slowed down for a name after wrong passwords from any address, for a limited time", async () => {
     const at = await startSignInServer({ proxies: 1 });
     const attempt = async (address: string, name: string, password: string): Promise<Response> => {
       const browser = startBrowser(at, { "X-Forwarded-For": address });
@@ -150,7 +150,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("reads pages, which are kept by nobody", async () => {
+  it("reads pages, which no cache may store", async () => {
     const browser = await signedIn(server, "ada", check);
     for (const path of ["/plans", "/plans.html", "/plans/region/really.json", "/town", "/datasets", "/settings"]) {
       const { status, headers } = await browser.get(path);
@@ -165,7 +165,7 @@ describe("a session", () => {
     assert.doesNotMatch(headers["vary"]!, /Cookie/);
   });
 
-  it("reads no JSON, no JSON-P, no CSV and nothing under /api, and counts for nothing there", async () => {
+  it("reads no JSON, JSON-P or CSV and nothing under /api, where it is ignored", async () => {
     const { cookie } = await signedIn(server, "ada", check);
     const refused: readonly (readonly [path: string, accept: string])[] = [
       ["/plans.json", "*/*"],
@@ -196,7 +196,7 @@ describe("a session", () => {
     assert.equal(permissions.text, '{"create":false,"read":false,"update":false,"delete":false}');
   });
 
-  it("does not count beside a key, right or wrong", async () => {
+  it("is ignored beside a key, right or wrong", async () => {
     const browser = await signedIn(server, "ada", check);
     const bob = { Authorization: `ApiKey ${server.keys["bob"]}` };
     assert.equal((await browser.get("/plans", bob)).status, 403);
@@ -204,7 +204,7 @@ describe("a session", () => {
     assert.equal((await browser.get("/plans", { Authorization: "Basic x" })).status, 401);
   });
 
-  it("is given what it holds already only as long as it may read it", async () => {
+  it("gets 304 only as long as it may read the resource", async () => {
     const browser = await signedIn(server, "ada", check);
     const { headers } = await browser.get("/plans");
     const held = { "If-None-Match": headers["etag"]! };
@@ -214,7 +214,7 @@ describe("a session", () => {
     assert.equal((await startBrowser(server).get("/town", { "If-None-Match": town })).status, 200);
   });
 
-  it("ends with a sign-out, which needs the form", async () => {
+  it("ends with a sign-out, which needs the token of the form", async () => {
     const browser = await signedIn(server, "ada", check);
     const { cookie } = browser;
     const forged = await request(`${server.url}/logout`, { method: "POST", headers: { Cookie: cookie! } });
@@ -228,7 +228,7 @@ describe("a session", () => {
     assert.equal((await request(`${server.url}/logout`, { headers })).headers["location"], `${server.url}/login`);
   });
 
-  it("ends when it was not used for twelve hours, and when the user is removed", async () => {
+  it("ends after twelve hours without use, and when the user is removed", async () => {
     const at = await startSignInServer();
     const [ada, bob] = [await signedIn(at, "ada", check), await signedIn(at, "bob", check)];
     at.clock.now += 12 * 3600 - 1;

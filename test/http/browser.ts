@@ -4,19 +4,19 @@ import { type Document, DocumentChecker } from "./document.js";
 import { assertWellFormed } from "./markup.js";
 import { PASSWORD } from "./sign-in-server.js";
 
-/** A browser as far as signing in goes: it keeps one cookie, and sends forms with all of their fields. */
+/** A minimal browser: it keeps one cookie and sends forms with all of their fields. */
 export interface Browser {
   /** `name=value` of the cookie. */
   readonly cookie: string | undefined;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /**
-   * Fill in the form of the last page whose action ends like that, and which asks for that `change`, and send it. A box
-   * is ticked by its value and not by an empty one.
+   * Fill in and send the form of the last page with this end of its action and this `change`. A box is ticked by its
+   * value and unticked by an empty one.
    */
   send(action: string, fields?: Record<string, string>): Promise<Response>;
 }
 
-/** Told of every response. */
+/** Called with every response. */
 export type OnResponse = (path: string, method: string, response: Response) => void;
 
 const ACCEPT = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -53,7 +53,7 @@ export function startBrowser(
       const shown = fieldsOf(form);
       const unknown = Object.keys(fields).filter((name) => shown.every((each) => each.name !== name));
       assert.deepEqual(unknown, [], "fields that the form does not have");
-      // Line breaks are sent as two characters.
+      // Forms send line breaks as two characters.
       const sent = shown.map(({ name, value, isBox }) => ({
         name,
         value: fields[name] ?? value.replaceAll("\n", "\r\n"),
@@ -72,25 +72,25 @@ export function startBrowser(
 
 interface FormField {
   readonly name: string;
-  /** Empty for a box that is not ticked. */
+  /** Empty for an unticked box. */
   readonly value: string;
   readonly isBox: boolean;
 }
 
-/** What a form sends of its fields: nothing of a box that is not ticked. */
+/** Return the fields that a form sends, without unticked boxes. */
 export function pairsOf(fields: readonly FormField[]): [name: string, value: string][] {
   const sent = fields.filter(({ value, isBox }) => value !== "" || !isBox);
   return sent.map(({ name, value }) => [name, value]);
 }
 
-/** The fields of a form as it is shown. */
+/** Parse the fields of a form. */
 export function fieldsOf(form: string): readonly FormField[] {
   const inputs = [...form.matchAll(/<input([^]*?)\/>/g)].map(([, tag]) => {
     const isBox = attributeOf(tag!, "type") === "checkbox";
     const value = isBox && !/\schecked/.test(tag!) ? "" : attributeOf(tag!, "value");
     return { name: attributeOf(tag!, "name"), value, isBox };
   });
-  // The first line break is none of the text's.
+  // Browsers drop the first line break.
   const texts = [...form.matchAll(/<textarea([^>]*)>\n?([^]*?)<\/textarea>/g)].map(([, tag, text]) => {
     return { name: attributeOf(tag!, "name"), value: unescape(text!), isBox: false };
   });
@@ -118,7 +118,7 @@ export function unescape(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => named[entity]!);
 }
 
-/** A browser of somebody who has signed in and looks at a page. */
+/** Sign in as a user and open a page. */
 export async function lookingAt(
   server: { readonly url: string },
   name: string,
@@ -132,7 +132,7 @@ export async function lookingAt(
   return browser;
 }
 
-/** A browser of somebody who has signed in. */
+/** Sign in as a user. */
 export async function signedIn(
   server: { readonly url: string },
   name: string,
@@ -156,7 +156,7 @@ const SCREENS = new Set([
   "/{dataset}/editor/model",
 ]);
 
-/** Checks what browsers are answered against the OpenAPI document of a server. */
+/** Create a check of responses to browsers against the OpenAPI document of a server. */
 export async function checkScreens(server: { readonly url: string }): Promise<OnResponse> {
   const { text } = await request(`${server.url}/openapi.json`);
   const checker = new DocumentChecker(JSON.parse(text) as Document);
@@ -166,7 +166,7 @@ export async function checkScreens(server: { readonly url: string }): Promise<On
   };
 }
 
-/** The key that the settings show. */
+/** Return the API key that the settings show. */
 export function keyIn({ text }: Response): string {
   return /<code id="api-key">([^<]+)</.exec(text)![1]!;
 }

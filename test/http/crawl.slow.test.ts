@@ -15,8 +15,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-describe("whoever follows the links from the home page", () => {
-  it("finds nothing broken", () => {
+describe("following all links from the home page", () => {
+  it("finds no broken link", () => {
     const broken = found.visits.filter(({ url, response }) => response.status >= 400 && !asksWho(url, response));
     assert.deepEqual(
       broken.map(({ url, from, response }) => `${response.status} ${url} from ${from}: ${titleOf(response.text)}`),
@@ -25,15 +25,15 @@ describe("whoever follows the links from the home page", () => {
     assert.deepEqual(server.log, []);
   });
 
-  it("finds every place in a page that is linked to", () => {
+  it("finds the target of every link within a page", () => {
     assert.deepEqual(found.lostPlaces, []);
   });
 
-  it("leaves the server only for what the data names", () => {
+  it("leaves the server only for addresses in the data", () => {
     assert.deepEqual([...found.foreign.keys()], ["https://open.example/"]);
   });
 
-  it("comes to every kind of page, and to what is beside it", () => {
+  it("reaches every kind of page and its other formats", () => {
     const paths = new Set(found.visits.map(({ url }) => decodeURIComponent(new URL(url).pathname)));
     const expected = ["/", "/datasets", "/search", "/api", "/explore/tax", "/openapi.json", "/api/2/search"];
     const ofTown = ["", "/dimensions", "/cofog1", "/cofog1/1", "/cofog1/1/entries", "/entries", "/sources", "/explore"];
@@ -44,7 +44,7 @@ describe("whoever follows the links from the home page", () => {
   });
 });
 
-/** What one manages is there for those who sign in. */
+/** True if the page needs a sign-in. */
 function asksWho(url: string, { status }: Response): boolean {
   return status === 401 && /\/(?:dashboard|editor)$/.test(new URL(url).pathname);
 }

@@ -5,26 +5,26 @@ import { addressesOf } from "./markup.js";
 export interface Visit {
   /** Absolute, without a fragment. */
   readonly url: string;
-  /** The page that led there first. */
+  /** The page with the first link to it. */
   readonly from: string;
   readonly response: Response;
 }
 
 export interface Crawl {
   readonly visits: readonly Visit[];
-  /** Addresses on other hosts, each with the page that has it. */
+  /** Addresses on other hosts, each with the page that links to it. */
   readonly foreign: ReadonlyMap<string, string>;
-  /** Places in pages that are linked to and are not there. */
+  /** Missing targets of links within pages. */
   readonly lostPlaces: readonly string[];
 }
 
-/** Addresses alike but for members and values that are followed. */
+/** Number of addresses followed of each pattern. */
 const PER_PATTERN = 4;
 
 /**
- * Follow everything that the pages of a server lead to, as a browser asks for it.
+ * Follow all links of a server's pages with the headers of a browser.
  * @param start path of the first page
- * Cost: a request for each of a few addresses of every pattern, which `patternOf` tells apart.
+ * Cost: one request for each of a few addresses per pattern; see `patternOf`.
  */
 export async function crawl(server: string, start: string): Promise<Crawl> {
   const visits: Visit[] = [];
@@ -67,7 +67,7 @@ export function isPage({ headers }: Response): boolean {
   return headers["content-type"]?.startsWith("text/html") ?? false;
 }
 
-/** What addresses of one kind have in common: dataset, dimension, form and names of parameters. */
+/** Return the pattern of an address: dataset, dimension, format and names of parameters. */
 function patternOf({ pathname, searchParams }: URL): string {
   const [dataset, dimension, ...rest] = pathname.slice(1).split("/");
   assert.ok(dataset !== undefined);

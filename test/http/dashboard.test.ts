@@ -16,7 +16,7 @@ before(async () => {
 after(() => server.stop());
 
 describe("the dashboard", () => {
-  it("asks whoever is not signed in to sign in, and leads back", async () => {
+  it("asks for a sign-in and leads back", async () => {
     const browser = startBrowser(server, {}, check);
     const refused = await browser.get("/dashboard");
     assert.equal(refused.status, 401);
@@ -25,7 +25,7 @@ describe("the dashboard", () => {
     assert.equal((await request(`${server.url}/dashboard`, { method: "POST" })).status, 405);
   });
 
-  it("shows the datasets that somebody manages, and nobody else's", async () => {
+  it("shows the datasets that the user manages, and no others", async () => {
     const ada = await (await signedIn(server, "ada", check)).get("/dashboard");
     assert.equal(ada.headers["cache-control"], "private, no-store");
     assertWellFormed(ada.text);
@@ -34,13 +34,13 @@ describe("the dashboard", () => {
     assert.doesNotMatch(text, /Label of town/);
     assert.match(ada.text, /href="[^"]*\/plans\/sources"/);
     const bob = await (await signedIn(server, "bob", check)).get("/dashboard");
-    assert.match(bob.text, /You manage no dataset yet/);
+    assert.match(bob.text, /You do not manage any dataset yet/);
     assert.doesNotMatch(bob.text, /plans/);
     const root = readText((await (await signedIn(server, "root", check)).get("/dashboard")).text);
     assert.match(root, /Label of plans\s+private[^]*Label of town|Label of town\s+public[^]*Label of plans/);
   });
 
-  it("adds up what the datasets come to, by years", async () => {
+  it("shows the total and the years of each dataset", async () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
     const aggregate = await request(`${server.url}/api/2/aggregate?dataset=plans&drilldown=year`, {
       headers: { Authorization: `ApiKey ${server.keys["ada"]}` },
@@ -50,7 +50,7 @@ describe("the dashboard", () => {
     for (const { year } of drilldown) assert.ok(readText(text).includes(year));
   });
 
-  it("shows loads under way, and failed ones as long as the source was not loaded since", async () => {
+  it("shows loads in progress, and failed ones until their source is loaded again", async () => {
     const run = (changes: Parameters<typeof doneRun>[0]) =>
       doneRun({ dataset: "plans", managers: ["ada"], ...changes });
     const why = "<script> is no number";
@@ -64,14 +64,14 @@ describe("the dashboard", () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
     assertWellFormed(text);
     const read = readText(text);
-    assert.match(read, /Loads that failed[^]*<script> is no number … and 3 more/);
+    assert.match(read, /Failed loads[^]*<script> is no number … and 3 more/);
     assert.match(read, /still to come/);
     assert.doesNotMatch(read, /of no interest|not for ada/);
     assert.match(text, /href="[^"]*\/plans\/sources\/2\/runs\/3"/);
     assert.match(readText((await (await signedIn(server, "root", check)).get("/dashboard")).text), /not for ada/);
   });
 
-  it("is led to from every page, in words that are the same for everybody", async () => {
+  it("is linked from every page, with the same words for all readers", async () => {
     const [anonymous, manager] = [
       await startBrowser(server).get("/town"),
       await (await signedIn(server, "root")).get("/town"),

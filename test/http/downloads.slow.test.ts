@@ -222,7 +222,7 @@ describe("what can be downloaded from a page", () => {
 
   it("/town/cofog1/1: its entries, the largest first", async () => {
     const page = await openPage("/town/cofog1/1");
-    const { results } = await assertSearch(readDataLinks(page).get("Entries, the largest first")!, page);
+    const { results } = await assertSearch(readDataLinks(page).get("Entries, largest first")!, page);
     assert.equal(results.length, ENTRIES / 5);
   });
 
@@ -233,7 +233,7 @@ describe("what can be downloaded from a page", () => {
   });
 
   it("/town/invoice: all members", async () => {
-    const { JSON: url } = readDataLinks(await openPage("/town/invoice")).get("Its members")!;
+    const { JSON: url } = readDataLinks(await openPage("/town/invoice")).get("All members")!;
     assert.equal((JSON.parse(await open(url!, "*/*")) as { results: unknown[] }).results.length, ENTRIES);
   });
 

@@ -6,7 +6,7 @@ interface Server {
   readonly url: string;
 }
 
-/** What a form to publish a table with is filled in with. */
+/** Values of a form that publishes a table. */
 export interface Table {
   readonly file?: readonly [name: string, content: string | Buffer];
   readonly url?: string;
@@ -18,20 +18,20 @@ export function tokenIn(page: Response): string {
   return /name="token" value="([^"]*)"/.exec(page.text)![1]!;
 }
 
-/** What the form of a draft would be sent with as it is shown. */
+/** Parse the values of the form of a draft. */
 export function fieldsIn({ text }: Pick<Response, "text">): Record<string, string> {
   const [form] = /<form method="post"[^]*?<\/form>/.exec(text)!;
   return Object.fromEntries(pairsOf(fieldsOf(form)));
 }
 
-/** The field of a column in the form of a draft: `columnField(fields, "Date", "role")` is `c1-role`. */
+/** Return the name of a column's input in the form of a draft: `columnField(fields, "Date", "role")` is `c1-role`. */
 export function columnField(fields: Readonly<Record<string, string>>, column: string, key: string): string {
   const found = Object.keys(fields).find((name) => /^c\d+-column$/.test(name) && fields[name] === column);
   assert.ok(found, `no column ${column}`);
   return found.replace("column", key);
 }
 
-/** Send a table, or its address. */
+/** Send a table or its web address. */
 export async function sendTable(server: Server, browser: Browser, { file, url, token }: Table): Promise<Response> {
   const shown = token ?? tokenIn(await browser.get("/datasets/new"));
   const part = (head: string, content: string | Buffer): Buffer[] => [
@@ -51,7 +51,7 @@ export async function sendTable(server: Server, browser: Browser, { file, url, t
   });
 }
 
-/** Send a file, and be shown what is in it. */
+/** Send a file and wait for its analysis. */
 export async function beginDraft(
   server: Server,
   browser: Browser,
@@ -64,7 +64,7 @@ export async function beginDraft(
   return [path, await whenDone(browser, path)];
 }
 
-/** The page of a draft when nothing is done with it any more. */
+/** Return the page of a draft once its work is done. */
 export async function whenDone(browser: Browser, path: string): Promise<Response> {
   for (;;) {
     const page = await browser.get(path);
@@ -86,7 +86,7 @@ export function post(
   });
 }
 
-/** Check a draft, and be shown what came of it. */
+/** Check a draft and return the page with the result. */
 export async function check(
   server: Server,
   browser: Browser,

@@ -12,7 +12,7 @@ import { type SignInServer, startSignInServer } from "./sign-in-server.js";
 
 const CSV = "Payment,Date,Amount\nP1,2014-03-02,1.25\nP2,2015-03-02,1000000.5\n";
 
-/** Analyses that wait until they are let go. */
+/** Analyses that wait until they are released. */
 const held: { request: AnalysisRequest; go: () => void }[] = [];
 let isHeld = false;
 
@@ -41,7 +41,7 @@ after(async () => {
   await files.stop();
 });
 
-/** Begin a draft whose analysis is held. */
+/** Begin a draft whose analysis waits. */
 async function beginHeld(name = "held.csv"): Promise<[path: string, held: (typeof held)[number]]> {
   isHeld = true;
   const sent = await sendTable(server, ada, { file: [name, CSV] });
@@ -61,16 +61,16 @@ async function beginUrl(url: string): Promise<[path: string, page: Response]> {
   return [path, await whenDone(ada, path)];
 }
 
-describe("a table that is being looked through", () => {
-  it("says how far that has come, and is there when it is done", async () => {
+describe("a table during its analysis", () => {
+  it("shows the progress, and then its page", async () => {
     const [path, { request, go }] = await beginHeld();
-    assert.match((await ada.get(path)).text, /Looking through it/);
+    assert.match((await ada.get(path)).text, /Analysing the file/);
     request.onProgress!({ rows: 1234, bytesRead: 1, bytesTotal: 4 });
     const page = await ada.get(path);
     assert.match(page.text, /data-poll=""/);
     assert.match(page.text, /<noscript><meta http-equiv="refresh"/);
     assert.match(page.text, /25%, 1,234 rows read/);
-    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a\s*>\s*\(being looked through\)/);
+    assert.match((await ada.get("/datasets/new")).text, /held\.csv<\/a\s*>\s*\(being analysed\)/);
     const early = await post(server, ada, path, { token: tokenIn(page), model: "{}", do: "check" });
     assert.equal(early.status, 409, early.text);
     go();
@@ -78,7 +78,7 @@ describe("a table that is being looked through", () => {
     await discard(server, ada, path);
   });
 
-  it("can be stopped, and looked through again", async () => {
+  it("can be stopped and analysed again", async () => {
     const [path, { request }] = await beginHeld();
     const token = tokenIn(await ada.get(path));
     assert.equal((await post(server, ada, path, { token, do: "stop" })).status, 303);
@@ -91,7 +91,7 @@ describe("a table that is being looked through", () => {
     await discard(server, ada, path);
   });
 
-  it("leaves nothing when it is discarded meanwhile", async () => {
+  it("leaves nothing if it is discarded meanwhile", async () => {
     const [path, { request }] = await beginHeld();
     assert.equal((await post(server, ada, path, { token: tokenIn(await ada.get(path)), do: "discard" })).status, 303);
     assert.ok(request.signal!.aborted);
@@ -100,7 +100,7 @@ describe("a table that is being looked through", () => {
   });
 });
 
-it("the check of a draft waits its turn to sum up", async () => {
+it("the check of a draft waits in the queue before it sums up", async () => {
   let open = (): void => {};
   const running = server.queue.run(() => new Promise<void>((resolve) => (open = resolve)));
   const [path, page] = await beginDraft(server, ada, CSV);
@@ -124,7 +124,7 @@ function packageOf(name: string, path: string): object {
 }
 
 describe("a table at an address", () => {
-  it("is fetched once, looked through, checked and loaded, and can be loaded again from there", async () => {
+  it("is fetched once, analysed, checked and loaded, and can be loaded again from there", async () => {
     const url = files.put("/folder/Public%20works.csv?v=2", CSV);
     const [path, page] = await beginUrl(url);
     assert.match(page.text, /2 rows/);
@@ -139,7 +139,7 @@ describe("a table at an address", () => {
     assert.equal(files.asked.filter((each) => each === "/folder/Public%20works.csv?v=2").length, 1);
   });
 
-  it("may be that of a data package", async () => {
+  it("can be a data package", async () => {
     files.put("/package/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n2,1.00,2014-01-03\n");
     const url = files.put("/package/datapackage.json", packageOf("packed-town", "rows.csv"));
     const [path, page] = await beginUrl(url);
@@ -152,7 +152,7 @@ describe("a table at an address", () => {
     assert.equal(server.catalog.get("packed-town")!.engine.numEntries, 2);
   });
 
-  it("may be in a data package that was sent, which names the addresses of its tables", async () => {
+  it("can be named by a data package that was sent", async () => {
     const descriptor = (path: string): string => JSON.stringify(packageOf("sent-town", path));
     const rows = files.put("/rows.csv", "id,amount,day\n1,2.50,2014-01-02\n");
     const [path, page] = await beginDraft(server, ada, descriptor(rows), "datapackage.json");
@@ -160,7 +160,7 @@ describe("a table at an address", () => {
     await post(server, ada, path, { ...fieldsIn(page), do: "check" });
     assert.match((await whenDone(ada, path)).text, /The file can be published/);
     await discard(server, ada, path);
-    // Files of the server are beside no descriptor.
+    // A descriptor that was sent cannot name files of the server.
     for (const beside of ["rows.csv", "draft.json", "table"]) {
       const [unreadable, refused] = await beginDraft(server, ada, descriptor(beside), "datapackage.json");
       assert.match(refused.text, /only its descriptor was sent/);
@@ -168,7 +168,7 @@ describe("a table at an address", () => {
     }
   });
 
-  it("that cannot be fetched says why, and can be fetched again", async () => {
+  it("shows why it cannot be fetched, and can be fetched again", async () => {
     const [path, page] = await beginUrl(`${files.base}/missing.csv`);
     assert.match(page.text, /answered 404/);
     files.put("/missing.csv", CSV);
@@ -177,13 +177,13 @@ describe("a table at an address", () => {
     await discard(server, ada, path);
   });
 
-  it("that is no table is called by its name", async () => {
+  it("is named in the error if it is not a table", async () => {
     const [path, page] = await beginDraft(server, ada, '{"a": 1}', "a.json");
     assert.match(page.text, />&quot;a\.json&quot; is JSON/);
     await discard(server, ada, path);
   });
 
-  it("is no file of the server's, and not given beside a file", async () => {
+  it("must not be a file of the server, nor come together with a file", async () => {
     for (const url of ["file:///etc/passwd", "/etc/passwd", "ftp://a.example/"]) {
       const refused = await sendUrl(url);
       assert.equal(refused.status, 400, url);
@@ -197,7 +197,7 @@ describe("a table at an address", () => {
   });
 });
 
-it("an address that everybody cannot fetch from is refused at once", async () => {
+it("an address without public access is refused at once", async () => {
   const download = { directory: join(server.directory, "strict") };
   const strict = await startSignInServer({ loads: { download } });
   try {

@@ -35,7 +35,7 @@ const check = (browser: Browser, path: string, fields: Record<string, string>): 
   checkAt(server, browser, path, fields);
 
 describe("publishing with a browser", () => {
-  it("goes from a file by its model and a check with errors to a dataset", async () => {
+  it("turns a file into a dataset by its model and a check with errors", async () => {
     const ada = await signedIn(server, "ada");
     const [path, page] = await begin(ada, CSV);
     assert.match(page.text, /dates from 2014-01-13/);
@@ -57,11 +57,11 @@ describe("publishing with a browser", () => {
     await waitUntil(() => server.catalog.get("town-2014") !== undefined, "the dataset is there");
     const dataset = server.catalog.get("town-2014")!;
     assert.deepEqual([dataset.engine.numEntries, dataset.private, dataset.managers], [19, false, ["ada"]]);
-    // Its file is gone with it.
+    // The draft is deleted together with its file.
     for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
   });
 
-  it("keeps what could not be loaded, and publishes privately", async () => {
+  it("keeps a file that could not be loaded, and publishes privately", async () => {
     const ada = await signedIn(server, "ada");
     const [path, page] = await begin(ada, CSV, "Secret.csv");
     const fields = { ...fieldsIn(page), do: "load", private: "yes" };
@@ -79,7 +79,7 @@ describe("publishing with a browser", () => {
     assert.equal(server.catalog.get("secret")!.private, true);
   });
 
-  it("shows every fault of a model as JSON, and keeps the text", async () => {
+  it("shows every error of a model written as JSON, and keeps the text", async () => {
     const bob = await signedIn(server, "bob");
     const [path, page] = await begin(bob, CSV);
     assert.equal((await post(bob, path, { ...fieldsIn(page), do: "json" })).status, 303);
@@ -105,7 +105,7 @@ describe("publishing with a browser", () => {
     assert.equal((await bob.get(path)).status, 404);
   });
 
-  it("corrects a model as a form, keeps all that was typed, and shows faults beside the fields", async () => {
+  it("edits a model as a form, keeps everything typed, and shows errors beside the fields", async () => {
     const bob = await signedIn(server, "bob");
     const [path, page] = await begin(bob, CSV);
     const fields = fieldsIn(page);
@@ -124,7 +124,7 @@ describe("publishing with a browser", () => {
     assert.match(refused.text, /id="c2-faults"[^]*?Another column is the amount/);
     const kept: Record<string, string> = { ...typed, "dataset-description": "Two\nlines" };
     for (const shown of [refused, await bob.get(path)]) assert.deepEqual(fieldsIn(shown), kept);
-    // A model now, and one with faults.
+    // Now the form makes a model, but one with errors.
     const mistyped = { ...typed, [of("Department", "role")]: "dimension", [of("Department", "name")]: "search" };
     const wrong = await post(bob, path, { ...mistyped, "dataset-currency": "EURO", do: "check" });
     assert.equal(wrong.status, 400);
@@ -154,11 +154,11 @@ describe("publishing with a browser", () => {
     await post(bob, path, { ...fields, do: "discard" });
   });
 
-  it("says that a form is too large, and keeps what was there", async () => {
+  it("refuses a form that is too large, and keeps the last version", async () => {
     const bob = await signedIn(server, "bob");
     const [path, page] = await begin(bob, CSV);
     const fields = fieldsIn(page);
-    // More than other calls take is no reason.
+    // The limit is higher than for other calls.
     const large = { ...fields, "dataset-description": "é".repeat(2 ** 20) };
     assert.equal((await post(bob, path, { ...large, do: "json" })).status, 303);
     await post(bob, path, { ...fieldsIn(await bob.get(path)), do: "form" });
@@ -169,7 +169,7 @@ describe("publishing with a browser", () => {
     await post(bob, path, { ...fields, do: "discard" });
   });
 
-  it("is for those who have signed in, each by themselves", async () => {
+  it("needs a sign-in, and shows drafts only to their owner and to administrators", async () => {
     assert.equal((await request(`${server.url}/datasets/new`, { headers: { Accept: "text/html" } })).status, 401);
     const ada = await signedIn(server, "ada");
     const [path, page] = await begin(ada, CSV);
@@ -182,7 +182,7 @@ describe("publishing with a browser", () => {
     assert.equal((await post(ada, path, { ...fieldsIn(page), do: "discard" })).status, 303);
   });
 
-  it("says what is wrong with a file, of anything, and keeps nothing of it", async () => {
+  it("reports the errors of any file, and keeps nothing of an unreadable one", async () => {
     const root = await signedIn(server, "root");
     for (const content of [
       "",
@@ -198,7 +198,7 @@ describe("publishing with a browser", () => {
       assert.match(shown.text, /class="fault"/);
       assert.ok(!shown.text.includes("<textarea"), "nothing can be done with it");
     }
-    // What could not be read makes room for the next.
+    // An unreadable file is replaced by the next one.
     assert.equal(server.drafts.of("root").length, 1);
     const hostile = [
       "one\n1\n",
@@ -219,7 +219,7 @@ describe("publishing with a browser", () => {
     }
   });
 
-  it("lets nobody keep more than a few files", async () => {
+  it("limits the number of files of each user", async () => {
     const root = await signedIn(server, "root");
     const paths = [];
     for (let at = 0; at < 5; at++) paths.push((await begin(root, CSV, `${at}.csv`))[0]);

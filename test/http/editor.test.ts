@@ -20,7 +20,7 @@ after(async () => {
   await server.stop();
 });
 
-/** A dataset of ada's with as many loads as there are lists of rows. */
+/** Create a dataset managed by ada, with one load for each list of rows. */
 async function make(name: string, ...loads: readonly (readonly Row[])[]): Promise<void> {
   const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, name, label: `<b>${name} & "co"` } });
   for (const rows of loads) {
@@ -36,14 +36,14 @@ async function make(name: string, ...loads: readonly (readonly Row[])[]): Promis
   }
 }
 
-/** Somebody who looks at the editor of a dataset. */
+/** Sign in and open the editor of a dataset. */
 const edit = (user: string, dataset: string): Promise<Browser> => lookingAt(server, user, path(dataset), check);
 
 const path = (name: string): string => `/${name}/editor`;
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id, paid: 1n }));
 
 describe("the editor of a dataset", () => {
-  it("is for those who manage it alone", async () => {
+  it("is only for its managers", async () => {
     const browser = startBrowser(server, {}, check);
     const refused = await browser.get("/town/editor");
     assert.equal(refused.status, 401);
@@ -59,7 +59,7 @@ describe("the editor of a dataset", () => {
     assert.match((await (await edit("ada", "plans")).get("/dashboard")).text, /href="\/plans\/editor"/);
   });
 
-  it("changes nothing for strangers, without a session, or without the token of the form", async () => {
+  it("changes nothing for other users, without a session, or without the token of the form", async () => {
     await make("guarded", rows("a"));
     const body = "change=publish";
     const type = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -78,7 +78,7 @@ describe("the editor of a dataset", () => {
     assert.equal(server.catalog.get("guarded")!.private, true);
   });
 
-  it("publishes and retracts, at once and for good", async () => {
+  it("makes a dataset public and private, at once and durably", async () => {
     await make("open", rows("a"));
     const ada = await edit("ada", "open");
     const published = await ada.send(path("open"), { change: "publish" });
@@ -94,7 +94,7 @@ describe("the editor of a dataset", () => {
     again.get("open")!.engine.dispose();
   });
 
-  it("adds managers who are there and removes them, but the last one not themselves", async () => {
+  it("adds and removes managers who exist, but the last one cannot remove themselves", async () => {
     await make("shared", rows("a"));
     const ada = await edit("ada", "shared");
     assert.doesNotMatch(await ada.get(path("shared")).then(({ text }) => text), /value="remove-manager"/);
@@ -127,7 +127,7 @@ describe("the editor of a dataset", () => {
     assert.match(readText((await root.get(path("shared"))).text), /Only administrators manage it/);
   });
 
-  it("keeps one of two managers who remove each other at once", async () => {
+  it("keeps one of two managers who remove each other at the same time", async () => {
     await make("duel", rows("a"));
     await server.catalog.changeManagers("duel", ["bob"], []);
     const [ada, bob] = [await edit("ada", "duel"), await edit("bob", "duel")];
@@ -139,7 +139,7 @@ describe("the editor of a dataset", () => {
     assert.equal(server.catalog.get("duel")!.managers.length, 1);
   });
 
-  it("goes back to before the last load, and only from what was shown", async () => {
+  it("undoes the last load, but only from the version that was shown", async () => {
     await make("back", rows("a"), rows("a", "b"));
     const ada = await edit("ada", "back");
     const shown = (await ada.get(path("back"))).text;
@@ -152,13 +152,13 @@ describe("the editor of a dataset", () => {
     assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
     assert.equal(server.catalog.get("back")!.engine.numEntries, 2);
     assert.deepEqual(server.events.at(-1), { action: "dataset.rollback", dataset: "back", by: "ada" });
-    assert.match(readText((await ada.get(path("back"))).text), /Nothing is kept of what it held before/);
+    assert.match(readText((await ada.get(path("back"))).text), /There is no earlier version to go back to/);
     const again = await Catalog.open(server.directory, plainFormat);
     assert.equal(again.get("back")!.engine.numEntries, 2);
     again.get("back")!.engine.dispose();
   });
 
-  it("drops a dataset whose name is typed", async () => {
+  it("deletes a dataset after its name is typed", async () => {
     await make("gone", rows("a"));
     const ada = await edit("ada", "gone");
     const refused = await ada.send(path("gone"), { change: "drop", confirmation: "gon" });
@@ -173,7 +173,7 @@ describe("the editor of a dataset", () => {
     assert.ok((await Catalog.open(server.directory, null)).records.every(({ name }) => name !== "gone"));
   });
 
-  it("neither goes back nor drops while somebody changes the dataset, but retracts", async () => {
+  it("neither undoes a load nor deletes the dataset during a load, but makes it private", async () => {
     await make("busy", rows("a"), rows("b"));
     await server.catalog.setPrivate("busy", false);
     const ada = await edit("ada", "busy");
@@ -191,7 +191,7 @@ describe("the editor of a dataset", () => {
     assert.equal(server.catalog.get("busy")!.private, true);
   });
 
-  it("loads sources again and removes them, and leads to the run", async () => {
+  it("reloads and removes sources, and redirects to the run", async () => {
     await make("sourced", rows("a"));
     const ada = await edit("ada", "sourced");
     const started = await ada.send(path("sourced"), { change: "reload" });
@@ -205,10 +205,10 @@ describe("the editor of a dataset", () => {
     assert.equal(removed.headers["location"], `${server.url}/sourced/sources/1/runs/2`);
     await server.lock.idle();
     assert.deepEqual(server.catalog.get("sourced")!.sources, []);
-    assert.match(readText((await ada.get(path("sourced"))).text), /It holds nothing of any source/);
+    assert.match(readText((await ada.get(path("sourced"))).text), /It has no data from any source/);
   });
 
-  it("refuses what is no change", async () => {
+  it("refuses unknown changes", async () => {
     await make("odd", rows("a"));
     const ada = await edit("ada", "odd");
     const form = (await ada.get(path("odd"))).text;

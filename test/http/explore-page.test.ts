@@ -21,7 +21,7 @@ async function open(path: string): Promise<string> {
 
 describe("the frame for another page", () => {
   for (const path of ["/town/explore?drilldown=region|cofog1&chart=bars", "/hostile/explore?drilldown=region"]) {
-    it(`of ${path} is one element and nothing else, whatever the dataset is called`, async () => {
+    it(`of ${path} is exactly one element, for any label of the dataset`, async () => {
       const [, written] = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(await open(path))!;
       const frame = readText(written!);
       const [, address] =
@@ -34,7 +34,7 @@ describe("the frame for another page", () => {
 });
 
 describe("a chart of lines", () => {
-  it("says which is whose wherever it is shown", async () => {
+  it("has a legend wherever it is shown", async () => {
     const query = "drilldown=cofog1&chart=line";
     for (const path of [`/town/explore?${query}`, `/town/embed?${query}`, `/town/explore.svg?${query}`]) {
       const text = await open(path);
@@ -44,11 +44,11 @@ describe("a chart of lines", () => {
 });
 
 describe("ranges and exclusions in the explorer", () => {
-  it("are named, can be taken away, and lead to the entries they leave", async () => {
+  it("have labels, can be removed, and link to the entries that they select", async () => {
     const query = `drilldown=region&cut=${encodeURIComponent("cofog1:1|year:[2000 TO *]|!region:North")}`;
     const text = await open(`/town/explore?${query}`);
-    assert.match(text, /aria-label="Without from 2000"/);
-    assert.match(text, /aria-label="Without Region: not North"|aria-label="Without region: not North"/);
+    assert.match(text, /aria-label="Remove filter: from 2000"/);
+    assert.match(text, /aria-label="Remove filter: Region: not North"|aria-label="Remove filter: region: not North"/);
     const addresses = Array.from(text.matchAll(/href="([^"]*)"/g), ([, href]) => readText(href!));
     const without = "cofog1:1|!region:North";
     assert.ok(addresses.some((each) => new URL(each, server.url).searchParams.get("cut") === without));

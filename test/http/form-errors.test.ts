@@ -19,7 +19,7 @@ async function open(path: string): Promise<Response> {
   return request(server.url + path, { headers: BROWSER });
 }
 
-/** What stands beside a field. */
+/** Return the error text beside a field. */
 function besides(page: string, id: string): string {
   const [tag] = new RegExp(`<(?:input|select)[^>]*\\sid="${id}"[^>]*>`).exec(page) ?? assert.fail(`no field ${id}`);
   assert.match(tag, /\saria-invalid="true"/);
@@ -28,8 +28,8 @@ function besides(page: string, id: string): string {
   return readText(text!).trim();
 }
 
-/** Sent with faults, with what is said beside which field, and what the form sends again. */
-const FAULTY: readonly {
+/** Invalid requests, the errors beside their fields, and the address that the form then sends. */
+const INVALID: readonly {
   readonly path: string;
   readonly beside: Readonly<Record<string, RegExp>>;
   readonly again: string;
@@ -114,8 +114,8 @@ const FAULTY: readonly {
 ];
 
 describe("a form that was sent with errors", () => {
-  for (const { path, beside, again } of FAULTY) {
-    it(`${path} is shown again with what was typed, and each fault beside its field`, async () => {
+  for (const { path, beside, again } of INVALID) {
+    it(`${path} is shown again with the typed values, and each error beside its field`, async () => {
       const { status, text, headers } = await open(path);
       assert.equal(status, 400, text);
       assert.equal(headers["cache-control"], "private, no-store");
@@ -129,9 +129,9 @@ describe("a form that was sent with errors", () => {
       assert.match(text, /<title>Error: /);
     });
 
-    // Programs that want entries are sent to the search call.
+    // Programs are redirected to the search call.
     if (path.includes("/entries")) continue;
-    it(`${path} tells programs the same faults`, async () => {
+    it(`${path} reports the same errors to programs`, async () => {
       const { status, text } = await request(server.url + path, { headers: { Accept: "application/json" } });
       assert.equal(status, 400);
       const page = readText((await open(path)).text);
@@ -141,20 +141,20 @@ describe("a form that was sent with errors", () => {
     });
   }
 
-  it("leads from the summary to each field, and away", async () => {
+  it("links its summary to each field, and to other pages", async () => {
     const { text } = await open("/town/entries?q=(&min=x");
     const summary = text.slice(text.indexOf('class="faults"'), text.indexOf("<form", text.indexOf('class="faults"')));
     assert.deepEqual(addressesOf(summary), ["#q", "#min"]);
     assert.ok(addressesOf(text.slice(text.indexOf("<main"))).includes("/town/entries"));
   });
 
-  it("is shown right as soon as what was wrong is right", async () => {
+  it("shows the result as soon as the errors are corrected", async () => {
     const { status, text } = await open("/town/entries?q=&order=amount:asc&page=1&columns=region&min=1");
     assert.equal(status, 200);
     assert.doesNotMatch(text, /aria-invalid|class="faults"|<title>Error/);
   });
 
-  it("says nothing of what others may not read", async () => {
+  it("reveals nothing about private datasets", async () => {
     const { status, text } = await open("/search?q=(&dataset=nowhere");
     assert.equal(status, 400);
     assert.match(readText(text), /no dataset with name "nowhere"/);
@@ -162,7 +162,7 @@ describe("a form that was sent with errors", () => {
 });
 
 describe("a chart for another page", () => {
-  it("has no form, and says what is wrong", async () => {
+  it("has no form, and shows the errors", async () => {
     const { status, text } = await open("/town/embed?drilldown=regio");
     assert.equal(status, 400);
     assert.match(readText(text), /drilldown: Unknown .*"regio"/);

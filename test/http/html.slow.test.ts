@@ -14,26 +14,26 @@ const VALIDATOR = new HtmlValidate({
   root: true,
   extends: ["html-validate:recommended"],
   rules: {
-    // What the formatter of the templates writes; browsers read it alike.
+    // Style of the template formatter; browsers read it in the same way.
     "doctype-style": ["error", { style: "lowercase" }],
     "void-style": ["error", { style: "selfclosing" }],
     "attribute-boolean-style": ["error", { style: "empty" }],
     "no-trailing-whitespace": "off",
-    // A button sends its form and an input takes text, as both do where nothing else is said.
+    // The default types are meant: buttons submit, inputs take text.
     "no-implicit-button-type": "off",
     "no-implicit-input-type": "off",
-    // Lists may be repeated parameters: the columns chosen, the steps of a drilldown.
+    // Some parameters repeat: chosen columns, the steps of a drilldown.
     "form-dup-name": "off",
-    // Lists are told apart by their names.
+    // Labels tell lists apart, so any element may have one.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
-    // Datasets and members are called what their publishers call them.
+    // Publishers choose the labels of datasets and members.
     "long-title": "off",
   },
 });
 
 const BROWSER = { Accept: "text/html" };
 
-/** Every fault of a page once. */
+/** Return the errors of a page without duplicates. */
 async function errorsOf(page: string): Promise<readonly string[]> {
   const { results } = await VALIDATOR.validateString(page);
   const lines = page.split("\n");
@@ -44,7 +44,7 @@ async function errorsOf(page: string): Promise<readonly string[]> {
 }
 
 describe("the validator of HTML", () => {
-  it("has no fault with pages that people come to by links", async () => {
+  it("finds no errors in pages that links lead to", async () => {
     const server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
     try {
       const pages = (await crawl(server.url, "/")).visits.filter(({ response }) => isPage(response));
@@ -59,7 +59,7 @@ describe("the validator of HTML", () => {
     }
   });
 
-  it("has no fault with pages without any dataset", async () => {
+  it("finds no errors in pages without any dataset", async () => {
     const server = await startTestServer(makeRoutes(contextOf([])));
     try {
       for (const { url, response } of (await crawl(server.url, "/")).visits) {
@@ -84,7 +84,7 @@ describe("the validator of HTML", () => {
     "/town/explore.html%00",
   ];
   for (const path of wrong) {
-    it(`has no fault with the error page of ${path}`, async () => {
+    it(`finds no errors in the error page of ${path}`, async () => {
       const server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
       try {
         const { status, text } = await request(server.url + path, { headers: BROWSER });
@@ -96,7 +96,7 @@ describe("the validator of HTML", () => {
     });
   }
 
-  it("has no fault with forms for signing in, nor with the settings and the editor", async () => {
+  it("finds no errors in the sign-in forms, the settings and the editor", async () => {
     const server = await startSignInServer({ allowRegistration: true });
     try {
       const stranger = startBrowser(server);

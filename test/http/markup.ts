@@ -5,8 +5,7 @@ const TAG = /^<(\/?)([a-zA-Z][\w:]*)((?:\s+[\w:-]+(?:="[^"<>]*")?)*)\s*(\/?)>/;
 const ENTITY = /&(?:amp|lt|gt|quot|#39);/g;
 
 /**
- * Hold markup to what is true of every page and feed of the server: tags nest, attributes are quoted, and what is not
- * markup is escaped.
+ * Assert that markup of a page or a feed is well formed: tags nest, attributes are quoted, and text is escaped.
  */
 export function assertWellFormed(text: string): void {
   const open: string[] = [];
@@ -31,18 +30,18 @@ export function assertWellFormed(text: string): void {
   assert.deepEqual(open, []);
 }
 
-/** The text of markup as it is read. */
+/** Return the text of markup as readers see it. */
 export function readText(markup: string): string {
   return unescape(markup.replace(/<[^>]*>/g, ""));
 }
 
-/** Every address in a page, as it stands there: of links, of what is shown or run, and of forms sent unchanged. */
+/** List every address in a page: of links, images, scripts, and forms sent unchanged. */
 export function addressesOf(markup: string): string[] {
   const written = [...markup.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => unescape(address!));
   return [...written, ...(markup.match(/<form[^]*?<\/form>/g) ?? []).flatMap(addressOfForm)];
 }
 
-/** What a browser asks for when a form is sent as it is shown, its required fields filled in; nothing for other methods. */
+/** Return the addresses that forms request if sent unchanged with required fields filled in; only for GET. */
 function addressOfForm(form: string): readonly string[] {
   const tag = /^<form[^>]*>/.exec(form)![0];
   if (attribute(tag, "method")?.toLowerCase() === "post") return [];
@@ -54,7 +53,7 @@ function addressOfForm(form: string): readonly string[] {
   return [`${attribute(tag, "action")}?${query}`];
 }
 
-/** The values of one field of a form. */
+/** Return the values of one field of a form. */
 function sentOf(field: string): readonly string[] {
   if (!field.startsWith("<select")) {
     const isChoice = /type="(?:checkbox|radio)"/.test(field);
@@ -73,7 +72,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : unescape(value);
 }
 
-/** Every address that a page of a server leads everybody to, but for places in the page itself. */
+/** List every public address that a page links to, without targets in the page itself. */
 export function linksOf(markup: string, server: string): string[] {
   return [...markup.matchAll(/\shref="([^"]*)"(?! rel="nofollow" data-plain="")/g)]
     .map(([, link]) => unescape(link!))

@@ -23,7 +23,7 @@ after(async () => {
   await server.stop();
 });
 
-/** A dataset of ada's and bob's. */
+/** Create a dataset managed by ada and bob. */
 async function make(name: string): Promise<void> {
   const { model } = parseModel({
     ...SPENDING,
@@ -42,10 +42,10 @@ async function make(name: string): Promise<void> {
 
 const path = (name: string): string => `/${name}/editor/model`;
 
-/** Somebody who looks at the form of a dataset. */
+/** Sign in and open the model form of a dataset. */
 const open = (user: string, dataset: string): Promise<Browser> => lookingAt(server, user, path(dataset), check);
 
-/** What a dataset says now. */
+/** Return the current texts of a dataset's model. */
 async function said(name: string): Promise<readonly unknown[]> {
   const { model } = server.catalog.get(name)!;
   const { label, description, languages } = model.dataset;
@@ -62,15 +62,15 @@ async function said(name: string): Promise<readonly unknown[]> {
 
 const AS_LOADED = ["Town spending", HOSTILE, "", "region", true, "default"];
 
-/** What stands beside a control. */
+/** Return the error text beside a control. */
 function errorOf(text: string, place: string): string {
   const [, id] = new RegExp(`id="([^"]+)"[^>]*name="${place.replaceAll(".", "\\.")}"`).exec(text)!;
   const [, error = ""] = new RegExp(`<div id="${id}-fault">([^]*?)</div>`).exec(text) ?? [];
   return readText(error).trim();
 }
 
-describe("the form of what a dataset says", () => {
-  it("is for those who manage it alone", async () => {
+describe("the form of a dataset's texts", () => {
+  it("is only for managers of the dataset", async () => {
     const stranger = startBrowser(server, {}, check);
     assert.equal((await stranger.get(path("town"))).status, 401);
     await make("guarded");
@@ -100,7 +100,7 @@ describe("the form of what a dataset says", () => {
     assert.match(manage.text, /href="\/guarded\/editor\/model"/);
   });
 
-  it("saves what was typed, for good, and writes down where", async () => {
+  it("saves the typed texts durably and logs their places", async () => {
     await make("saved");
     const ada = await open("ada", "saved");
     const typed = {
@@ -124,13 +124,13 @@ describe("the form of what a dataset says", () => {
     );
     const again = await ada.get(path("saved"));
     assertWellFormed(again.text);
-    assert.match(readText(again.text), /7 places differ from the file now[^]*In the file: Town spending/);
+    assert.match(readText(again.text), /7 settings differ from the model file[^]*In the file: Town spending/);
     const read = await Catalog.open(server.directory, plainFormat);
     assert.deepEqual(read.get("saved")!.model, server.catalog.get("saved")!.model);
     for (const { engine } of read.list()) engine.dispose();
   });
 
-  it("changes nothing when it is sent back as it was shown", async () => {
+  it("changes nothing if it is sent unchanged", async () => {
     await make("same");
     const { version } = server.catalog.get("same")!;
     const events = server.events.length;
@@ -145,7 +145,7 @@ describe("the form of what a dataset says", () => {
     assert.deepEqual(await said("same"), AS_LOADED);
   });
 
-  it("tells every fault beside its place, keeps what was typed, and saves nothing", async () => {
+  it("shows every error beside its place, keeps the typed texts, and saves nothing", async () => {
     await make("faulty");
     const ada = await open("ada", "faulty");
     const typed = {
@@ -184,7 +184,7 @@ describe("the form of what a dataset says", () => {
     assert.equal(server.catalog.get("faulty")!.model.dataset.serpTitle, "Kept <i>");
   });
 
-  it("merges what two people write at different places, and shows both what they write at one", async () => {
+  it("merges edits of two users at different places, and shows both edits of one place", async () => {
     await make("shared");
     const [ada, bob] = [await open("ada", "shared"), await open("bob", "shared")];
     assert.equal((await bob.send(path("shared"), { "dataset.label": "Bob's", "dataset.languages": "en" })).status, 303);
@@ -199,7 +199,7 @@ describe("the form of what a dataset says", () => {
     assert.deepEqual(await said("shared"), ["Ada's", HOSTILE, "en", "Hers", true, "default"]);
   });
 
-  it("shows what was typed for a field that is gone", async () => {
+  it("shows the typed text of a field that was deleted", async () => {
     await make("replaced");
     const ada = await open("ada", "replaced");
     const { region: _, ...mapping } = SPENDING.mapping;
@@ -214,12 +214,12 @@ describe("the form of what a dataset says", () => {
     });
     const gone = await ada.send(path("replaced"), { "mapping.region.label": "Hers", "mapping.amount.label": "Spent" });
     assert.equal(gone.status, 409);
-    assert.match(readText(gone.text), /region: label\s+region\s+\(it is gone\)\s+Hers/);
+    assert.match(readText(gone.text), /region: label\s+region\s+\(deleted\)\s+Hers/);
     assert.equal((await ada.send(path("replaced"))).status, 303);
     assert.equal(server.catalog.get("replaced")!.model.measures[0]!.label, "Spent");
   });
 
-  it("saves nothing while a load is going on, and keeps what was typed", async () => {
+  it("saves nothing during a load, and keeps the typed texts", async () => {
     await make("busy");
     const ada = await open("ada", "busy");
     let release = (): void => {};
@@ -234,7 +234,7 @@ describe("the form of what a dataset says", () => {
     assert.equal((await said("busy"))[0], "Typed");
   });
 
-  it("touches nothing but its places, whatever is sent", async () => {
+  it("changes only its own places, whatever is sent", async () => {
     await make("odd");
     const ada = await open("ada", "odd");
     const token = /name="token" value="([^"]+)"/.exec((await ada.get(path("odd"))).text)![1]!;

@@ -22,7 +22,7 @@ async function open(path: string, from = server): Promise<{ text: string; main: 
   return { text, main: text.slice(text.indexOf("<main"), text.indexOf("</main>")) };
 }
 
-/** Asked for, with what is suggested, and what it would be a part of. */
+/** Missing paths, the suggested paths, and the nearest parent page. */
 const LOST: readonly (readonly [path: string, near: readonly string[], above: string | null])[] = [
   ["/Tow", ["/town", "/towns"], null],
   ["/town/regoin", ["/town/region"], "/town"],
@@ -33,9 +33,9 @@ const LOST: readonly (readonly [path: string, near: readonly string[], above: st
   ["/a/b/c/d/e", [], null],
 ];
 
-describe("a page that is not there", () => {
+describe("a page that does not exist", () => {
   for (const [path, near, above] of LOST) {
-    it(`${path} leads on`, async () => {
+    it(`${path} suggests other pages`, async () => {
       const links = addressesOf((await open(path)).main);
       assert.deepEqual(
         links.filter((each) => !each.startsWith("/search")),
@@ -44,14 +44,14 @@ describe("a page that is not there", () => {
     });
   }
 
-  it("has the way around the site, and a search for what was asked for", async () => {
+  it("has the site navigation, and a search for the words of its path", async () => {
     const { text } = await open("/town/cofog1/health%20%26%20care.html");
     const links = addressesOf(text);
     for (const each of ["/", "/datasets", "/search", "/api"]) assert.ok(links.includes(each), each);
     assert.ok(links.includes("/search?q=health+care"), links.join("\n"));
   });
 
-  it("leads only to what is there", async () => {
+  it("links only to pages that exist", async () => {
     for (const [path] of LOST) {
       for (const link of addressesOf((await open(path)).main)) {
         assert.equal((await request(server.url + link, { headers: { Accept: "text/html" } })).status, 200, link);
@@ -59,7 +59,7 @@ describe("a page that is not there", () => {
     }
   });
 
-  it("names no dataset that its reader may not read", async () => {
+  it("names no dataset that the reader cannot see", async () => {
     for (const path of ["/secre", "/secrets", "/Secret", "/secret"]) {
       const { text } = await open(path, hidden);
       assert.doesNotMatch(readText(text).replaceAll(/no dataset with name "[^"]*"/g, ""), /secret/i);
@@ -70,7 +70,7 @@ describe("a page that is not there", () => {
     }
   });
 
-  it("tells programs the nearest members", async () => {
+  it("names similar members to programs", async () => {
     const { text } = await request(`${server.url}/town/region/Sout.json`);
     assert.deepEqual(JSON.parse(text), {
       errors: ['no member with name "Sout" in the dimension "region" of "town"; did you mean "South"?'],

@@ -6,7 +6,7 @@ import { addressesOf, readText } from "./markup.js";
 import { datasetCalled, startResources } from "./resource-server.js";
 import type { TestServer } from "./server.js";
 
-/** More than a page of them. */
+/** Number of entries, more than one page. */
 const ROWS: readonly Row[] = Array.from({ length: 30 }, (_, at) => ({ id: `${at}`, paid: 100n, region: "Valley" }));
 
 let server: TestServer;
@@ -24,20 +24,20 @@ async function open(address: string): Promise<string> {
   return text;
 }
 
-/** How many entries a page of the search says that there are. */
+/** Return the number of entries that a search page shows. */
 function countIn(page: string): string {
   return /([\d,]+) entr/.exec(readText(page.slice(page.indexOf('<p class="facts">'))))![1]!;
 }
 
 describe("a search page of one category of datasets", () => {
-  it("searches these alone, and can be taken to all", async () => {
+  it("searches only these, and links to a search in all", async () => {
     assert.equal(countIn(await open("/search?q=valley")), "60");
     const page = await open("/search?q=valley&category=budget");
     assert.equal(countIn(page), "30");
     assert.match(page, /<a href="\/search\?q=valley">In all datasets<\/a>/);
   });
 
-  it("keeps the category from page to page, and back", async () => {
+  it("keeps the category on the next and previous page", async () => {
     const forth = addressesOf(await open("/search?q=valley&category=budget")).find((each) => each.includes("page=2"))!;
     const second = await open(forth);
     assert.equal(countIn(second), "30");
@@ -45,7 +45,7 @@ describe("a search page of one category of datasets", () => {
     assert.equal(countIn(await open(back)), "30");
   });
 
-  it("keeps the category when its form is sent", async () => {
+  it("keeps the category when the form is sent", async () => {
     const page = await open("/search?q=valley&category=budget");
     assert.ok(addressesOf(page).includes("/search?q=valley&category=budget"), "no form that sends it");
   });

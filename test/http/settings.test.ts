@@ -28,7 +28,7 @@ describe("the settings", () => {
     assert.deepEqual(server.events.at(-1), { action: "user.key", user: "ada", by: "ada" });
   });
 
-  it("change the password of who knows it, and sign out everywhere else", async () => {
+  it("change the password if the current one is right, and sign out everywhere else", async () => {
     const at = await startSignInServer();
     const [browser, elsewhere] = [await signedIn(at, "ada", check), await signedIn(at, "ada", check)];
     const change = async (current: string, password: string): Promise<number> => {
@@ -50,7 +50,7 @@ describe("the settings", () => {
     await at.stop();
   });
 
-  it("are changed by nobody's form but their own", async () => {
+  it("are changed only by their own form", async () => {
     const [browser, other] = [await signedIn(server, "ada", check), await signedIn(server, "bob", check)];
     const token = /name="token"\s+value="([^"]*)"/.exec((await other.get("/settings")).text)![1]!;
     const key = keyIn(await browser.get("/settings"));
@@ -69,7 +69,7 @@ describe("the settings", () => {
     assert.equal(keyIn(await browser.get("/settings")), key);
   });
 
-  it("are no JSON, and nothing that others may keep or frame", async () => {
+  it("have no JSON, and cannot be cached or framed", async () => {
     const browser = await signedIn(server, "ada", check);
     assert.equal((await browser.get("/settings.json")).status, 406);
     const { headers } = await browser.get("/settings");
@@ -88,7 +88,7 @@ describe("registration", () => {
     assert.doesNotMatch((await startBrowser(server).get("/login")).text, /register/);
   });
 
-  it("makes a user who is signed in, and no administrator", async () => {
+  it("creates a signed-in user who is no administrator", async () => {
     const browser = startBrowser(open, {}, check);
     assert.match((await browser.get("/login")).text, /href="[^"]*\/register"/);
     await browser.get("/register");
@@ -102,7 +102,7 @@ describe("registration", () => {
     assert.equal((await browser.get("/plans")).status, 403);
   });
 
-  it("refuses names that are none or taken, names that are awaited, short passwords and forged forms", async () => {
+  it("refuses invalid names, names of users and managers, short passwords and forged forms", async () => {
     await open.catalog.changeManagers("plans", ["dora"], []);
     const users = open.catalog.accounts.length;
     const cases: readonly (readonly [fields: Record<string, string>, status: number, said: RegExp])[] = [

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { readText } from "./markup.js";
 
-/** A table as a page shows it. */
+/** A table of a page. */
 export interface ShownTable {
   readonly caption: string;
   readonly rows: readonly (readonly string[])[];
-  /** The row below the others; empty where there is none. */
+  /** The last row, with totals; empty if there is none. */
   readonly total: readonly string[];
 }
 
-/** Every table of a page; a cell is its text, or the whole amount where it shows a short one. */
+/** Parse every table of a page. A cell is its text, or the exact amount if it shows a short one. */
 export function readTables(page: string): readonly ShownTable[] {
   return [...page.matchAll(/<table[^>]*>([^]*?)<\/table>/g)].map(([, table]) => ({
     caption: textOf(/<caption[^>]*>([^]*?)<\/caption>/.exec(table!)?.[1] ?? ""),
@@ -18,7 +18,7 @@ export function readTables(page: string): readonly ShownTable[] {
   }));
 }
 
-/** What a page says where its data is: addresses by form, by label. */
+/** Parse the data links of a page: addresses by format, by label. */
 export function readDataLinks(page: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const section = page.slice(page.indexOf('<section class="data"'));
   const items = [...section.matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^]*?)<\/dd>/g)];

@@ -25,21 +25,21 @@ export const PASSWORD = "open sesame";
 export interface SignInServer extends TestServer {
   readonly catalog: Catalog;
   readonly drafts: Drafts;
-  /** Whose turn it is to change a dataset. */
+  /** Serialises changes of a dataset. */
   readonly lock: DatasetLock;
-  /** Where heavy work waits. */
+  /** The queue of heavy work. */
   readonly queue: WorkQueue;
   readonly directory: string;
-  /** By user. */
+  /** API keys by user. */
   readonly keys: Readonly<Record<string, string>>;
   readonly events: readonly AuditEvent[];
-  /** What the server takes for the time, in seconds. */
+  /** The clock of the server, in seconds. */
   readonly clock: { now: number };
 }
 
 /**
- * A server with the users `ada`, who manages the private dataset `plans`, `bob`, `root`, an administrator, and `mute`,
- * who has no password; `town` is public, too.
+ * Start a server with the private dataset `plans` and the public dataset `town`. Its users are `ada`, who manages
+ * `plans`, `bob`, the administrator `root`, and `mute`, who has no password.
  */
 export async function startSignInServer(
   settings: Partial<ServerSettings> & {
@@ -54,7 +54,7 @@ export async function startSignInServer(
   const clock = { now: 1_000_000 };
   const events: AuditEvent[] = [];
   const audit = { record: async (event: AuditEvent) => void events.push(event) };
-  // What is tested is not how long hashing takes.
+  // Fast hashing: its duration is not under test.
   const passwords = createPasswords({ N: 16, r: 1, p: 1 });
   const services = {
     ...createSignInService(catalog, audit, settings.allowRegistration ?? false, () => clock.now * 1000),

@@ -71,7 +71,7 @@ const KEPT = [
   /"spendcube (?:cuboids|columns) \d"/,
   /\b(?:readonly )?(?:cuboids|asked|faults|extras)\??:/,
   /\b(?:header|record|kept|state)\.(?:extras|asked|faults)\b/,
-  /class="faults?"|-faults"|#\{?\$?\{?[a-z]+\}?-faults/,
+  /class="faults?"|-faults?["`]|#\{?\$?\{?[a-z]+\}?-faults/,
   /--cuboid-percent|--max-silence/,
 ];
 

@@ -4,7 +4,7 @@ import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
 import { drawing, round } from "./svg.js";
 
-/** A bar, which may point to the left. */
+/** A bar; a negative amount points to the left. */
 export interface Bar {
   readonly label: string;
   readonly amount: number;
@@ -16,11 +16,11 @@ export interface Bar {
 const ROW = 30;
 const FONT = 13;
 const INK = "#333333";
-/** Of a narrower drawing half would be names: they stand above their bars. */
+/** Below this width, names stand above their bars: beside them they would take half of the drawing. */
 const NARROW = 500;
 const NAME = 18;
 
-/** Horizontal bars, one below the other, from one zero. */
+/** Draw horizontal bars below each other, all from the same zero. */
 export function drawBars(bars: readonly Bar[], width: number, label: string, className: string): Html {
   const isNarrow = width < NARROW;
   const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];

@@ -1,23 +1,23 @@
-/** No chart has room for more characters. */
-const LONGEST = 200;
+/** Maximum characters of a text in a chart. */
+const MAX_LENGTH = 200;
 
-/** About how wide a text is, in a sans-serif typeface of a size. */
+/** Estimate the width of a text in a sans-serif typeface. @param size of the font; the width has the same unit */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
-  for (const character of text.slice(0, LONGEST)) ems += emsOf(character);
+  for (const character of text.slice(0, MAX_LENGTH)) ems += emsOf(character);
   return ems * size;
 }
 
 /**
  * Break a text into lines that fit a box.
- * @returns no lines where not even the beginning fits; what is left out ends in an ellipsis
+ * @returns no lines if not even the beginning fits; a shortened line ends in an ellipsis
  */
 export function fitText(text: string, width: number, height: number, size: number): readonly string[] {
-  const most = Math.floor(height / (size * 1.2));
-  if (most < 1 || width < size * 3) return [];
+  const maxLines = Math.floor(height / (size * 1.2));
+  if (maxLines < 1 || width < size * 3) return [];
   const lines: string[] = [];
   let line = "";
-  for (const word of text.slice(0, LONGEST).toWellFormed().trim().split(/\s+/)) {
+  for (const word of text.slice(0, MAX_LENGTH).toWellFormed().trim().split(/\s+/)) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer, size) <= width) {
       line = longer;
@@ -25,9 +25,9 @@ export function fitText(text: string, width: number, height: number, size: numbe
     }
     if (line !== "") lines.push(line);
     line = word;
-    if (lines.length === most) break;
+    if (lines.length === maxLines) break;
   }
-  const isCut = lines.length === most;
+  const isCut = lines.length === maxLines;
   if (!isCut) lines.push(line);
   return lines.map((each, at) => {
     const isLast = at === lines.length - 1 && isCut;
@@ -35,9 +35,9 @@ export function fitText(text: string, width: number, height: number, size: numbe
   });
 }
 
-/** A text in one line that fits a width. */
+/** Shorten a text to one line that fits a width. */
 export function fitLine(text: string, width: number, size: number): string {
-  const line = text.slice(0, LONGEST).toWellFormed().trim().replaceAll(/\s+/g, " ");
+  const line = text.slice(0, MAX_LENGTH).toWellFormed().trim().replaceAll(/\s+/g, " ");
   return textWidth(line, size) <= width ? line : shorten(line, width, size, false);
 }
 

@@ -10,7 +10,7 @@ const ROW = 19;
 const SAMPLE = 22;
 const GAP = 16;
 
-/** Which line is whose: samples with names, in rows. @param top of the first row */
+/** Draw a legend: line samples with names, in rows. @param top of the first row */
 export function drawLegend(
   series: readonly Pick<Series, "label" | "color" | "dash">[],
   width: number,
@@ -20,8 +20,8 @@ export function drawLegend(
   let y = top;
   const parts = series.map(({ label, color, dash }) => {
     const name = fitLine(label, width - SAMPLE - 6, FONT);
-    const room = SAMPLE + 6 + textWidth(name, FONT);
-    if (x > 0 && x + room > width) {
+    const needed = SAMPLE + 6 + textWidth(name, FONT);
+    if (x > 0 && x + needed > width) {
       x = 0;
       y += ROW;
     }
@@ -33,7 +33,7 @@ export function drawLegend(
       /><text class="ink" x="${round(x + SAMPLE + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
         >${isolate(name)}</text
       >`;
-    x += room + GAP;
+    x += needed + GAP;
     return part;
   });
   return { parts, height: series.length === 0 ? 0 : y + ROW - top };

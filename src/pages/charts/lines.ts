@@ -11,8 +11,8 @@ const INK = "#444444";
 const FONT = 12;
 
 /**
- * Lines over labels in order, such as years. Zero is always in sight: heights can be compared. Below several lines stands
- * which is whose.
+ * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
+ * lines get a legend.
  */
 export function drawLines(
   series: readonly Series[],
@@ -99,7 +99,9 @@ export function drawLines(
   return drawing({ width: size.width, height }, title, className, [...grid, ...marks, ...drawn, ...legend.parts]);
 }
 
-/** The labels of a range, those without an amount among them, where they are whole numbers. */
+/**
+ * Add the missing labels of a range, such as years without an amount. Other labels than whole numbers stay as they are.
+ */
 export function fillGaps(labels: readonly string[]): readonly string[] {
   const numbers = labels.map(Number);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];

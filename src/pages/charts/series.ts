@@ -2,7 +2,7 @@
 export interface Series {
   readonly label: string;
   readonly color: string;
-  /** `stroke-dasharray` of the line, where another one has the same colour. */
+  /** `stroke-dasharray` of the line if another line has the same colour, else `null`. */
   readonly dash: string | null;
   /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, number>;

@@ -1,14 +1,14 @@
 import { html, type Html } from "../parts/html.js";
 
-/** The size of a drawing, in units that are about pixels. */
+/** The size of a drawing in SVG units, about one pixel each. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * A drawing that needs nothing around it: it can be saved and looks the same. On pages the style sheet changes the ink of
- * what has a class.
+ * Write a self-contained drawing, which looks the same when saved to a file. On pages the style sheet changes the colour
+ * of elements with a class.
  */
 export function drawing({ width, height }: Size, label: string, className: string, content: readonly Html[]): Html {
   return html`<svg
@@ -25,7 +25,7 @@ export function drawing({ width, height }: Size, label: string, className: strin
   </svg>`;
 }
 
-/** Coordinates need no more digits. */
+/** Round a coordinate to one decimal, which is enough on screens. */
 export function round(n: number): number {
   return Math.round(n * 10) / 10;
 }

@@ -5,26 +5,26 @@ import { isolate } from "../parts/isolate.js";
 import { fitText, textWidth } from "./fit-text.js";
 import { drawing, round, type Size } from "./svg.js";
 
-/** Something that takes room in a chart by its amount. */
+/** A tile of a treemap; its area is proportional to its amount. */
 export interface Tile {
   readonly label: string;
   /** Above zero. */
   readonly amount: number;
-  /** The amount as it reads. */
+  /** The amount as text. */
   readonly shown: string;
   readonly color: string;
-  /** Where a click leads. */
+  /** Target of a click. */
   readonly href: string | null;
 }
 
 const PADDING = 6;
 
-/** Tiles whose areas are their amounts. */
+/** Draw tiles whose areas are proportional to their amounts. */
 export function drawTreemap(tiles: readonly Tile[], size: Size, label: string, className: string): Html {
   const total = tiles.reduce((sum, { amount }) => sum + amount, 0);
   const root = hierarchy<{ tile?: Tile; children?: { tile: Tile }[] }>({ children: tiles.map((tile) => ({ tile })) })
     .sum(({ tile }) => tile?.amount ?? 0)
-    // oxlint-disable-next-line unicorn/no-array-sort -- not one of an array
+    // oxlint-disable-next-line unicorn/no-array-sort -- a hierarchy, not an array
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const laidOut = treemap<{ tile?: Tile }>()
     .size([size.width, size.height])
@@ -33,7 +33,7 @@ export function drawTreemap(tiles: readonly Tile[], size: Size, label: string, c
     .round(true)(root as never);
   const parts = laidOut.leaves().flatMap(({ data, x0, x1, y0, y1 }) => {
     const { tile } = data;
-    // What has no extent cannot be seen; it is in the table.
+    // Too small to see; the table has it.
     if (!tile || x1 - x0 < 0.5 || y1 - y0 < 0.5) return [];
     return [drawTile(tile, tile.amount / total, { x: x0, y: y0, width: x1 - x0, height: y1 - y0 })];
   });
@@ -47,9 +47,9 @@ interface Box extends Size {
 
 function drawTile({ label, shown, color, href }: Tile, share: number, box: Box): Html {
   const size = share > 0.12 ? 16 : share > 0.04 ? 13 : 11;
-  const room = box.width - PADDING * 2;
-  const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= room;
-  const lines = fitText(label, room, box.height - PADDING * 1.5 - (withAmount ? size * 1.2 : 0), size);
+  const width = box.width - PADDING * 2;
+  const withAmount = box.height > size * 3.4 && textWidth(shown, size * 0.85) <= width;
+  const lines = fitText(label, width, box.height - PADDING * 1.5 - (withAmount ? size * 1.2 : 0), size);
   const ink = inkOn(color);
   const text = lines.map(
     (line, at) =>

@@ -7,14 +7,14 @@ import type { Reader } from "../parts/reader.js";
 /** The fields of the form, by parameter. */
 export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FieldErrors>> {
   return {
-    q: { id: "q", label: "Words" },
-    ...(measures.length > 1 ? { measure: { id: "measure", label: "Amount of" } } : {}),
+    q: { id: "q", label: "Search words" },
+    ...(measures.length > 1 ? { measure: { id: "measure", label: "Which amount" } } : {}),
     min: { id: "min", label: "Amount from" },
     max: { id: "max", label: "Amount to" },
   };
 }
 
-/** The form that chooses entries. @param fields to show as columns */
+/** Write the form that filters entries. @param fields to show as columns */
 export function entriesForm(
   { requested, dimensions, measures, url }: EntriesForm,
   reader: Reader,
@@ -27,7 +27,7 @@ export function entriesForm(
       ? null
       : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
   return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
-    <label for="q">Words</label>
+    <label for="q">Search words</label>
     <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
     ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
@@ -68,7 +68,7 @@ export function entriesForm(
 function chooseMeasure(measures: EntriesForm["measures"], chosen: string, errors: FormErrors): Html {
   const isKnown = measures.some(({ name }) => name === chosen);
   const options = isKnown ? measures : [...measures, { name: chosen, label: chosen }];
-  return html`<label for="measure">Of</label>
+  return html`<label for="measure">Which</label>
     <select id="measure" name="measure" ${errors.mark("measure")}>
       ${options.map(({ name, label }) => html`<option value="${name}" ${name === chosen ? html`selected=""` : null}>${label}</option>`)}
     </select>

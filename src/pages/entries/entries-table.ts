@@ -11,7 +11,7 @@ import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
-/** Entries of one dataset, and what of them is shown. */
+/** A table of entries of one dataset. */
 export interface EntriesTable {
   readonly caption: string;
   readonly dataset: DatasetDescription;
@@ -21,9 +21,9 @@ export interface EntriesTable {
   readonly entries: readonly ListedEntry[];
   /** Names of dimensions and measures, in order. */
   readonly fields: readonly string[];
-  /** The head of a column, where it is more than its name. */
+  /** Writes the head of a column; by default its label. */
   readonly headOf?: (field: string, label: Html) => Html;
-  /** The sums below the measures, by name. */
+  /** The totals below the columns, by name of the measure. */
   readonly sums?: Readonly<Record<string, number>>;
 }
 
@@ -62,7 +62,7 @@ export function entriesTable(reader: Reader, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                <th scope="row">Sum</th>
+                <th scope="row">Total</th>
                 ${columns.map(({ name, isMeasure }) => html`<td ${isMeasure ? html`class="number"` : null}>${sums[name] === undefined ? null : formats.get(name)!(sums[name])}</td>`)}
               </tr>
             </tfoot>`
@@ -74,7 +74,7 @@ export function entriesTable(reader: Reader, table: EntriesTable): Html {
 
 type Formats = ReadonlyMap<string, (n: number) => string>;
 
-/** How the amounts of each measure are written, so that they line up. */
+/** Return the number format of each measure, with the same decimals for all of its amounts. */
 function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
   const measures = columns.filter(({ isMeasure }) => isMeasure);
   return new Map(

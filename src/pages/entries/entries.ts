@@ -13,9 +13,9 @@ import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 
-/** Columns beside the date where nobody has chosen any, and how many of them are no measures. */
+/** Default number of columns besides the date, and the minimum of them that are dimensions. */
 const COLUMNS = 5;
-const LEAST_DIMENSIONS = 2;
+const MIN_DIMENSIONS = 2;
 const YEAR = "time.year";
 
 export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
@@ -29,7 +29,7 @@ export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
   const main = html`<div class="with-side">
     <div class="above-side">
       ${entriesForm(page, reader, fields)}
-      ${facets.length === 0 ? null : html`<p class="to-side"><a href="#narrow">Narrow down</a></p>`}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a href="#narrow">Filters</a></p>`}
     </div>
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
@@ -38,7 +38,7 @@ export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
       </p>
       ${
         found.count === 0
-          ? html`<p class="note">No entries match. Take something away from what they have to be.</p>`
+          ? html`<p class="note">No entries match. Remove a filter or a search word.</p>`
           : html`${entriesTable(reader, {
               ...page,
               caption: "Entries",
@@ -50,19 +50,21 @@ export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
             ${pager(page, reader, first)}`
       }
     </div>
-    ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Narrow down">${facets}</aside>`}
+    ${facets.length === 0 ? null : html`<aside id="narrow" aria-label="Filters">${facets}</aside>`}
   </div>`;
   return {
     ...entriesHead(page),
     main,
     data: [
       callLink(`All ${count(found.count)} entries`, origin, "search", found.query),
-      ...(found.count > found.entries.length ? [callLink("This page of them", origin, "search", found.pageQuery)] : []),
+      ...(found.count > found.entries.length
+        ? [callLink("The entries on this page", origin, "search", found.pageQuery)]
+        : []),
     ],
   };
 }
 
-/** What stands above and below the entries, whether or not they can be shown. */
+/** Return the title, breadcrumbs and licence of the page, also if the entries cannot be shown. */
 export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
     title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
@@ -75,12 +77,12 @@ export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "
   };
 }
 
-/** The fields to show: those that were chosen, else the date, what there is room for, and the measures. */
+/** Choose the columns: the requested ones, else the date, the most useful dimensions, and the measures. */
 export function chooseFields({ requested, dimensions, measures, of }: EntriesForm): readonly string[] {
   if (requested.columns.length > 0) return requested.columns;
   const rest = dimensions.filter(({ name }) => name !== "time" && name !== of?.dimension.name);
-  const room = Math.max(LEAST_DIMENSIONS, COLUMNS - measures.length);
-  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, room));
+  const numDimensions = Math.max(MIN_DIMENSIONS, COLUMNS - measures.length);
+  const best = new Set(rest.toSorted((a, b) => rank(b) - rank(a)).slice(0, numDimensions));
   const inOrder = rest.filter((each) => best.has(each));
   return ["time", ...inOrder.map(({ name }) => name), ...measures.map(({ name }) => name)];
 }
@@ -89,7 +91,10 @@ function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
   return (type === "compound" ? 2 : 0) + (facet ? 1 : 0);
 }
 
-/** The address of the same page with something else chosen. @param numbered whether the first page is numbered, too */
+/**
+ * Return the address of this page with other choices.
+ * @param numbered true if the address of the first page has a page number, too
+ */
 function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, numbered = false): string {
   const {
     q,
@@ -124,7 +129,7 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, n
 
 function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetList): Html | null {
   const left = values.filter(({ value }) => !isChosen(page.requested.filters, field, value));
-  // Years are read in their order.
+  // Years are listed in ascending order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
   if (open.length === 0) return null;
   return html`<section class="facet">
@@ -146,18 +151,18 @@ function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetLi
 function chosenFilters(page: EntriesPage, reader: Reader): Html | null {
   const { filters } = page.requested;
   if (filters.length === 0) return null;
-  return html`<ul class="chosen" aria-label="Chosen">
+  return html`<ul class="chosen" aria-label="Active filters">
     ${filters.map((filter) => {
       const others = filters.filter((each) => each !== filter);
       return html`<li>
         <bdi>${labelOf(page, filter.field)}</bdi>: <bdi>${nameOf(page, filter)}</bdi>
-        <a href="${hrefOf(page, reader, { filters: others })}" aria-label="Without ${nameOf(page, filter)}">×</a>
+        <a href="${hrefOf(page, reader, { filters: others })}" aria-label="Remove filter: ${nameOf(page, filter)}">×</a>
       </li> `;
     })}
   </ul>`;
 }
 
-/** What people call a value that was chosen. */
+/** Return the label of a filter value. */
 function nameOf({ found, requested }: EntriesPage, { field, value }: Clause): string {
   const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
   const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
@@ -176,7 +181,7 @@ function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
   return attribute === undefined ? label : `${label}: ${attribute}`;
 }
 
-/** A click on the head of a column sorts by it, one more the other way round. */
+/** Link the head of a column to the page sorted by it; a second click reverses the order. */
 function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html): Html {
   const { order } = page.requested;
   const isMeasure = page.measures.some(({ name }) => name === field);
@@ -196,8 +201,8 @@ function pager(page: EntriesPage, reader: Reader, first: number): Html {
   return html`<nav class="pager" aria-label="Pages">
     ${requested.page > 1 ? link(Math.max(1, requested.page - 1), "prev", "Previous page") : null}
     <span
-      >${found.entries.length === 0 ? "Nothing on this page" : `${count(first + 1)} to ${count(first + found.entries.length)}`}
-      of ${count(found.count)}</span
+      >${found.entries.length === 0 ? "None" : `${count(first + 1)} to ${count(first + found.entries.length)}`} of
+      ${count(found.count)}</span
     >
     ${found.nextPage === undefined ? null : link(found.nextPage, "next", "Next page")}
   </nav>`;

@@ -10,8 +10,8 @@ import type { LayoutContent } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
-/** Attributes that are said already by what a member is called. */
-const SAID = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
+/** Attributes that the label of a member already shows, or that are of no use to readers. */
+const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 
 export function entryPage(page: EntryPage, reader: Reader): LayoutContent {
   const { dataset, entry, measures, dimensions } = page;
@@ -19,7 +19,7 @@ export function entryPage(page: EntryPage, reader: Reader): LayoutContent {
   const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
     <table class="record">
       <caption class="hidden">
-        What the entry is
+        Fields of the entry
       </caption>
       <tbody>
         ${dimensions.map(
@@ -62,7 +62,7 @@ function showValue(
     return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
   }
   const more =
-    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !SAID.has(key) && each !== null);
+    dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
   return html`${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
   ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

@@ -3,10 +3,10 @@ import { type FormErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
-/** The form that searches several datasets. */
+/** Write the form that searches several datasets. */
 export function searchForm({ q, named, category }: SearchForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
   return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
-    <label for="q">Entries with the words</label>
+    <label for="q">Search for</label>
     <input id="q" type="search" name="q" value="${q}" ${errors.mark("q")} />
     ${errors.hasErrors("dataset") ? null : html`${named.map((each) => html`<input type="hidden" name="dataset" value="${each}" />`)}`}
     ${category === "" || errors.hasErrors("category") ? null : html`<input type="hidden" name="category" value="${category}" />`}

@@ -10,8 +10,8 @@ import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 import { searchForm } from "./search-form.js";
 
-/** Fields of an entry that are told beside those that match. */
-const FIELDS = 4;
+/** Number of fields shown of an entry; more if more of them match. */
+const MIN_FIELDS = 4;
 
 export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
   const { q, found, datasets, origin } = page;
@@ -20,14 +20,15 @@ export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
   ${
     found === null
       ? html`<p class="note">
-          Words beside each other must all be there. <code>"two words"</code> finds a phrase, <code>hea*</code> what
-          begins like it, <code>roads -repairs</code> leaves out, <code>amount:[1000 TO *]</code> bounds an amount.
+          Finds entries that contain all of the words. <code>"two words"</code> finds a phrase, <code>hea*</code> words
+          that begin with “hea”, <code>roads -repairs</code> roads but not repairs, and
+          <code>amount:[1000 TO *]</code> amounts of at least 1,000.
         </p>`
       : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
           <div class="with-side">
             <div>
               <p class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</p>
-              ${found.count === 0 ? html`<p class="note">Nothing matches. Try fewer words, or the beginning of one: <code>hea*</code></p>` : null}
+              ${found.count === 0 ? html`<p class="note">No entries match. Try fewer words, or only the beginning of a word: <code>hea*</code></p>` : null}
               <ol class="hits">
                 ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
               </ol>
@@ -45,7 +46,7 @@ export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
   };
 }
 
-/** How many each dataset has, and the way to search in it alone. */
+/** List the number of matches in each dataset, with a link that searches only there. */
 function byDataset({ q, found, datasets, named, category }: SearchPage, reader: Reader): Html {
   const matching = datasets
     .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]! }))
@@ -90,9 +91,9 @@ function showHit(
       ? []
       : [{ label, shown, isHit, rank: (isHit ? 4 : 0) + (type === "compound" ? 2 : 0) + (name === "time" ? 1 : 0) }];
   });
-  const told = fields
+  const shownFields = fields
     .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, Math.max(FIELDS, fields.filter(({ isHit }) => isHit).length));
+    .slice(0, Math.max(MIN_FIELDS, fields.filter(({ isHit }) => isHit).length));
   return html`<li>
     <p>
       <a href="${reader.href(entry.html_url)}">${shortAmount(money, amount)}</a>
@@ -101,7 +102,7 @@ function showHit(
       >
     </p>
     <dl>
-      ${told.map(
+      ${shownFields.map(
         ({ label, shown }) =>
           html`<div>
             <dt><bdi>${label}</bdi></dt>

@@ -8,7 +8,7 @@ import { head, licenceOf } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
 import type { StaticFiles } from "../parts/static-files.js";
 
-/** A chart for a frame on another page: what it shows, where it is from, and nothing else. */
+/** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): Html {
   const { dataset, figure, state, precisions, measures } = page;
   const money = reader.numbers.money(dataset.currency);
@@ -32,7 +32,7 @@ export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): 
               chart === null
                 ? table
                 : html`<details>
-                    <summary>As a table</summary>
+                    <summary>Show as a table</summary>
                     ${table}
                   </details>`
             }

@@ -5,13 +5,16 @@ import { isolate } from "../parts/isolate.js";
 import { intoRow } from "./explore-links.js";
 import type { Reader } from "../parts/reader.js";
 
-/** What the page is about, in words. */
+/** Write the title of a state: the dataset, how it is split, and its filters. */
 export function titleOfState({ dataset, figure, cutLabels }: Exploration): string {
   const by = figure.columns.map(({ label }) => isolate(label)).join(" and ");
   return [`${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`, ...cutLabels.map(isolate)].join(", ");
 }
 
-/** The chart of a state for either width of a screen, and what it leaves out; no chart where a table is wanted. */
+/**
+ * Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table
+ * is wanted.
+ */
 export function exploreChart(reader: Reader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
   const style = styleOf(reader, page);
   if (style === null) return { chart: null, notes: [] };
@@ -19,7 +22,7 @@ export function exploreChart(reader: Reader, page: Exploration): { chart: Html |
   return { chart: figureChart(reader, figure, style), notes: notesOf(reader, page, style) };
 }
 
-/** The same as one picture to save, without links. */
+/** Draw the chart of a state as one image to save, without links. */
 export function explorePicture(reader: Reader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
   return style && drawFigure(reader, page.lines ?? page.figure, { ...style, hrefOf: () => null }, false);
@@ -37,5 +40,5 @@ function notesOf(reader: Reader, { figure, lines }: Exploration, { kind, money }
   if (lines === null) return leftOutOf(reader, figure, kind, money);
   const drawn = new Set(lines.rows.map(({ keys }) => keys[0]?.value)).size;
   if (lines.columns.length < 2 || drawn >= figure.numCells) return [];
-  return [`Lines of the ${reader.numbers.count(drawn)} largest of ${reader.numbers.count(figure.numCells)}.`];
+  return [`Shows the ${reader.numbers.count(drawn)} largest of ${reader.numbers.count(figure.numCells)}.`];
 }

@@ -5,20 +5,25 @@ import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-erro
 import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
-const CHART_NAMES = { treemap: "Areas", bars: "Bars", line: "Lines over the years", table: "Table alone" } as const;
+const CHART_NAMES = {
+  treemap: "Treemap",
+  bars: "Bar chart",
+  line: "Line chart",
+  table: "Table only",
+} as const;
 
 /** The fields of the form, by parameter. */
 export function exploreFields({ measures }: ExploreForm): Readonly<Record<string, FieldErrors>> {
   return {
     drilldown: { id: "by", label: "Split by" },
-    ...(measures.length > 1 ? { measure: { id: "measure", label: "Measure" } } : {}),
+    ...(measures.length > 1 ? { measure: { id: "measure", label: "Amount" } } : {}),
     chart: { id: "chart", label: "Chart" },
     order: { id: "order", label: "Order" },
     field: { id: "field", label: "Only where" },
   };
 }
 
-/** The form that chooses how a dataset is split. */
+/** Write the form that chooses how a dataset is split. */
 export function exploreForm(form: ExploreForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
   const { typed, measures, dataset } = form;
   const parts = partsToSplit(form);
@@ -32,7 +37,7 @@ export function exploreForm(form: ExploreForm, reader: Reader, errors: FormError
     chosen: string,
     none?: string,
   ): Html => {
-    // Of those who share a parameter only some are at fault.
+    // Several lists share the parameter `drilldown`: mark only the invalid ones.
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
     return html`<span
       ><label for="${id}">${label}</label>
@@ -45,16 +50,16 @@ export function exploreForm(form: ExploreForm, reader: Reader, errors: FormError
   };
   const [first = "", second = "", third] = typed.drilldown;
   return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
-    ${select("drilldown", "by", "Split by", parts, first, "nothing")}
-    ${select("drilldown", "and", "and by", parts, second, "nothing more")}
-    ${third === undefined ? null : select("drilldown", "then", "and by", parts, third, "nothing more")}
+    ${select("drilldown", "by", "Split by", parts, first, "Nothing")}
+    ${select("drilldown", "and", "and by", parts, second, "Nothing else")}
+    ${third === undefined ? null : select("drilldown", "then", "and by", parts, third, "Nothing else")}
     ${
       measures.length === 1
         ? null
         : select(
             "measure",
             "measure",
-            "Measure",
+            "Amount",
             measures.map(({ name, label }) => ({ value: name, label })),
             typed.measure,
           )
@@ -65,9 +70,9 @@ export function exploreForm(form: ExploreForm, reader: Reader, errors: FormError
       "Chart",
       CHARTS.map((value) => ({ value, label: CHART_NAMES[value] })),
       typed.chart ?? "",
-      "what suits",
+      "Automatic",
     )}
-    ${select("order", "order", "Order", orders(form), typed.order ?? "", "largest first")}
+    ${select("order", "order", "Order", orders(form), typed.order ?? "", "Largest first")}
     ${errors.hasErrors("cut") ? null : html`<input type="hidden" name="cut" value="${printCuts(typed.cuts)}" />`}
     <span class="pair"
       ><span
@@ -98,7 +103,7 @@ interface Option {
   readonly label: string;
 }
 
-/** What stands in an address may be none of the choices. */
+/** Add the chosen value to the options if it is missing: the address of the page may name anything. */
 function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
   const isKnown = chosen === "" || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
@@ -117,13 +122,13 @@ function orders(form: ExploreForm): readonly Option[] {
   const measure = measures.some(({ name }) => name === typed.measure) ? typed.measure : measures[0]!.name;
   const named = new Map(partsToSplit(form).map(({ value, label }) => [value, label]));
   return [
-    { value: `${measure}:asc`, label: "smallest first" },
-    { value: "num_entries:desc", label: "most entries first" },
-    ...typed.drilldown.map((each) => ({ value: `${each}:asc`, label: `by ${named.get(each) ?? each}` })),
+    { value: `${measure}:asc`, label: "Smallest first" },
+    { value: "num_entries:desc", label: "Most entries first" },
+    ...typed.drilldown.map((each) => ({ value: `${each}:asc`, label: `By ${named.get(each) ?? each}` })),
   ];
 }
 
-/** People know members by what they are called. */
+/** List the fields to filter by: of dimensions with labels the label, of dates the year. */
 function fieldsToCut({ dimensions }: ExploreForm): readonly Option[] {
   return dimensions.map(({ name, label, type, attributes }) => {
     const attribute = type === "date" ? ".year" : type === "compound" && "label" in attributes ? ".label" : "";

@@ -7,26 +7,29 @@ import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { queryOf } from "../parts/query.js";
 import type { Reader } from "../parts/reader.js";
 
-/** The query of a state: what stands in the address of the explorer, of what is embedded, and of a picture. */
+/** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreState, isOnly: boolean): string {
-  // The only measure need not be named.
+  // A dataset with one measure needs no parameter for it.
   const measures = isOnly || measure === "" ? [] : [measure];
   return queryOf([...printAggregate({ ...TOTAL, drilldown, cuts, measures, order }), ["chart", chart]]);
 }
 
-/** The address of the explorer with something else chosen. */
+/** Return the address of the explorer with other choices. */
 export function exploreHref(page: Exploration, reader: Reader, changes: Partial<ExploreState>): string {
   const state = { ...page.state, ...changes };
   const query = stateQuery(state, page.measures.length === 1);
-  // Without any query it would be the address of the preset.
+  // Without a query, the explorer shows its preset.
   return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }
 
-/** A click into a cell: what it is becomes a cut, and the next dimension splits it. */
+/**
+ * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
+ * listed.
+ */
 export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
-    // What has no value cannot be selected.
+    // No cut selects missing values.
     if (keys.length === 0 || keys.some(({ value }) => value === null)) return null;
     const into = keys.map(({ value }, at) => ({ field: state.drilldown[at]!, value: value! }));
     const kept = state.cuts.filter(({ field }) => !state.drilldown.includes(field));
@@ -36,13 +39,13 @@ export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => 
   };
 }
 
-/** Write the address of the entries that cuts leave. */
+/** Return the address of the entries that cuts select. */
 export function entriesHref({ dataset }: Exploration, reader: Reader, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
   return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;
 }
 
-/** The way back: without the last cut, split by what it was about. */
+/** Return the address one level up: without the last cut, split by its field. @returns `null` without cuts */
 export function upHref(page: Exploration, reader: Reader): string | null {
   const { cuts } = page.state;
   const last = cuts.at(-1);

@@ -20,11 +20,11 @@ export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
   const title = titleOfState(page);
   const { chart, notes } = exploreChart(reader, page);
   const query = stateQuery(state, page.measures.length === 1);
-  const main = html`${whatIsCut(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
+  const main = html`${showCuts(page, reader)} ${exploreForm(page, reader)} ${yearChips(page, reader)}
   ${keyFacts(totalsOf(reader, figure, money))}
   ${
     figure.numEntries === 0
-      ? html`<p class="note">No entries are left. Take one of the cuts away.</p>`
+      ? html`<p class="note">No entries match. Remove a filter.</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
           ${figureTable(reader, figure, { caption: title, money, precisions, isKey: chart !== null, hrefOf: intoRow(page, reader) })}
@@ -37,32 +37,32 @@ export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
     main,
     data: [
       callLink(title, origin, "aggregate", figure.query),
-      ...(page.lines ? [callLink("The lines", origin, "aggregate", page.lines.query)] : []),
+      ...(page.lines ? [callLink("Data of the line chart", origin, "aggregate", page.lines.query)] : []),
     ],
     licence: dataset.licence,
   };
 }
 
-/** The cuts, each with a way to be without it, and the way back up. */
-function whatIsCut(page: Exploration, reader: Reader): Html | null {
+/** List the cuts, each with a link that removes it, and link one level up and to the entries. */
+function showCuts(page: Exploration, reader: Reader): Html | null {
   const { state, cutLabels } = page;
   if (state.cuts.length === 0) return null;
-  return html`<ul class="chosen" aria-label="Cuts">
+  return html`<ul class="chosen" aria-label="Active filters">
       ${state.cuts.map((cut, at) => {
         const cuts = state.cuts.filter((each) => each !== cut);
         return html`<li>
           <bdi>${cutLabels[at]!}</bdi>
-          <a href="${exploreHref(page, reader, { cuts })}" aria-label="Without ${cutLabels[at]!}">×</a>
+          <a href="${exploreHref(page, reader, { cuts })}" aria-label="Remove filter: ${cutLabels[at]!}">×</a>
         </li> `;
       })}
     </ul>
     <p class="onward">
-      <a href="${upHref(page, reader)!}">Back up</a> ·
-      <a href="${entriesHref(page, reader, state.cuts)}">The entries of this</a>
+      <a href="${upHref(page, reader)!}">Up one level</a> ·
+      <a href="${entriesHref(page, reader, state.cuts)}">Show the entries</a>
     </p>`;
 }
 
-/** The same of one year: sums over years are rarely meant. */
+/** Link to the same state for each year: readers rarely want sums over several years. */
 function yearChips(page: Exploration, reader: Reader): Html | null {
   const { years, state } = page;
   if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
@@ -79,22 +79,22 @@ function yearChips(page: Exploration, reader: Reader): Html | null {
   </nav>`;
 }
 
-/** What can be taken along: the picture, and a frame for another page. */
+/** Write the section with the image to download and the frame for other pages. */
 function share({ dataset }: Exploration, query: string, hasChart: boolean): Html {
   const address = `${dataset.html_url}/embed${query}`;
   const frame = html`<iframe src="${address}" width="100%" height="640" title="${dataset.label}"></iframe>`;
   return html`<section class="share" aria-labelledby="share">
-    <h2 id="share">Take it along</h2>
+    <h2 id="share">Download and share</h2>
     ${
       hasChart
         ? html`<p class="actions">
             <a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
-              >Picture as SVG</a
+              >Download image (SVG)</a
             >
           </p>`
         : null
     }
-    <p><label for="frame">For another page:</label></p>
+    <p><label for="frame">Embed in another page:</label></p>
     <textarea id="frame" readonly="" rows="3">${frame.markup}</textarea>
   </section>`;
 }

@@ -13,13 +13,13 @@ export interface BlockStyle {
   readonly hrefOf?: (row: FigureRow) => string | null;
 }
 
-/** A figure as a chart, where it makes a good one, and as a table. */
+/** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
   reader: Reader,
   figure: Figure,
   { caption, money, precisions = {}, hrefOf }: BlockStyle,
 ): Html {
-  if (figure.rows.length === 0) return html`<p class="note">There are no entries here.</p>`;
+  if (figure.rows.length === 0) return html`<p class="note">No entries.</p>`;
   const kind = chartOf(figure);
   const link = hrefOf ?? memberLink(reader);
   const chart = kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link });
@@ -31,12 +31,12 @@ export function figureBlock(
   </figure>`;
 }
 
-/** A row leads to the page of its member. */
+/** Link each row to the page of its member. */
 export function memberLink(reader: Reader): (row: FigureRow) => string | null {
   return ({ keys }) => (keys[0]?.url ? reader.href(keys[0].url) : null);
 }
 
-/** What is a matter of time is read in its order. */
+/** Sort the rows of a timeline by time. */
 function inOrder(figure: Figure): Figure {
   const rows = figure.rows.toSorted((a, b) => ((a.keys[0]?.value ?? "") < (b.keys[0]?.value ?? "") ? -1 : 1));
   return { ...figure, rows };

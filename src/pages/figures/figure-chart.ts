@@ -17,28 +17,28 @@ export interface ChartStyle {
   readonly label: string;
   readonly money: Money;
   readonly precisions: Precisions;
-  /** Where a click on a row leads. */
+  /** Returns the target of a click on a row; `null` for none. */
   readonly hrefOf: (row: FigureRow) => string | null;
-  /** Whether it shares the width of a wide screen with something. */
+  /** True if the chart stands beside a table on wide screens. */
   readonly isBeside?: boolean;
 }
 
-/** What a phone and what a desk have room for; the style sheet shows one of them. */
+/** Sizes for desktops and phones; the style sheet shows one of the two charts. */
 const WIDE = { width: 900, height: 430 };
 const NARROW = { width: 380, height: 440 };
 const WIDE_LINE = { width: 900, height: 260 };
 const BESIDE_LINE = { width: 640, height: 270 };
 const NARROW_LINE = { width: 380, height: 230 };
-const MOST_BARS = 25;
+const MAX_BARS = 25;
 
-/** A figure as a chart, twice: for screens of either width. `null` where there is nothing to draw. */
+/** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
 export function figureChart(reader: Reader, figure: Figure, style: ChartStyle): Html | null {
   if (figure.rows.length === 0) return null;
   const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
-/** A figure as one drawing. */
+/** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
 export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
   const className = `chart ${style.kind} ${isNarrow ? "narrow" : "wide"}`;
   if (style.kind === "line") {
@@ -55,7 +55,7 @@ export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, is
   }
   const parts = partsOf(reader, figure, style);
   if (style.kind === "bars") {
-    const bars = parts.slice(0, MOST_BARS);
+    const bars = parts.slice(0, MAX_BARS);
     return bars.length === 0 ? null : drawBars(bars, (isNarrow ? NARROW : WIDE).width, style.label, className);
   }
   const tiles = parts.filter(({ amount }) => amount > 0);
@@ -68,7 +68,7 @@ export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, is
   return tiles.length === 0 ? null : drawTreemap(tiles, isNarrow ? NARROW : WIDE, style.label, className);
 }
 
-/** What a chart leaves out of a figure; empty where it shows all of it. */
+/** List notes about the parts of a figure that its chart omits. */
 export function leftOutOf(reader: Reader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
   const { rows, rest } = figure;
   const { count } = reader.numbers;
@@ -77,25 +77,27 @@ export function leftOutOf(reader: Reader, figure: Figure, kind: ChartKind, money
   if (kind === "treemap" && negative.length > 0) {
     const sum = negative.reduce((sum, { amounts }) => sum + amounts[0]!, 0);
     notes.push(
-      `${negative.length === 1 ? "One amount" : `${count(negative.length)} amounts`} below zero (${money.short(sum)} together) ${negative.length === 1 ? "has" : "have"} no area and ${negative.length === 1 ? "stands" : "stand"} in the table only.`,
+      `${negative.length === 1 ? "One negative amount" : `${count(negative.length)} negative amounts`} (${money.short(sum)} in total) ${negative.length === 1 ? "is" : "are"} shown in the table only.`,
     );
   }
   if (rest.cells > 0) {
     notes.push(
-      `The ${count(rows.length)} largest of ${count(figure.numCells)} are named; the others are ${money.short(rest.amounts[0]!)} together.`,
+      `Shows the ${count(rows.length)} largest of ${count(figure.numCells)}; the others add up to ${money.short(rest.amounts[0]!)}.`,
     );
   }
-  if (kind === "bars" && rows.length > MOST_BARS) {
-    notes.push(`There are bars for the first ${MOST_BARS}; the table has all ${count(rows.length)}.`);
+  if (kind === "bars" && rows.length > MAX_BARS) {
+    notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
   }
   const zero = rows.filter(({ amounts }) => amounts[0] === 0).length;
   if (kind === "treemap" && zero > 0) {
-    notes.push(`${zero === 1 ? "One amount" : `${count(zero)} amounts`} of zero cannot be seen.`);
+    notes.push(
+      `${zero === 1 ? "One amount of zero is" : `${count(zero)} amounts of zero are`} shown in the table only.`,
+    );
   }
   return notes;
 }
 
-/** The best chart for a figure; none where the table says it all. */
+/** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf({ columns, rows, rest }: Figure): ChartKind | null {
   if (columns.some(({ reference }) => isTimeline(reference))) return rows.length > 1 ? "line" : null;
   if (rows.length < 2) return null;
@@ -103,7 +105,7 @@ export function chartOf({ columns, rows, rest }: Figure): ChartKind | null {
   return positive === 0 ? "bars" : rows.length - positive > positive || rest.amounts[0]! < 0 ? "bars" : "treemap";
 }
 
-/** Whether values of a drilldown are in order of time. */
+/** True if the values of a drilldown are points in time. */
 export function isTimeline(reference: string): boolean {
   return /^year$|\.(year|yearmonth)$/.test(reference);
 }
@@ -120,7 +122,7 @@ function partsOf(reader: Reader, { columns, rows }: Figure, { money, precisions,
   });
 }
 
-/** A line for everything, or one for each member of another column. */
+/** Build the lines of a figure: one in total, or one for each member of the other columns. */
 function seriesOf(
   reader: Reader,
   { columns, rows, measures }: Figure,

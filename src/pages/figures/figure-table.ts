@@ -7,25 +7,25 @@ import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
-/** How a figure is shown as a table. */
+/** Style of a figure shown as a table. */
 export interface TableStyle {
   readonly caption: string;
   readonly money: Money;
   readonly precisions: Precisions;
-  /** Whether rows have the colours of a chart. */
+  /** True if rows have the colours of a chart. */
   readonly isKey: boolean;
-  /** Where a row leads, instead of to its member. */
+  /** Returns the target of a row's link; by default the page of its member. */
   readonly hrefOf?: (row: FigureRow) => string | null;
 }
 
-/** The rows of a figure, what is left out, and the total. */
+/** Write the rows of a figure, the rest, and the total. */
 export function figureTable(reader: Reader, figure: Figure, style: TableStyle): Html {
   const { columns, measures, rows, rest, totals } = figure;
   const all = [...rows, ...rest.negative];
   const units = measures.map((_, at) =>
     style.money.column([...all.map(({ amounts }) => amounts[at]!), totals[at]!, rest.amounts[at]!]),
   );
-  // A share of a sum of which parts are below zero says nothing.
+  // Shares of a sum with negative parts mean nothing.
   const hasShares = totals[0]! > 0 && all.every(({ amounts }) => amounts[0]! >= 0) && rest.amounts[0]! >= 0;
   const bounds = boundsOf(all);
   const context = { reader, figure, style, units, hasShares, bounds };
@@ -71,7 +71,7 @@ interface RowContext {
   readonly style: TableStyle;
   readonly units: readonly AmountFormat[];
   readonly hasShares: boolean;
-  readonly bounds: readonly [least: number, most: number];
+  readonly bounds: readonly [min: number, max: number];
 }
 
 function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext, row: FigureRow): Html {
@@ -98,7 +98,7 @@ function showRow({ reader, figure, style, units, hasShares, bounds }: RowContext
 function showRest({ reader, figure, style, units, hasShares }: RowContext): Html | null {
   const { rest, columns, totals } = figure;
   if (rest.cells === 0) return null;
-  const name = `${reader.numbers.count(rest.cells)} more${rest.negative.length > 0 ? ", those below included" : ""}`;
+  const name = `${reader.numbers.count(rest.cells)} more${rest.negative.length > 0 ? " (including those below)" : ""}`;
   return html`<tr class="rest">
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
@@ -110,7 +110,7 @@ function showRest({ reader, figure, style, units, hasShares }: RowContext): Html
   </tr>`;
 }
 
-/** A small square of a colour. */
+/** Draw a small square of a colour. */
 export function swatchOf(color: string): Html {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect width="10" height="10" fill="${color}" />
@@ -122,11 +122,11 @@ function boundsOf(rows: readonly FigureRow[]): readonly [number, number] {
   return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
 }
 
-/** A bar from zero, which lies where the amounts below it end. */
-function barOf(amount: number, [least, most]: readonly [number, number], color: string | null): Html | null {
-  const range = most - least;
+/** Draw a bar from zero; negative amounts extend to the left. */
+function barOf(amount: number, [min, max]: readonly [number, number], color: string | null): Html | null {
+  const range = max - min;
   if (range === 0) return null;
-  const from = ((Math.min(0, amount) - least) / range) * 100;
+  const from = ((Math.min(0, amount) - min) / range) * 100;
   const width = (Math.abs(amount) / range) * 100;
   const fill = color === null ? html`` : html`fill="${color}"`;
   return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

@@ -11,12 +11,12 @@ import type { Reader } from "../parts/reader.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 
-/** A page whose entries are split by a view, or by the best dimension where there is none. */
+/** A page whose entries are split by a view, or by the best dimension if there are no views. */
 export interface SplitPage extends Pick<DatasetPage, "year" | "views" | "split"> {
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
 }
 
-/** What the split of a page is called; nothing where it has none. */
+/** Return the title of the split of a page; empty if it has none. */
 export function nameSplit({ views, split }: SplitPage): string {
   return views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
 }
@@ -26,8 +26,9 @@ export function nameFigure({ columns }: Figure): string {
 }
 
 /**
- * The split with the ways to another view, another year and the explorer; `null` without one.
+ * Show the split of a page with links to other views, other years and the explorer.
  * @param url of the page, without a query
+ * @returns `null` if the page has no split
  */
 export function splitSection(
   page: SplitPage,
@@ -62,7 +63,7 @@ export function splitSection(
   </section>`;
 }
 
-/** The query of the explorer that shows a figure; the explorer is at the dataset's own address. */
+/** Return the query with which the explorer of the dataset shows a figure. */
 export function exploreQuery({ request }: Pick<Figure, "request">): string {
   return queryOf(printAggregate(request)).slice(1);
 }

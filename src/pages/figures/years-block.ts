@@ -6,7 +6,10 @@ import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { Reader } from "../parts/reader.js";
 
-/** Totals by year: a line, and a table with the change from year to year. */
+/**
+ * Show totals by year as a line chart and as a table with the change from year to year.
+ * @returns `null` without years
+ */
 export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | null {
   const { rows, measures } = years;
   if (rows.length === 0) return null;
@@ -61,7 +64,7 @@ export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | 
   </figure>`;
 }
 
-/** The change from the year before, where there is one and it says something. */
+/** Write the change from the previous year, or a dash if that year is missing or its amount is not positive. */
 function changeFrom({ numbers }: Reader, { rows }: Figure, at: number): string {
   const [now, before] = [rows[at]!, rows[at - 1]];
   const isNext = before && Number(now.keys[0]!.value) === Number(before.keys[0]!.value) + 1;
@@ -69,7 +72,7 @@ function changeFrom({ numbers }: Reader, { rows }: Figure, at: number): string {
   return numbers.change(now.amounts[0]! / before.amounts[0]! - 1);
 }
 
-/** Links to the same page about another year. */
+/** Link to the same page for other years. @returns `null` if there are fewer than two years */
 export function yearLinks({ years, chosen }: YearChoice, hrefOf: (year: string) => string): Html | null {
   if (years.length < 2) return null;
   const link = (year: string, label: string, isCurrent: boolean): Html =>

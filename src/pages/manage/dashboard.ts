@@ -4,7 +4,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
-import { LOADED_AGAIN, showProgress } from "./run-progress.js";
+import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
@@ -25,7 +25,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader
       <a class="button" href="${href("/settings")}" data-plain="">Settings</a>
     </p>
     <p>
-      You are signed in as <bdi>${name}</bdi>${isAll ? ", an administrator, and manage every dataset" : null}.
+      You are signed in as <bdi>${name}</bdi>${isAll ? ", an administrator, and can manage every dataset" : null}.
       <a href="${href("/logout")}" data-plain="">Sign out</a>
     </p>
     <p><a href="${href("/datasets/new")}" data-plain="">Publish data</a></p>
@@ -36,7 +36,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader
       <h2 id="datasets">Datasets</h2>
       ${
         count === 0
-          ? html`<p>You manage no dataset yet. Whoever loads a new one manages it.</p>`
+          ? html`<p>You do not manage any dataset yet. You will manage each dataset that you publish.</p>`
           : table(
               "Datasets",
               ["Dataset", "", "Entries", "Years", "Total", "Last loaded", ""],
@@ -49,21 +49,21 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader
     title: "Your datasets",
     errors: [],
     main,
-    ...(isGoingOn ? { head: LOADED_AGAIN } : {}),
+    ...(isGoingOn ? { head: RELOAD_TAG } : {}),
   });
 }
 
 function showComing(reader: Reader, coming: readonly RunWithErrors[]): Html {
   return html`<section aria-labelledby="coming">
-    <h2 id="coming">Loads under way</h2>
+    <h2 id="coming">Loads in progress</h2>
     ${table(
-      "Loads under way",
+      "Loads in progress",
       ["Dataset", "Source", "Progress"],
       coming.map(
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td><a href="${reader.href(run.html_url)}">Run ${run.id} of source ${run.source}</a></td>
+            <td><a href="${reader.href(run.html_url)}">Load ${run.id} of source ${run.source}</a></td>
             <td>${showProgress(reader, run)}</td>
           </tr> `,
       ),
@@ -73,15 +73,15 @@ function showComing(reader: Reader, coming: readonly RunWithErrors[]): Html {
 
 function showFailed(reader: Reader, failed: readonly RunWithErrors[]): Html {
   return html`<section aria-labelledby="failed">
-    <h2 id="failed">Loads that failed</h2>
+    <h2 id="failed">Failed loads</h2>
     ${table(
-      "Loads that failed",
-      ["Dataset", "Source", "When", "Why"],
+      "Failed loads",
+      ["Dataset", "Source", "When", "Reason"],
       failed.map(
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td><a href="${reader.href(run.html_url)}">Run ${run.id} of source ${run.source}</a></td>
+            <td><a href="${reader.href(run.html_url)}">Load ${run.id} of source ${run.source}</a></td>
             <td>${when(reader, run.time_end ?? run.time_queued)}</td>
             <td dir="auto">${whyFailed(reader, run)}</td>
           </tr> `,
@@ -121,7 +121,7 @@ function pager({ href }: Reader, { page, pages }: Dashboard): Html | null {
   if (pages === 1) return null;
   const link = (to: number, text: string): Html => html`<a href="${href(`/dashboard?page=${to}`)}">${text}</a>`;
   return html`<nav class="pager" aria-label="Pages">
-    ${page > 1 ? link(page - 1, "Before") : null} <span>Page ${page} of ${pages}</span>
+    ${page > 1 ? link(page - 1, "Previous") : null} <span>Page ${page} of ${pages}</span>
     ${page < pages ? link(page + 1, "Next") : null}
   </nav>`;
 }

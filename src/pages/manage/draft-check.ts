@@ -4,7 +4,7 @@ import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 import { table } from "./sources.js";
 
-/** What loading a file would come to, with its errors. */
+/** Show the result of checking a file: its totals and its errors. */
 export function showCheck(check: DraftCheck, reader: Reader): Html {
   const { count, money } = reader.numbers;
   const { rowsRead, rowsRejected, rowsReplaced, numEntries, numErrors, totals, years, warnings, currency } = check;
@@ -14,14 +14,14 @@ export function showCheck(check: DraftCheck, reader: Reader): Html {
   return html`<section>
     <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
     <p role="status">
-      ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing was published.
+      ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing is published yet.
       ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
     </p>
     ${
       rowsReplaced > 0
         ? html`<p class="fault">
-            ${rows(rowsReplaced)} ${rowsReplaced === 1 ? "has" : "have"} the same key as a later one, which takes their
-            place. If all of them count, choose other columns as the key.
+            ${rows(rowsReplaced)} ${rowsReplaced === 1 ? "has" : "have"} the same key as a later row, which replaces
+            ${rowsReplaced === 1 ? "it" : "them"}. To keep all rows, choose other columns as the key.
           </p>`
         : null
     }

@@ -8,30 +8,30 @@ import { columnField } from "./model-form-fields.js";
 import type { Reader } from "../parts/reader.js";
 
 const ROLE_NAMES: readonly (readonly [Role, string])[] = [
-  ["none", "Left out"],
+  ["none", "Leave out"],
   ["amount", "Amount to add up"],
   ["measure", "Another amount"],
   ["time", "Date of the row"],
   ["date", "Another date"],
   ["dimension", "Value to group by"],
-  ["code", "Code of a dimension"],
-  ["label", "Label of a dimension"],
-  ["attribute", "More of a dimension"],
+  ["code", "Code (has a label in another column)"],
+  ["label", "Label of a code"],
+  ["attribute", "Detail of a code"],
 ];
 
 export interface ColumnRow {
   readonly at: number;
   readonly choice: ColumnChoice;
-  /** Whether label, facet and key of its field are asked for here. */
+  /** True if this column's row has the inputs for label, facet and key of its field. */
   readonly isLeader: boolean;
-  /** What was found in it; `undefined` where nothing is known. */
+  /** The analysis of the column; `undefined` if there is none. */
   readonly analysis: ColumnAnalysis | undefined;
-  /** What is said of it instead. */
+  /** Description shown instead of the analysis. */
   readonly about: Html | null;
   readonly errors: readonly string[];
 }
 
-/** A column of the table: what it holds, and what it is to be. */
+/** Write the form row of a column: its contents, and the choices for its field. */
 export function showColumnRow(row: ColumnRow, reader: Reader): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, isFacet, isKey } = choice;
@@ -64,7 +64,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
             ${ROLE_NAMES.map((each) => option(each, role))}
           </select>
         </p>
-        ${hasName ? text("name", role === "attribute" ? "Dimension.name" : "Name", name) : keep(at, "name", name === role ? "" : name)}
+        ${hasName ? text("name", role === "attribute" ? "Name, such as office.city" : "Name", name) : keep(at, "name", name === role ? "" : name)}
         ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
         <p>
           <label for="${columnField(at, "format")}">Written as</label>
@@ -86,7 +86,7 @@ export function showColumnRow(row: ColumnRow, reader: Reader): Html {
   </div> `;
 }
 
-/** What was typed and is not asked for now is there again when the column is something else. */
+/** Keep a value that this role has no input for, so that it is there again if the role changes. */
 function keep(at: number, key: "name" | "label" | "facet" | "key", value: string): Html | null {
   return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
 }

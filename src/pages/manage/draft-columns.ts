@@ -1,30 +1,31 @@
 import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../analysis/table-analysis.js";
 import { html, type Html } from "../parts/html.js";
+import { exampleOf } from "./format-options.js";
 import type { Reader } from "../parts/reader.js";
 import { table } from "./sources.js";
 
-/** More columns than anybody reads about. */
-const MOST_SHOWN = 200;
+/** Maximum number of columns shown. */
+const MAX_SHOWN = 200;
 
-/** How large a table is and how it is written. */
+/** Write the size, delimiter and encoding of a table. */
 export function showTable(analysis: TableAnalysis, { numbers: { count } }: Reader): Html {
   const { numColumns, rows, isWhole, encoding, delimiter } = analysis;
   const separator = delimiter === "\t" ? "tabs" : delimiter;
   return html`<p>
-    ${isWhole ? `${count(rows)} rows` : `The first ${count(rows)} rows were looked at; the file has more`}.
-    ${count(numColumns)}
-    columns${numColumns > MOST_SHOWN ? `, of which the first ${count(MOST_SHOWN)} are shown` : null}, separated by
-    <code>${separator}</code>. Written in ${encoding}.
+    ${isWhole ? `${count(rows)} rows` : `Only the first ${count(rows)} rows were analysed; the file has more`}.
+    ${count(numColumns)} columns${numColumns > MAX_SHOWN ? `, of which the first ${count(MAX_SHOWN)} are shown` : null},
+    separated by
+    <code>${separator}</code>. Encoding: ${encoding}.
   </p>`;
 }
 
-/** What each column of a table holds. */
+/** Write a table of the contents of each column. */
 export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
-  const shown = analysis.columns.slice(0, MOST_SHOWN);
+  const shown = analysis.columns.slice(0, MAX_SHOWN);
   return html`${showTable(analysis, reader)}
   ${table(
     "Columns",
-    ["Column", "Holds", "Filled", "Empty", "Different", "For example"],
+    ["Column", "Contents", "Filled", "Empty", "Different values", "Examples"],
     shown.map((column) => row(column, reader)),
   )}`;
 }
@@ -46,18 +47,18 @@ export function describeType({ type }: ColumnAnalysis, { numbers }: Reader): str
   const { exact } = numbers.money(null);
   switch (type.kind) {
     case "empty":
-      return "nothing";
+      return "no values";
     case "text":
       return "text";
     case "number": {
       const { min, max, sum, misfits, isFormatSure } = type;
       const written = isFormatSure ? `, decimals after "${type.numbers.decimal}"` : "";
-      return `numbers from ${exact(min)} to ${exact(max)}, together ${exact(sum)}${written}${except(misfits)}`;
+      return `numbers from ${exact(min)} to ${exact(max)}, in total ${exact(sum)}${written}${except(misfits)}`;
     }
     case "date": {
       const { min, max, precision, format, isAmbiguous, misfits } = type;
       const [from, to] = [min, max].map((date) => date.slice(0, { year: 4, month: 7, day: 10 }[precision]));
-      const written = format === null ? "" : `, written ${format}`;
+      const written = format === null ? "" : `, written like ${exampleOf(format)}`;
       const doubt = isAmbiguous ? "; day and month could be the other way round" : "";
       return `dates from ${from} to ${to}${written}${doubt}${except(misfits)}`;
     }

@@ -12,7 +12,7 @@ import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField } from "./model-form-fields.js";
 import type { Reader } from "../parts/reader.js";
 
-/** The form that the model of a draft is. @returns `null` for what is no JSON */
+/** Return the model of a draft as a form. @returns `null` if the model is not JSON */
 export function formOf({ model, typed, analysis, date }: Draft): ModelForm | null {
   if (typed) return typed;
   try {
@@ -22,13 +22,13 @@ export function formOf({ model, typed, analysis, date }: Draft): ModelForm | nul
   }
 }
 
-/** Put errors beside what they are about; those that keep what was typed from being a model come first. */
+/** Assign errors to the fields of a form. While the form is no valid model, columns show the errors that prevent it. */
 export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[]): DraftErrors {
   const placed = placeErrors(errors, form);
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;
 }
 
-/** The fields of a model: of its dataset, and a row for each column of the table. */
+/** Write the form of a model: the fields of the dataset, and a row for each column of the table. */
 export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: DraftErrors, reader: Reader): Html {
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
@@ -38,9 +38,10 @@ export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: Draf
     <section>
       <h2>The columns</h2>
       <p>
-        Say what each column is. A code and its label are one dimension: give both the same name; what else tells of it
-        is written <code>dimension.name</code>. Tick <b>Key</b> where values, alone or together, tell rows apart: of
-        rows with the same key only the last is kept. <b>Filter</b> offers the values beside the entries.
+        Choose what each column means. A code and its label belong together: give both the same name, for example
+        <code>office</code>. A further detail of a code has a name such as <code>office.city</code>. Tick <b>Key</b> for
+        the columns that identify a row, alone or together: of rows with the same key, only the last is kept. Tick
+        <b>Filter</b> to let readers filter the entries by the values of a column.
       </p>
       ${form.columns.map((choice, at) =>
         showColumnRow(
@@ -49,7 +50,7 @@ export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: Draf
             choice,
             isLeader: isLeader(form.columns, choice),
             analysis: found.get(choice.column),
-            about: found.has(choice.column) ? null : aboutMade(choice.column, form.date, errors.date),
+            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date),
             errors: errors.columns.get(at) ?? [],
           },
           reader,
@@ -58,15 +59,15 @@ export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: Draf
     </section>`;
 }
 
-/** What a column is that no table has. */
-function aboutMade(column: string, date: string, errors: readonly string[]): Html | null {
+/** Describe a column that spendcube adds to the table; `null` for other columns. */
+function aboutAdded(column: string, date: string, errors: readonly string[]): Html | null {
   if (column === ROW_NUMBER) return html`1 is the first row after the header.`;
   return column === FILE_DATE ? showDate(date, errors) : null;
 }
 
-/** The date of all rows. */
+/** Write the input for the date of all rows. */
 export function showDate(date: string, errors: readonly string[]): Html {
-  return html`<label for="date">All rows are of</label>
+  return html`<label for="date">Date of all rows</label>
     <input
       id="date"
       name="date"
@@ -81,12 +82,12 @@ export function showDate(date: string, errors: readonly string[]): Html {
 
 const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
   ["label", "Title"],
-  ["name", "Name in addresses"],
+  ["name", "Name in web addresses"],
   ["currency", "Currency, such as EUR"],
   ["languages", "Languages, such as en, de"],
   ["territories", "Countries, such as GB, DE"],
   ["licence_name", "Licence"],
-  ["licence_url", "Address of the licence"],
+  ["licence_url", "Web address of the licence"],
 ];
 
 function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): Html {
@@ -119,12 +120,12 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): 
   ] as const;
   return html`<div class="fields-form">
       ${LABELS.map(input)}
-      ${select("category", "Kind", html`${categories.map((each) => option(each, dataset.category))}`)}
-      ${select("numbers", "Numbers are written", numberOptions(dataset.numbers))}
+      ${select("category", "Category", html`${categories.map((each) => option(each, dataset.category))}`)}
+      ${select("numbers", "Number format", numberOptions(dataset.numbers))}
     </div>
     ${place(
       "description",
-      "What it is, and where it is from",
+      "Description: what the data is, and where it comes from",
       (attributes) => html`<textarea class="prose" ${attributes} rows="3">${dataset.description}</textarea>`,
     )}`;
 }

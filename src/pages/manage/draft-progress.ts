@@ -4,12 +4,12 @@ import { html, type Html } from "../parts/html.js";
 import type { Reader } from "../parts/reader.js";
 
 const DOING: Readonly<Record<CurrentWork["what"], string>> = {
-  read: "Looking through it …",
-  check: "Checking all of it …",
-  load: "Loading it …",
+  read: "Analysing the file …",
+  check: "Checking the whole file …",
+  load: "Loading the file …",
 };
 
-/** What is being done with a draft, and how far that has come. @param url of the draft's page */
+/** Show the work that runs on a draft, and its progress. @param url of the draft's page */
 export function showDraftProgress(
   reader: Reader,
   { run }: Pick<Draft, "run">,
@@ -24,14 +24,14 @@ export function showDraftProgress(
       <p class="lead" role="status">${DOING[what]}</p>
       ${
         isWaiting && what !== "load"
-          ? html`<p>It waits for its turn.</p>`
+          ? html`<p>Waiting in the queue.</p>`
           : progress
             ? html`<p>
                 <progress max="100" value="${percent}" aria-label="Read">${percent}%</progress> ${percent}%, ${rows}
               </p>`
             : null
       }
-      ${what === "load" && run !== null ? html`<p><a href="${reader.href(run)}">How far it has come</a></p>` : null}
+      ${what === "load" && run !== null ? html`<p><a href="${reader.href(run)}">Show the progress</a></p>` : null}
     </div>
     ${
       what === "load"
@@ -39,7 +39,7 @@ export function showDraftProgress(
         : html`<form method="post" action="${url}">
             ${tokenField(token)}
             <p class="actions">
-              <button name="do" value="stop">Stop</button> <button name="do" value="discard">Discard it</button>
+              <button name="do" value="stop">Stop</button> <button name="do" value="discard">Discard the file</button>
             </p>
           </form>`
     }`;

@@ -10,7 +10,7 @@ import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
-import { LOADED_AGAIN } from "./run-progress.js";
+import { RELOAD_TAG } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 
 export interface DraftPage extends FormPage {
@@ -20,7 +20,7 @@ export interface DraftPage extends FormPage {
   readonly draft: Draft;
 }
 
-/** What was found in a table, its model to correct, and what loading it would come to. */
+/** Render the page of a draft: its analysis, its model to edit, and the result of a check. */
 export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
   const { errors, draft } = page;
   const { work, name, asJson } = draft;
@@ -35,7 +35,7 @@ export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
     main: work
       ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
       : showDraft(page, asForm, placed, reader),
-    ...(work ? { head: LOADED_AGAIN } : {}),
+    ...(work ? { head: RELOAD_TAG } : {}),
   });
 }
 
@@ -43,12 +43,12 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
   const { draft } = page;
   if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
-  return html`${run === null ? null : html`<p><a href="${reader.href(run)}">The run that was to load it</a></p>`}
+  return html`${run === null ? null : html`<p><a href="${reader.href(run)}">Details of the last attempt to load it</a></p>`}
   ${check ? showCheck(check, reader) : null}
   ${
     analysis
       ? asForm && html`<section>${showTable(analysis, reader)}</section>`
-      : html`<p>A data package, which describes its tables itself:</p>
+      : html`<p>A data package, which describes these tables itself:</p>
           <ul>
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
           </ul>`
@@ -56,19 +56,21 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
   ${showModel(page, asForm, errors, reader)}`;
 }
 
-/** Nothing came of looking through it: it can be done again. */
+/** Show the choices after a failed analysis: try again or discard the file. */
 function showUnreadable({ draft, token, path }: DraftPage, reader: Reader): Html {
   return html`<form method="post" action="${reader.href(path)}">
       ${tokenField(token)}
       <p class="actions">
-        <button name="do" value="read">${draft.url === null ? "Look through it again" : "Fetch it again"}</button>
-        <button name="do" value="discard">Discard it</button>
+        <button name="do" value="read">
+          ${draft.url === null ? "Analyse the file again" : "Fetch the file again"}
+        </button>
+        <button name="do" value="discard">Discard the file</button>
       </p>
     </form>
-    <p><a href="${reader.href("/datasets/new")}">Send another file</a></p>`;
+    <p><a href="${reader.href("/datasets/new")}">Choose another file</a></p>`;
 }
 
-/** The model to correct, as a form or as JSON, and what to do with it. */
+/** Show the model to edit, as a form or as JSON, with the buttons to check and publish. */
 function showModel(
   { draft, token, path }: DraftPage,
   form: ModelForm | null,
@@ -82,8 +84,8 @@ function showModel(
     ${form ? showDraftForm(form, draft, errors, reader) : showJson(draft, reader, errors)}
     <section>
       <h2>Publish</h2>
-      ${tick("private", "Keep it private: only you and administrators see it", isPrivate)}
-      ${tick("skip_invalid", "Leave out the rows that have errors", skipInvalid)}
+      ${tick("private", "Private: only you and administrators can see it", isPrivate)}
+      ${tick("skip_invalid", "Skip rows with errors", skipInvalid)}
       <p class="actions">
         <button name="do" value="check">Check the whole file</button>
         <button name="do" value="load">Publish</button>
@@ -102,17 +104,18 @@ function showJson({ model, date, analysis }: Draft, reader: Reader, errors: Draf
   return html`${
       analysis
         ? html`<section>
-            <h2>What is in it</h2>
+            <h2>Contents of the file</h2>
             ${showColumns(analysis, reader)}
           </section>`
         : null
     }
     <section>
-      <h2>What it means</h2>
+      <h2>Meaning of the columns</h2>
       <p>
-        <code>dataset</code> names the data; <code>mapping</code> says what each column is: <code>amount</code> is what
-        is added up, <code>time</code> the date, and a field with <code>"key": true</code> tells rows apart. The columns
-        <code>${ROW_NUMBER}</code> and <code>${FILE_DATE}</code> are made for files that have none of their own.
+        <code>dataset</code> describes the dataset. <code>mapping</code> says what each column means:
+        <code>amount</code> is the amount to add up, <code>time</code> is the date, and fields with
+        <code>"key": true</code> identify a row. The columns <code>${ROW_NUMBER}</code> and
+        <code>${FILE_DATE}</code> are added for files without such columns.
       </p>
       <p>
         <label for="model">Model</label>

@@ -7,7 +7,7 @@ import type { Reader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
-/** The changes that the forms of the page ask for. */
+/** The changes that the forms of the page request. */
 export const CHANGES = [
   "publish",
   "retract",
@@ -21,7 +21,7 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** A change that was sent and refused. */
+/** A requested change that was refused. */
 export interface RefusedChange {
   readonly change: Change | undefined;
   readonly errors: readonly string[];
@@ -29,12 +29,12 @@ export interface RefusedChange {
   readonly confirmation: string;
 }
 
-/** The changes that a manager can make to a dataset. */
+/** Data of the page on which managers change a dataset. */
 export interface EditorPage {
   readonly kind: "editor";
   readonly origin: string;
   readonly editor: Editor;
-  /** The user who looks at it. */
+  /** The signed-in user. */
   readonly actor: { readonly name: string | null; readonly admin: boolean };
   readonly token: string;
   readonly refused: RefusedChange | null;
@@ -45,7 +45,7 @@ interface View extends EditorPage {
   readonly url: string;
 }
 
-/** Make the page of forms that change a dataset. */
+/** Render the page of forms that change a dataset. */
 export function editorPage(page: EditorPage, reader: Reader): LayoutContent {
   const { refused } = page;
   const { dataset, running } = page.editor;
@@ -54,8 +54,8 @@ export function editorPage(page: EditorPage, reader: Reader): LayoutContent {
     running === null
       ? null
       : html`<p role="status">
-          <a href="${reader.href(running)}" data-plain="">A load is under way</a>: what it changes cannot be changed
-          before it is done.
+          <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it is
+          done.
         </p>`
   }
   ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
@@ -71,12 +71,12 @@ export function editorPage(page: EditorPage, reader: Reader): LayoutContent {
 function stateSection(view: View): Html {
   const { dataset } = view.editor;
   const [text, change, label] = dataset.private
-    ? (["Only its managers and administrators may read it.", "publish", "Publish it"] as const)
-    : (["Everybody may read it.", "retract", "Make it private"] as const);
+    ? (["Only its managers and administrators can see it.", "publish", "Make it public"] as const)
+    : (["Everyone can see it.", "retract", "Make it private"] as const);
   return section(
     view,
     "state",
-    "Who may read it",
+    "Who can see it",
     ["publish", "retract"],
     html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
       ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
@@ -87,11 +87,11 @@ function describeSection(view: View): Html {
   return section(
     view,
     "describe",
-    "What it says",
+    "Description",
     [],
     html`<p>
-      <a href="${view.url}/model" data-plain="">Edit its title, description, labels, facets and views</a>. Entries stay
-      as they are.
+      <a href="${view.url}/model" data-plain="">Edit its title, description, labels, filters and views</a>. Its entries
+      do not change.
     </p>`,
   );
 }
@@ -105,11 +105,11 @@ function managersSection(view: View): Html {
     const remove = form(view, "managers", "remove-manager", html`${hidden("user", user)} ${button}`);
     return html`<tr>
       <th scope="row"><bdi>${user}</bdi>${user === actor.name ? " (you)" : null}</th>
-      <td>${isLast ? "the last one: add another before" : remove}</td>
+      <td>${isLast ? "the only manager: add another one first" : remove}</td>
     </tr> `;
   };
   const typed = refused?.change === "add-manager" ? refused.user : "";
-  const user = field({ name: "user", label: "Name of a user", type: "text", autocomplete: "off", value: typed });
+  const user = field({ name: "user", label: "User name", type: "text", autocomplete: "off", value: typed });
   return section(
     view,
     "managers",
@@ -125,7 +125,7 @@ function managersSection(view: View): Html {
       "managers",
       "add-manager",
       html`${user}
-        <p><button>Add as a manager</button></p>`,
+        <p><button>Add manager</button></p>`,
     )}`,
   );
 }
@@ -140,16 +140,16 @@ function sourcesSection(view: View): Html {
     ["reload", "remove"],
     html`${
         sources.length === 0
-          ? html`<p>It holds nothing of any source.</p>`
+          ? html`<p>It has no data from any source.</p>`
           : table(
               "Sources",
-              ["Source", "Loaded", "Last run"],
+              ["Source", "Loaded", "Last load"],
               sources.map((source) => sourceRow(view, source)),
             )
       }
       <p>
-        What is loaded again replaces the entries that the source last wrote; a file that is what it was is left alone.
-        <a href="${reader.href(dataset.html_url)}/sources">All sources and their runs</a>
+        When a source is loaded again, its entries are replaced. A file that has not changed is skipped.
+        <a href="${reader.href(dataset.html_url)}/sources">All sources and their load history</a>
       </p>`,
   );
 }
@@ -168,7 +168,7 @@ function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, las
       <a href="${reader.href(page)}" dir="auto">${url}</a>
       <div>
         ${isFetched ? button("reload", "Load again") : null} ${button("remove", "Remove")}
-        ${isFetched ? null : "It came as a file: whoever has it sends it again."}
+        ${isFetched ? null : "Loaded from a file: to update it, send the file again."}
       </div>
     </td>
     <td class="number">${time(reader, loaded)}</td>
@@ -186,16 +186,16 @@ function earlierSection(view: View): Html {
       <td class="number">${loaded === null ? null : time(view.reader, loaded)}</td>
     </tr> `;
   const goBack = html`${hidden("version", version)}
-    <p><button>Go back to before the last load</button> What it holds now is not kept.</p>`;
+    <p><button>Undo the last load</button> The current data is then lost.</p>`;
   return section(
     view,
     "earlier",
-    "Before the last load",
+    "Undo the last load",
     ["roll-back"],
     earlier === null
-      ? html`<p>Nothing is kept of what it held before.</p>`
+      ? html`<p>There is no earlier version to go back to.</p>`
       : html`${table(
-          "What it holds",
+          "Contents now and before the last load",
           ["", "Entries", "Sources", "Last loaded"],
           [row("Now", current), row("Before the last load", earlier)],
         )}
@@ -206,25 +206,25 @@ function earlierSection(view: View): Html {
 function dropSection(view: View): Html {
   const { dataset } = view.editor;
   const typed = view.refused?.change === "drop" ? view.refused.confirmation : "";
-  const label = `To drop it, type its name: ${dataset.name}`;
+  const label = `To confirm, type its name: ${dataset.name}`;
   const name = field({ name: "confirmation", label, type: "text", autocomplete: "off", value: typed });
   return section(
     view,
     "drop",
-    "Drop it",
+    "Delete the dataset",
     ["drop"],
-    html`<p>Its entries, sources and runs are gone then, and cannot be had back.</p>
+    html`<p>This deletes its entries, sources and load history for good.</p>
       ${form(
         view,
         "drop",
         "drop",
         html`${name}
-          <p><button>Drop the dataset</button></p>`,
+          <p><button>Delete the dataset</button></p>`,
       )}`,
   );
 }
 
-/** A part of the page, with what was wrong with what was sent from it. */
+/** Write a section of the page, with the errors of the changes sent from it. */
 function section({ refused }: View, id: string, title: string, changes: readonly Change[], content: Html): Html {
   const isHere = refused?.change !== undefined && changes.includes(refused.change);
   const errors = isHere ? refused.errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `) : [];

@@ -40,12 +40,12 @@ const GROUPS: readonly (readonly [label: string, options: readonly Option[]])[] 
   ["Dates", DATES],
 ];
 
-/** Made once: hundreds of columns have a list each. */
+/** Built once, since a page may have hundreds of these lists. */
 const LISTS: ReadonlyMap<string, Html> = new Map(
   GROUPS.flatMap(([, options]) => options.map(([value]) => [value, listOptions(value)])),
 );
 
-/** Ways in which the cells of a column may be written, to choose from. */
+/** Write the options for the format of a column's cells. */
 export function formatOptions(chosen: string): Html {
   return LISTS.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${listOptions(chosen)}`;
 }
@@ -56,9 +56,9 @@ function listOptions(chosen: string): Html {
   )}`;
 }
 
-/** Ways in which all numbers of a table may be written. */
+/** Write the options for the number format of a table. */
 export function numberOptions(chosen: string): Html {
-  const options: readonly Option[] = [["number", "as is usual: 1,234.5"], ...NUMBERS];
+  const options: readonly Option[] = [["number", "1,234.5 (default)"], ...NUMBERS];
   const isKnown = options.some(([value]) => value === chosen);
   return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
   ${options.map((each) => option(each, chosen))}`;
@@ -68,8 +68,8 @@ export function option([value, text]: Option, chosen: string): Html {
   return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `;
 }
 
-/** A day as a format has it. */
-function exampleOf(format: string): string {
+/** Write an example date in a format. */
+export function exampleOf(format: string): string {
   const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
   const order = /%d.*%m/.test(format) ? " (day, month)" : /%m.*%d/.test(format) ? " (month, day)" : "";
   return `${example}${order}`;

@@ -2,21 +2,21 @@ import type { FormPlace } from "../../api/manage/model-form.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 
-/** A place of a model in a form. */
+/** An input for one place of a model. */
 export interface ModelControl {
   readonly place: FormPlace;
-  /** Unlike that of any other on the page. */
+  /** Unique on the page. */
   readonly id: string;
   readonly label: string;
-  /** What it is shown with. */
+  /** The text shown in it. */
   readonly text: string;
-  /** What was wrong with it. */
+  /** The errors of the last submission. */
   readonly errors: readonly string[];
-  /** What may be chosen, where not anything may be written. */
+  /** The allowed values; without them any text is allowed. */
   readonly choices?: readonly string[] | undefined;
 }
 
-/** A control with its label, what was wrong with it, and what the model file says where that is something else. */
+/** Write a control with its label, its errors, and the text of the model file if it differs. */
 export function showControl(control: ModelControl): Html {
   const { place, id, label, errors } = control;
   const input = inputOf(control);
@@ -46,7 +46,7 @@ function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelCont
     const direction = kind === "codes" ? "ltr" : "auto";
     return html`<input id="${id}" name="${name}" value="${text}" dir="${direction}" autocomplete="off" ${wrong} />`;
   }
-  // A line break after the tag is none of the text's.
+  // Browsers drop a line break right after the tag, so one is added.
   const [rows, more] = kind === "json" ? ["16", html`spellcheck="false" dir="ltr"`] : ["2", html`dir="auto"`];
   return html`<textarea id="${id}" name="${name}" rows="${rows}" ${more} ${wrong}>${`\n${text}`}</textarea>`;
 }

@@ -2,7 +2,7 @@ import { type ColumnChoice, ROLES } from "../../api/drafts/form/column-choice.js
 import { DATASET_FIELDS, type DatasetFields } from "../../api/drafts/form/dataset-fields.js";
 import type { ModelForm } from "../../api/drafts/form/model-form.js";
 
-/** The fields of the form that a model is shown as, by what they are called there. */
+// Names of the inputs in the form of a model.
 
 export function datasetField(key: keyof DatasetFields): string {
   return `dataset-${key}`;
@@ -15,7 +15,7 @@ export function columnField(
   return `c${at}-${key}`;
 }
 
-/** Read a form that was sent. @param field returns the value of a field, empty where it is missing */
+/** Read a submitted form. @param field returns the value of a field, empty if it is missing */
 export function readModelForm(field: (name: string) => string): ModelForm {
   const text = (name: string): string => field(name).replaceAll("\r\n", "\n");
   const dataset = Object.fromEntries(DATASET_FIELDS.map((key) => [key, text(datasetField(key))]));

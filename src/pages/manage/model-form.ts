@@ -16,12 +16,12 @@ import type { Reader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
-/** What was sent and not saved. */
+/** A submission that was not saved. */
 export interface Unsaved {
   readonly errors: readonly string[];
-  /** What others wrote at the same places. */
+  /** The edits of other users at the same places. */
   readonly clashes: readonly Clash[];
-  /** What was typed, and what is there now where nothing was. */
+  /** The typed texts; at other places the current ones. */
   readonly texts: Texts;
 }
 
@@ -32,7 +32,7 @@ interface View {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The form that edits the texts of a dataset's model. */
+/** Data of the form that edits the texts of a dataset's model. */
 export interface ModelEditorPage {
   readonly kind: "model editor";
   readonly origin: string;
@@ -44,15 +44,15 @@ export interface ModelEditorPage {
 export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reader: Reader): LayoutContent {
   const { dataset, places, fields } = form;
   const now = new Map(places.map(({ name, text }) => [name, text]));
-  // Names of places may have what an id may not.
+  // Names of places may contain characters that an id cannot have.
   const known = new Map(places.map((place, at) => [place.name, { ...place, id: `place-${at}` }]));
   const { beside, others } = splitErrors(unsaved?.errors ?? [], new Set(known.keys()));
   const view: View = { form, places: known, texts: unsaved?.texts ?? now, errors: beside };
   const url = `${reader.href(dataset.html_url)}/editor`;
   const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkErrors(view)}
     <p class="lead">
-      What people see of the entries, and nothing of how rows become entries. It stays when data is loaded again, except
-      where the model file says something new. ${countEdited(places)}
+      Edit what readers see: titles, descriptions, filters and views. The entries do not change. Your edits stay when
+      data is loaded again, except where the model file has changed. ${countEdited(places)}
     </p>
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
@@ -76,19 +76,19 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
 function countEdited(places: readonly FormPlace[]): string | null {
   const count = places.filter(({ text, asLoaded }) => text !== asLoaded).length;
   if (count === 0) return null;
-  return count === 1 ? "One place differs from the file now." : `${count} places differ from the file now.`;
+  return count === 1 ? "One setting differs from the model file." : `${count} settings differ from the model file.`;
 }
 
 function listClashes(clashes: readonly Clash[]): Html | null {
   if (clashes.length === 0) return null;
   const text = (written: string | null): Html =>
-    written === null ? html`<td>(it is gone)</td>` : html`<td class="text" dir="auto">${written || "(nothing)"}</td>`;
+    written === null ? html`<td>(deleted)</td>` : html`<td class="text" dir="auto">${written || "(empty)"}</td>`;
   const row = ({ place, shown, now, typed }: Clash): Html =>
     html`<tr>
       <th scope="row">${nameOf(place)}</th>
       ${text(shown)} ${text(now)} ${text(typed)}
     </tr> `;
-  return table("Changed meanwhile", ["Place", "Was", "Is now", "Yours"], clashes.map(row));
+  return table("Changed by others meanwhile", ["Field", "Before", "Now", "Yours"], clashes.map(row));
 }
 
 function linkErrors({ places, errors }: View): Html | null {
@@ -100,19 +100,19 @@ function linkErrors({ places, errors }: View): Html | null {
       </li> `,
   );
   return html`<div role="alert">
-    <p class="fault">Nothing was saved. What has to be put right first:</p>
+    <p class="fault">Nothing was saved. Correct these first:</p>
     <ul>
       ${links}
     </ul>
   </div>`;
 }
 
-/** What people call a place. */
+/** Return the label of a place. */
 function nameOf(place: string): string {
   const [, field, key = ""] = /^mapping\.([^.]+)\.(.+)$/.exec(place) ?? [];
   if (field === undefined) return LABELS.get(place) ?? place;
   const [, attribute] = /^attributes\.(.+)\.facet$/.exec(key) ?? [];
-  return `${field}: ${attribute === undefined ? key : `${attribute} as a facet`}`;
+  return `${field}: ${attribute === undefined ? key : `filter by ${attribute}`}`;
 }
 
 function section(id: string, title: string, content: Html | readonly Html[]): Html {
@@ -122,17 +122,17 @@ function section(id: string, title: string, content: Html | readonly Html[]): Ht
   </section> `;
 }
 
-/** In the order of their places. */
+/** Labels of the places of the dataset, in the order of the form. */
 const DATASET_LABELS = {
   "dataset.label": "Title",
-  "dataset.description": "Description: what it is, and where it is from",
-  "dataset.currency": "Currency, as EUR",
+  "dataset.description": "Description: what the data is, and where it comes from",
+  "dataset.currency": "Currency, such as EUR",
   "dataset.category": "Category",
   "dataset.default_time": "Year that is shown first",
-  "dataset.languages": "Languages, as en, de",
-  "dataset.territories": "Territories, as GB, FR",
+  "dataset.languages": "Languages, such as en, de",
+  "dataset.territories": "Countries, such as GB, FR",
   "dataset.licence.name": "Licence",
-  "dataset.licence.url": "Address of the licence",
+  "dataset.licence.url": "Web address of the licence",
   "dataset.serp_title": "Title for search engines",
   "dataset.serp_teaser": "Description for search engines",
 };
@@ -151,7 +151,7 @@ const KINDS: Readonly<Record<EditField["kind"], string>> = {
   compound: "members with attributes",
   date: "a date",
   attribute: "a value",
-  measure: "a number that is added up",
+  measure: "an amount to add up",
 };
 
 function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
@@ -160,12 +160,12 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
   return html`<fieldset>
     <legend><code>${name}</code> ${KINDS[kind]}</legend>
     <div class="places">${at("label", "Label")} ${at("description", "Description")}</div>
-    ${at("facet", "A facet: entries can be narrowed down by it")}
+    ${at("facet", "Offer it as a filter for the entries")}
     ${
       facets.every((facet) => facet === null)
         ? null
-        : html`<div class="flags" role="group" aria-label="Attributes of ${name} that are facets">
-            <span>Attributes that are facets:</span> ${facets}
+        : html`<div class="flags" role="group" aria-label="Attributes of ${name} offered as filters">
+            <span>Offer these attributes as filters:</span> ${facets}
           </div>`
     }
   </fieldset> `;
@@ -173,14 +173,14 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
 
 function viewsControl(view: View): Html {
   return html`<p class="note">
-      Ways to split the dataset, or a member of one of its dimensions. The one that is called <code>default</code> is
-      shown first; <code>cuts</code> narrows one down. For example:
+      A view splits the dataset, or a member of one of its dimensions. The view named <code>default</code> is shown
+      first; <code>cuts</code> filters the entries of a view. For example:
       <code>[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code>
     </p>
-    ${control(view, "views", "A list of views as JSON")}`;
+    ${control(view, "views", "Views, as a JSON list")}`;
 }
 
-/** `null` where there is no such place. */
+/** Write the control of a place. @returns `null` if there is no such place */
 function control(view: View, name: string, label: string, choices?: readonly string[]): Html | null {
   const place = view.places.get(name);
   if (!place) return null;

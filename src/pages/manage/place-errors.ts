@@ -1,11 +1,11 @@
 export interface PlaceErrors {
-  /** By the name of a place, without that name. */
+  /** Errors by the name of their place, without that name in the text. */
   readonly beside: ReadonlyMap<string, readonly string[]>;
-  /** What concerns no place that there is. */
+  /** Errors of no known place. */
   readonly others: readonly string[];
 }
 
-/** Sort the errors of a model by the places that they concern: each begins with where it stands, which may be within a place. */
+/** Group the errors of a model by place. Each error begins with a path, which may lead into a place. */
 export function splitErrors(errors: readonly string[], places: ReadonlySet<string>): PlaceErrors {
   const beside = new Map<string, string[]>();
   const others: string[] = [];
@@ -17,7 +17,7 @@ export function splitErrors(errors: readonly string[], places: ReadonlySet<strin
   return { beside, others };
 }
 
-/** The place of a path, which may lead on into it: `views[0].drilldown`. */
+/** Find the place of a path; the path may lead into it, such as `views[0].drilldown` into `views`. */
 function findPlace(path: string, places: ReadonlySet<string>): string | undefined {
   for (let end = path.length; end > 0; end = Math.max(path.lastIndexOf(".", end - 1), path.lastIndexOf("[", end - 1))) {
     if (places.has(path.slice(0, end))) return path.slice(0, end);

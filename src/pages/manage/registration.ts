@@ -13,7 +13,7 @@ export function registrationPage(page: RegistrationPage): LayoutContent {
   const { origin, token, errors, name, fullname, email } = page;
   const main = html`<form method="post" action="${origin}/register">
       ${tokenField(token)}
-      ${field({ name: "name", label: "Name", type: "text", autocomplete: "username", value: name })}
+      ${field({ name: "name", label: "User name", type: "text", autocomplete: "username", value: name })}
       ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password" })}
       ${field({ name: "fullname", label: "Full name", type: "text", autocomplete: "name", value: fullname, optional: true })}
       ${field({ name: "email", label: "Email", type: "email", autocomplete: "email", value: email, optional: true })}

@@ -4,7 +4,7 @@ import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { Reader } from "../parts/reader.js";
-import { LOADED_AGAIN, showProgress } from "./run-progress.js";
+import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { sourcesCrumbs, table } from "./sources.js";
 import type { RunPage, RunsPage } from "../../api/resources/sources.js";
 
@@ -18,17 +18,17 @@ export function runsPage(page: RunsPage, reader: Reader): LayoutContent {
       </section> `,
   )}`;
   return {
-    title: `Runs of source ${source.id} of ${name}`,
+    title: `Load history of source ${source.id} of ${name}`,
     crumbs: sourceCrumbs(name, source),
     main,
-    data: [resourceLink("The runs", page)],
+    data: [resourceLink("Load history", page)],
     alternates: alternatesOf(page),
   };
 }
 
 export function runPage(page: RunPage, reader: Reader): LayoutContent {
   const { name, source, run } = page;
-  const crumbs = [...sourceCrumbs(name, source), { label: "Runs", url: `${source.html_url}/runs` }];
+  const crumbs = [...sourceCrumbs(name, source), { label: "Load history", url: `${source.html_url}/runs` }];
   const { errors, ...rest } = run;
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
@@ -38,12 +38,12 @@ export function runPage(page: RunPage, reader: Reader): LayoutContent {
     ${errors.length === 0 ? null : showErrors(reader, run)}
     <div class="fields">${describe(rest)}</div>`;
   return {
-    title: `Run ${run.id} of source ${source.id} of ${name}`,
+    title: `Load ${run.id} of source ${source.id} of ${name}`,
     crumbs,
     main,
-    data: [resourceLink("The run", page)],
+    data: [resourceLink("This load", page)],
     alternates: alternatesOf(page),
-    ...(isGoingOn ? { head: LOADED_AGAIN } : {}),
+    ...(isGoingOn ? { head: RELOAD_TAG } : {}),
   };
 }
 
@@ -60,7 +60,7 @@ function showState(reader: Reader, run: RunPage["run"]): Html {
 
 function showErrors({ numbers }: Reader, { errors, num_errors: all }: RunPage["run"]): Html {
   return html`<h2>Errors</h2>
-    ${all > errors.length ? html`<p>The first ${numbers.count(errors.length)} of ${numbers.count(all)}.</p>` : null}
+    ${all > errors.length ? html`<p>Shows the first ${numbers.count(errors.length)} of ${numbers.count(all)}.</p>` : null}
     ${table("Errors", ["Row", "Column", "Attribute", "Cell", "What is wrong"], errors.map(cellErrorRow))}`;
 }
 

@@ -24,10 +24,10 @@ export function settingsPage(page: SettingsPage): LayoutContent {
     <section>
       <h2>API key</h2>
       <p><code id="api-key">${key}</code></p>
-      <p>Send it in the header <code>Authorization: ApiKey …</code>, over HTTPS only, and keep it to yourself.</p>
+      <p>Send it in the header <code>Authorization: ApiKey …</code>, only over HTTPS. Keep it secret.</p>
       <form method="post" action="${origin}/settings/key">
         ${tokenField(token)}
-        <p><button>Replace the key</button> The one above is worth nothing then.</p>
+        <p><button>Replace the key</button> The key above then stops working.</p>
       </form>
     </section>
     <section>
@@ -36,18 +36,18 @@ export function settingsPage(page: SettingsPage): LayoutContent {
         ${tokenField(token)}
         ${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" })}
         ${field({ name: "password", label: "New password", type: "password", autocomplete: "new-password" })}
-        <p><button>Change the password</button> You are signed out everywhere else then.</p>
+        <p><button>Change the password</button> This signs you out everywhere else.</p>
       </form>
     </section>
     <section>
       <h2>Datasets</h2>
       ${
         datasets.length > 0
-          ? html`<p>You manage</p>
+          ? html`<p>You manage these datasets:</p>
               <ul>
                 ${datasets}
               </ul>`
-          : html`<p>You manage no dataset.</p>`
+          : html`<p>You do not manage any dataset.</p>`
       }
       <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
       <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>

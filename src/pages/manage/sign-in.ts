@@ -14,7 +14,7 @@ export function signInPage({ origin, token, errors, next, name, mayRegister }: S
   const main = html`<form method="post" action="${origin}/login">
       ${tokenField(token)}
       <input type="hidden" name="next" value="${next}" />
-      ${field({ name: "name", label: "Name", type: "text", autocomplete: "username", value: name })}
+      ${field({ name: "name", label: "User name", type: "text", autocomplete: "username", value: name })}
       ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
       <p><button>Sign in</button></p>
     </form>

@@ -14,10 +14,10 @@ export function sourcesPage(page: SourcesPage, reader: Reader): LayoutContent {
     crumbs: [DATASETS, datasetCrumb(name)],
     main: table(
       "Sources",
-      ["Source", "Loaded", "Last run"],
+      ["Source", "Loaded", "Last load"],
       sources.map((source) => sourceRow(reader, source)),
     ),
-    data: [resourceLink("The sources", page)],
+    data: [resourceLink("Sources", page)],
     alternates: alternatesOf(page),
   };
 }
@@ -26,7 +26,7 @@ export function sourcePage(page: SourcePage, reader: Reader): LayoutContent {
   const { name, source } = page;
   const { runs, ...rest } = source;
   const main = html`<div class="fields">${describe(rest)}</div>
-    <h2><a href="${reader.href(`${source.html_url}/runs`)}">Runs</a></h2>
+    <h2><a href="${reader.href(`${source.html_url}/runs`)}">Load history</a></h2>
     <ul>
       ${runs.map(({ html_url: url, status, time_queued: time }) => html`<li><a href="${reader.href(url)}">${time}: ${status}</a></li> `)}
     </ul> `;
@@ -34,7 +34,7 @@ export function sourcePage(page: SourcePage, reader: Reader): LayoutContent {
     title: `Source ${source.id} of ${name}`,
     crumbs: sourcesCrumbs(name),
     main,
-    data: [resourceLink("The source", page)],
+    data: [resourceLink("This source", page)],
     alternates: alternatesOf(page),
   };
 }
@@ -43,7 +43,7 @@ export function sourcesCrumbs(name: string): readonly Crumb[] {
   return [DATASETS, datasetCrumb(name), { label: "Sources", url: `/${name}/sources` }];
 }
 
-/** A plain table. */
+/** Write a plain table. @param heads of the columns; an empty one is no header */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table>

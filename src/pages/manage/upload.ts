@@ -5,31 +5,35 @@ import type { LayoutContent } from "../parts/layout.js";
 
 export interface UploadPage extends FormPage {
   readonly kind: "upload";
-  /** The address that was given last. */
+  /** The web address typed last. */
   readonly url: string;
-  /** Tables that wait to be published, and their pages. */
+  /** Files not published yet, with the paths of their pages. */
   readonly drafts: readonly { readonly name: string; readonly path: string; readonly work: CurrentWork | null }[];
 }
 
-/** Where publishing begins: a file to choose, or an address. */
+/** Render the first page of publishing: choose a file or type its web address. */
 export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): LayoutContent {
   const main = html`<p class="lead">
-      Send a table with one row for each payment or each line of a budget. It is looked through, and you see what was
-      found before anything is published.
+      Send a table with one row for each payment or each line of a budget. You see an analysis of it before anything is
+      published.
     </p>
     <form class="stack" method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
       ${tokenField(token)}
       <p>
-        <label for="csv_file">CSV file, packed with gzip or not</label>
+        <label for="csv_file">CSV file, which may be compressed with gzip</label>
         <input id="csv_file" name="csv_file" type="file" />
       </p>
       <p>
-        <label for="url">Or its address (URL), or that of a data package’s <code>datapackage.json</code></label>
+        <label for="url"
+          >Or its web address (URL), or that of the <code>datapackage.json</code> of a data package</label
+        >
         <input id="url" name="url" type="url" value="${url}" size="60" placeholder="https://" autocomplete="off" />
       </p>
-      <p><button>Look through it</button></p>
+      <p><button>Analyse the file</button></p>
     </form>
-    <p class="note">From a spreadsheet: choose <i>Save as</i> and there CSV. The first line must name the columns.</p>
+    <p class="note">
+      From a spreadsheet: use <i>Save as</i> and choose CSV. The first line must hold the names of the columns.
+    </p>
     ${
       drafts.length === 0
         ? null
@@ -44,14 +48,14 @@ export function uploadPage({ origin, token, errors, url, drafts }: UploadPage): 
                   </li> `,
               )}
             </ul>
-            <p class="note">They are kept for a day after you have last looked at them.</p>
+            <p class="note">Each file is kept for one day after you last open it.</p>
           </section>`
     }`;
   return formContent("Publish data", errors, main);
 }
 
 const DOING: Readonly<Record<CurrentWork["what"], string>> = {
-  read: "being looked through",
+  read: "being analysed",
   check: "being checked",
   load: "being loaded",
 };

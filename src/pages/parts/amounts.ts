@@ -1,12 +1,12 @@
 import { html, type Html } from "./html.js";
 import type { AmountFormat, Money } from "./numbers.js";
 
-/** An amount in few digits, with all of them at hand. */
+/** Write an amount in few digits; the tooltip has all of them. */
 export function shortAmount(money: Money, n: number): Html {
   return withExact(money, n, money.short(n));
 }
 
-/** An amount in a column. */
+/** Write an amount in the format of its column; the tooltip has all digits. */
 export function columnAmount(money: Money, column: AmountFormat, n: number): Html {
   return withExact(money, n, column.format(n));
 }

@@ -3,7 +3,7 @@ import { html, type Html } from "./html.js";
 
 type CellError = RunPage["run"]["errors"][number];
 
-/** What is wrong with a cell of a source: where it is, what stands there, and why it cannot be loaded. */
+/** Write a cell error as a table row: its place, its value, and why it cannot be loaded. */
 export function cellErrorRow({ row, column, attribute, value, message }: CellError): Html {
   return html`<tr>
     <td class="number">${row}</td>

@@ -1,4 +1,4 @@
-/** Muted colours that stand beside each other, and out from white and from black. */
+/** Muted colours that can be told apart and contrast with white and black. */
 const PALETTE = [
   "#2f6f9f",
   "#c8643c",
@@ -34,13 +34,13 @@ const PALETTE = [
   "#9e6f5f",
 ] as const;
 
-/** For what is left over. */
+/** Colour of the members not shown by name. */
 export const REST_COLOR = "#8b8f94";
 
 /**
- * The colour of a member: its own where the data has one, else one that goes by its name, so that it has the same on
- * every page and in every year.
- * @param family members of one family are told apart, those of two may be alike
+ * Return the colour of a member: the one in the data, else one derived from its name, so that it is the same on every
+ * page and in every year.
+ * @param family group of members whose colours should differ, for example a dimension
  */
 export function colorOf(color: string | null, family: string, name: string): string {
   const own = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color?.trim() ?? "")?.[1];
@@ -48,18 +48,18 @@ export function colorOf(color: string | null, family: string, name: string): str
   return PALETTE[hash(`${family}\n${name}`) % PALETTE.length]!;
 }
 
-/** Black or white, whichever can be read better on a colour. @param color `#rrggbb` */
+/** Return black or white, whichever contrasts more with a colour. @param color `#rrggbb` */
 export function inkOn(color: string): "#ffffff" | "#000000" {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // Where the contrasts with both are equal: either is 4.5 or more.
+  // At this luminance both contrasts are equal; the higher one is always at least 4.5.
   return luminance > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** FNV-1a. */
+/** Hash a text with FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -6,19 +6,19 @@ import { NO_VALUE } from "./describe-key.js";
 import type { Crumb } from "./layout.js";
 import type { Reader } from "./reader.js";
 
-/** The list of datasets, where every way begins. */
+/** The list of datasets: the first breadcrumb of most pages. */
 export const DATASETS: Crumb = { label: "Datasets", url: "/datasets" };
 
 export function crumbOf({ label, html_url: url }: DatasetDescription | DimensionDescription): Crumb {
   return { label, url };
 }
 
-/** What people call a member. */
+/** Return the label of a member, else its name. */
 export function titleOf({ name, label }: MemberDescription): string {
   return String(label ?? "") || String(name ?? "") || NO_VALUE;
 }
 
-/** The same of a date as precise as its source. */
+/** Return the label of a member; a date is written as precisely as in its source. */
 export function nameMember(
   { dates }: Reader,
   dimension: DimensionDescription,

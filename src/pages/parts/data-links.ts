@@ -1,13 +1,13 @@
 import { html, type Html } from "./html.js";
 
-/** Data of a page, and where it is for programs. All of it: nothing stops at a page. */
+/** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
 export interface DataLink {
   readonly label: string;
-  /** Absolute URLs by form. */
-  readonly urls: readonly (readonly [form: string, url: string])[];
+  /** Absolute URLs by format. */
+  readonly urls: readonly (readonly [format: string, url: string])[];
 }
 
-/** The links to a call that answers in JSON and CSV. @param query of the call, without a question mark */
+/** Link to a call that answers in JSON and CSV. @param query of the call, without a question mark */
 export function callLink(label: string, origin: string, call: "aggregate" | "search", query: string): DataLink {
   const url = `${origin}/api/2/${call}?${query}`;
   return {
@@ -19,7 +19,7 @@ export function callLink(label: string, origin: string, call: "aggregate" | "sea
   };
 }
 
-/** Everything on a page as data: for a click, and for a terminal. */
+/** Write the links to the data of a page, with commands for a terminal. @returns `null` without links */
 export function showDataLinks(links: readonly DataLink[]): Html | null {
   if (links.length === 0) return null;
   return html`<section class="data" aria-labelledby="data">
@@ -29,7 +29,7 @@ export function showDataLinks(links: readonly DataLink[]): Html | null {
         ({ label, urls }) =>
           html`<dt><bdi>${label}</bdi></dt>
             <dd>
-              ${urls.map(([form, url]) => html`<a href="${url}" rel="alternate" data-plain="">${form}</a> `)}
+              ${urls.map(([format, url]) => html`<a href="${url}" rel="alternate" data-plain="">${format}</a> `)}
               ${urls[0] ? html`<code>${curlOf(urls[0][1])}</code>` : null}
             </dd> `,
       )}
@@ -37,7 +37,7 @@ export function showDataLinks(links: readonly DataLink[]): Html | null {
   </section>`;
 }
 
-/** A command for a shell. */
+/** Write a shell command that fetches a URL. */
 export function curlOf(url: string): string {
   return `curl '${url.replaceAll("'", "%27")}'`;
 }

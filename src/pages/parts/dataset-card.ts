@@ -2,10 +2,10 @@ import type { DatasetDescription } from "../../api/describe/describe-dataset.js"
 import { html, type Html } from "./html.js";
 import type { Reader } from "./reader.js";
 
-/** Characters of a description that a list has room for. */
-const TEASER = 220;
+/** Maximum characters of a description in a list. */
+const MAX_TEASER = 220;
 
-/** A dataset in a list. @param level of its heading */
+/** Write a dataset of a list. @param level of its heading */
 export function datasetCard(reader: Reader, dataset: DatasetDescription, level: 2 | 3): Html {
   const {
     label,
@@ -24,7 +24,7 @@ export function datasetCard(reader: Reader, dataset: DatasetDescription, level: 
     `${reader.numbers.count(entries)} ${entries === 1 ? "entry" : "entries"}`,
     currency,
     [...territories, ...languages].join(", "),
-    `changed ${reader.dates.day(timestamps.last_modified)}`,
+    `updated ${reader.dates.day(timestamps.last_modified)}`,
     dataset.private ? "private" : null,
   ].filter(Boolean);
   return html`<article>
@@ -35,7 +35,7 @@ export function datasetCard(reader: Reader, dataset: DatasetDescription, level: 
 }
 
 function shorten(text: string): string {
-  if (text.length <= TEASER) return text;
-  const cut = text.slice(0, TEASER).toWellFormed();
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), TEASER / 2))} …`;
+  if (text.length <= MAX_TEASER) return text;
+  const cut = text.slice(0, MAX_TEASER).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TEASER / 2))} …`;
 }

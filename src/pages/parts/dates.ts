@@ -1,12 +1,12 @@
 import type { Precision } from "../../api/pages/date-precision.js";
 
-/** Dates as a reader writes them. */
+/** Date formats of one language. */
 export interface Dates {
-  /** A moment, as its day. @param iso ISO 8601, UTC */
+  /** Write the day of a timestamp. @param iso ISO 8601, UTC */
   readonly day: (iso: string) => string;
-  /** A moment to the minute, UTC. @param iso ISO 8601, UTC */
+  /** Write a timestamp to the minute, in UTC. @param iso ISO 8601, UTC */
   readonly minute: (iso: string) => string;
-  /** A date as precise as its source. @param name `YYYY-MM-DD` */
+  /** Write a date as precisely as its source. @param name `YYYY-MM-DD` */
   readonly precise: (name: string, precision: Precision) => string;
 }
 
@@ -32,7 +32,7 @@ export function createDates(language: string): Dates {
     precise: (name, precision) => {
       const date = new Date(`${name}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return name;
-      // In some languages a year alone would get a word of its own.
+      // Some languages add a word to a year alone, for example "2014年".
       return precision === "year" ? String(Number(name.slice(0, 4))) : format(date, precision);
     },
   };

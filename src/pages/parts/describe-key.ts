@@ -3,10 +3,10 @@ import type { FigureColumn, FigureKey } from "../../api/pages/figure.js";
 import { html, type Html } from "./html.js";
 import type { Reader } from "./reader.js";
 
-/** What a member without a name and a missing value are called. */
+/** Text for a missing value and for a member without a name. */
 export const NO_VALUE = "(none)";
 
-/** What people call a member or a value of a column. */
+/** Return the text shown for a member or a value of a column. */
 export function nameKey(
   reader: Reader,
   column: FigureColumn,

@@ -1,6 +1,6 @@
 import { html, type Html } from "./html.js";
 
-/** Everything that the JSON of something says, for those who look for it. */
+/** Write all fields of a resource's JSON, folded away. */
 export function allFields(data: object): Html {
   return html`<details class="fields">
     <summary>All fields</summary>
@@ -8,7 +8,7 @@ export function allFields(data: object): Html {
   </details>`;
 }
 
-/** Data of any shape as markup: objects as lists of terms, lists as lists, text as it reads, `html_url` as a link. */
+/** Write JSON data as markup: objects as description lists, arrays as lists, `html_url` as a link, the rest as text. */
 export function describe(value: unknown): Html {
   if (Array.isArray(value)) return describeList(value);
   if (typeof value === "object" && value !== null) return describeObject(value);
@@ -37,7 +37,7 @@ function describeText(value: unknown): Html {
   return html`<bdi>${value === null || value === undefined ? null : String(value)}</bdi>`;
 }
 
-/** Links are made by the server; what else is called like that is text. */
+/** True if the value is a link: the server writes every `html_url`, so they are safe to follow. */
 function isLink(key: string, value: unknown): value is string {
   return key === "html_url" && typeof value === "string";
 }

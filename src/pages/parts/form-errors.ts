@@ -2,26 +2,26 @@ import type { InvalidInput } from "../../api/pages/invalid-pages.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 
-/** A field of a form. */
+/** A field of a form that errors can be shown beside. */
 export interface FieldErrors {
   readonly id: string;
   readonly label: string;
 }
 
-/** What is wrong with a form, sorted by its fields. */
+/** The errors of a form, grouped by field. */
 export interface FormErrors {
-  /** All of it, with the ways to the fields: stands above the form. */
+  /** All errors, with links to the fields; shown above the form. */
   readonly summary: Html | null;
-  /** What the field of a parameter has among its attributes. */
+  /** Attributes that mark the field of a parameter as invalid; `null` without errors. */
   readonly mark: (parameter: string) => Html | null;
-  /** What stands beside it. */
+  /** The errors shown beside the field of a parameter; `null` without errors. */
   readonly beside: (parameter: string) => Html | null;
-  /** Fields for parameters that have no field, where something is wrong with them. */
+  /** Extra fields for invalid parameters that the form has no field for. */
   readonly others: Html | null;
   readonly hasErrors: (parameter: string) => boolean;
 }
 
-/** A form with which nothing is wrong. */
+/** A form without errors. */
 export const NO_ERRORS: FormErrors = {
   summary: null,
   mark: () => null,
@@ -31,9 +31,9 @@ export const NO_ERRORS: FormErrors = {
 };
 
 /**
- * Sort what is wrong by the fields of a form.
- * @param fields those that the form has, by parameter
- * @param hidden what people call the parameters that it has no field for
+ * Group errors by the fields of a form.
+ * @param fields of the form, by parameter
+ * @param hidden labels of the parameters that the form has no field for
  */
 export function sortErrors(
   { errors, typed }: InvalidInput,
@@ -91,7 +91,7 @@ function summarise(
   const place = (parameter: string): number => (fields[parameter] ? order.indexOf(parameter) : order.length);
   const inOrder = [...sentences].toSorted(([a], [b]) => place(a) - place(b));
   return html`<div class="faults" role="alert">
-    <p>${count === 1 ? "This cannot be shown:" : `This cannot be shown, for ${count} reasons:`}</p>
+    <p>${count === 1 ? "There is a problem:" : `There are ${count} problems:`}</p>
     <ul>
       ${inOrder.flatMap(([parameter, list]) => {
         const field = fields[parameter];

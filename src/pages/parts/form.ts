@@ -2,22 +2,22 @@ import { html, type Html } from "./html.js";
 import type { LayoutContent } from "./layout.js";
 import { screenContent } from "./screen.js";
 
-/** A page of a form for one browser. */
+/** A page with a form for one browser session. */
 export interface FormPage {
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
-  /** Tells a form of this server from those of others. */
+  /** Proves that this server sent the form (protection against forged requests). */
   readonly token: string;
-  /** Reasons why the form is shown again. */
+  /** Errors of the last submission. */
   readonly errors: readonly string[];
 }
 
-/** Make the content of a page that is a form, without numbers or dates. */
+/** Build the content of a page that is a form, without numbers or dates. */
 export function formContent(title: string, errors: readonly string[], form: Html): LayoutContent {
   return { ...screenContent({ title, errors, main: html`<div class="form">${form}</div>` }), language: "en" };
 }
 
-/** Make the hidden field that tells a form of this server from those of others. */
+/** Write the hidden field with the token of the session. */
 export function tokenField(token: string): Html {
   return html`<input type="hidden" name="token" value="${token}" />`;
 }

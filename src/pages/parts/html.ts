@@ -1,14 +1,14 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** What a template may hold: markup as it is, anything else as text, nothing for `null`. */
+/** A value in a template: markup is inserted as it is, `null` is omitted, anything else is escaped text. */
 export type HtmlPart = Html | string | number | boolean | null | readonly HtmlPart[];
 
 /**
- * Markup from a template. Parts are escaped, for elements and for attributes in double quotes: write no part anywhere
- * else.
+ * Build markup from a template. Values are escaped for text and for attributes in double quotes; never insert a value
+ * anywhere else.
  */
 export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let markup = template[0]!;
@@ -30,7 +30,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Control characters, which no page can hold, are replaced. */
+/** Escape a text and replace control characters, which HTML does not allow. */
 function escapeText(text: string): string {
   return (
     text

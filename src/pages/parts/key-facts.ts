@@ -4,15 +4,15 @@ import { html, type Html } from "./html.js";
 import type { Money } from "./numbers.js";
 import type { Reader } from "./reader.js";
 
-/** A number that matters most. */
+/** A number shown in large type. */
 export interface KeyFact {
   readonly label: string;
   readonly value: Html | string;
-  /** The same with every digit. */
+  /** The value with every digit. */
   readonly exact?: string;
 }
 
-/** Numbers that matter most, in large type. */
+/** Write the most important numbers in large type. */
 export function keyFacts(facts: readonly KeyFact[]): Html {
   return html`<dl class="key">
     ${facts.map(
@@ -26,7 +26,7 @@ export function keyFacts(facts: readonly KeyFact[]): Html {
   </dl>`;
 }
 
-/** What a figure comes to: the total of each measure, and how many entries that is. */
+/** List the totals of a figure: each measure, and the number of entries. */
 export function totalsOf(
   { numbers }: Reader,
   { measures, totals, numEntries }: Figure,

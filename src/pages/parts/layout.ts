@@ -4,36 +4,36 @@ import { html, type Html } from "./html.js";
 import type { Reader } from "./reader.js";
 import type { StaticFiles } from "./static-files.js";
 
-/** A step on the way from the home page to a page. */
+/** A breadcrumb: a page above the current one. */
 export interface Crumb {
   readonly label: string;
   readonly url: string;
 }
 
-/** What a page puts into the frame that all pages share. */
+/** Content of a page within the layout that all pages share. */
 export interface LayoutContent {
   readonly title: string;
-  /** The pages above this one, the home page left out. */
+  /** The pages above this one, without the home page. */
   readonly crumbs: readonly Crumb[];
   readonly main: Html;
   readonly data: readonly DataLink[];
-  /** Wherever data is shown its licence is. */
+  /** Licence of the data on the page. */
   readonly licence?: DatasetDescription["licence"];
-  /** What the address of the page is without what shapes it only for people. */
+  /** URLs of the same resource in formats for programs. */
   readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
-  /** Whether it is there to say what is wrong with what was sent. */
+  /** True if the page reports errors of the request. */
   readonly isInvalid?: boolean;
-  /** Where whoever manages what the page is about changes it. */
+  /** URL at which managers change the dataset of the page. */
   readonly editor?: string;
-  /** What the search box of the page's head holds. */
+  /** Text in the search box at the top of the page. */
   readonly q?: string;
-  /** What else stands in the head of the document. */
+  /** More elements for the head of the document. */
   readonly head?: Html;
-  /** Language of a page without numbers and dates, which is the same for every reader. */
+  /** Fixed language of a page without numbers and dates; by default the language of the reader. */
   readonly language?: string;
 }
 
-/** The whole document. */
+/** Write the whole document. */
 export function layOut(reader: Reader, files: StaticFiles, content: LayoutContent): Html {
   const { href } = reader;
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
@@ -81,7 +81,7 @@ export function layOut(reader: Reader, files: StaticFiles, content: LayoutConten
     </html> `;
 }
 
-/** What stands in the head of every document. */
+/** Write the elements in the head of every document. */
 export function head({ href }: Reader, files: StaticFiles, title: string): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

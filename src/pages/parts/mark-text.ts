@@ -1,6 +1,6 @@
 import { html, type Html } from "./html.js";
 
-/** A text with places in it marked. @param spans in order; they may overlap */
+/** Mark spans of a text. @param spans offsets in ascending order; they may overlap */
 export function markText(text: string, spans: readonly (readonly [from: number, to: number])[]): Html {
   const parts: Html[] = [];
   let at = 0;

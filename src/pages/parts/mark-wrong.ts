@@ -1,6 +1,6 @@
 import { html, type Html } from "./html.js";
 
-/** What a field has among its attributes where something is wrong with it. @param id of what says so */
+/** Write the attributes of an invalid field. @param id of the element with its errors */
 export function markWrong(id: string): Html {
   return html`aria-invalid="true" aria-describedby="${id}"`;
 }

@@ -1,47 +1,51 @@
-/** Numbers as a reader writes them. */
+/** Number formats of one language. */
 export interface NumberFormats {
   readonly count: (n: number) => string;
-  /** A share of 1 in per cent. */
+  /** Write a share as a percentage. @param part 1 is 100 % */
   readonly share: (part: number) => string;
-  /** A change in per cent, with its sign. */
+  /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
-  /** @param currency ISO 4217; `null` where unknown */
+  /** Return the formats of a currency. @param currency ISO 4217; `null` if unknown */
   readonly money: (currency: string | null) => Money;
 }
 
-/** Amounts of one currency. */
+/** Formats for amounts of one currency. */
 export interface Money {
-  /** Every digit. @param n also a plain decimal number as text, for what no double is */
+  /** Write every digit. @param n number, or a plain decimal number as text if a double cannot hold it */
   readonly exact: (n: number | string) => string;
-  /** The same for a column: pennies in all of them where one has some. */
+  /** Return a format with every digit for a column: if one amount has pennies, all show them. */
   readonly exactly: (amounts: readonly number[]) => (n: number) => string;
-  /** A few digits with a unit. */
+  /** Write a few digits with a unit, such as £3.8bn. */
   readonly short: (n: number) => string;
-  /** For a column of amounts that are to be compared: one unit for all of them. */
+  /** Return a format with one unit for all amounts of a column, so that they can be compared. */
   readonly column: (amounts: readonly number[]) => AmountFormat;
 }
 
 export interface AmountFormat {
-  /** Currency and unit, for the head of the column; empty where neither is known. */
+  /** Currency and unit for the head of the column; empty if there is neither. */
   readonly unit: string;
   readonly format: (n: number) => string;
 }
 
-const UNITS: readonly (readonly [least: number, factor: number, english: string])[] = [
+const UNITS: readonly (readonly [min: number, factor: number, english: string])[] = [
   [1e16, 1e12, "trillion"],
   [1e13, 1e9, "billion"],
   [1e7, 1e6, "million"],
   [0, 1, ""],
 ];
 
-/** As many of a unit as its name in the head of a column stands for: most languages name several in another way. */
+/**
+ * A plural number: most languages name one million and several millions differently, and a column head needs the
+ * plural.
+ */
 const SEVERAL = 5;
 
-const MOST_CHANGE = 10;
+/** Changes above +1000 % are not written exactly. */
+const MAX_CHANGE = 10;
 
 export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
-  // Hundreds of columns ask for the same, and a format takes longer to make than to use.
+  // Cached: creating a format takes longer than using it, and a page can need hundreds.
   const currencies = new Map<string | null, Money>();
   const shares = new Intl.NumberFormat(language, {
     style: "percent",
@@ -59,8 +63,8 @@ export function createNumbers(language: string): NumberFormats {
   return {
     count: (n) => counts.format(n),
     share: (part) => (Math.abs(part) < 0.001 && part !== 0 ? small : shares).format(part),
-    // The year before was next to nothing: by how much exactly says less than that.
-    change: (part) => (part > MOST_CHANGE ? `> ${rough.format(MOST_CHANGE)}` : changes.format(part)),
+    // The amount before was close to zero, so the exact change means nothing.
+    change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
     money: (currency) => {
       const money = currencies.get(currency) ?? createMoney(language, currency);
       currencies.set(currency, money);
@@ -79,7 +83,7 @@ function createMoney(language: string, currency: string | null): Money {
     compactDisplay: "long",
     numberingSystem: "latn",
   });
-  // As text: every digit of the shortest one that means the same double.
+  // As text: the shortest decimal that reads as the same double.
   const exact = (n: number | string): string => {
     const isWhole = typeof n === "string" ? !n.includes(".") : Number.isInteger(n);
     return (isWhole ? whole : broken).format(String(n) as `${number}`);
@@ -89,10 +93,10 @@ function createMoney(language: string, currency: string | null): Money {
     exactly: (amounts) => (amounts.every(Number.isInteger) ? exact : (n) => broken.format(String(n) as `${number}`)),
     short: (n) => (Math.abs(n) < 10_000 ? exact(n) : short.format(n)),
     column(amounts) {
-      const most = amounts.reduce((most, n) => Math.max(most, Math.abs(n)), 0);
-      const [, factor, english] = UNITS.find(([least]) => most >= least)!;
+      const max = amounts.reduce((max, n) => Math.max(max, Math.abs(n)), 0);
+      const [, factor, english] = UNITS.find(([min]) => max >= min)!;
       const name = factor === 1 ? "" : (unitName(long, factor) ?? english);
-      const digits = digitsOf(amounts, most, factor);
+      const digits = digitsOf(amounts, max, factor);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       const tiny = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 });
       return {
@@ -107,13 +111,16 @@ function createMoney(language: string, currency: string | null): Money {
   };
 }
 
-/** Decimals of a column: of money that is written out, pennies where there are any and they matter. */
-function digitsOf(amounts: readonly number[], most: number, factor: number): number {
-  if (factor > 1) return most / factor < 100_000 ? 1 : 0;
-  return most < 1e6 && amounts.some((n) => !Number.isInteger(n)) ? 2 : 0;
+/**
+ * Return the number of decimals of a column. Amounts without a unit show pennies if any has some and all are below a
+ * million.
+ */
+function digitsOf(amounts: readonly number[], max: number, factor: number): number {
+  if (factor > 1) return max / factor < 100_000 ? 1 : 0;
+  return max < 1e6 && amounts.some((n) => !Number.isInteger(n)) ? 2 : 0;
 }
 
-/** What a language calls millions; nothing where it counts in other units, such as crores. */
+/** Return a language's name of a unit such as millions; `undefined` if it counts in other units, such as crores. */
 function unitName(long: Intl.NumberFormat, factor: number): string | undefined {
   const parts = long.formatToParts(SEVERAL * factor);
   const isItsUnit = parts.some(({ type, value }) => type === "integer" && value === String(SEVERAL));

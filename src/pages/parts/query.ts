@@ -1,4 +1,4 @@
-/** A query string of what is given, with its question mark; empty for nothing. */
+/** Write a query string with its question mark. Empty values are omitted; without values the result is empty. */
 export function queryOf(pairs: readonly (readonly [name: string, value: string | null | undefined])[]): string {
   const query = new URLSearchParams();
   for (const [name, value] of pairs)

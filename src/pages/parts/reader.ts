@@ -1,15 +1,15 @@
 import { createDates, type Dates } from "./dates.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
 
-/** Who reads a page: in which language numbers and dates are written, and from where the server is reached. */
+/** The reader of a page: the language of numbers and dates, and the origin of links. */
 export interface Reader {
-  /** A language tag that is known here. */
+  /** A supported language tag. */
   readonly language: string;
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly numbers: NumberFormats;
   readonly dates: Dates;
-  /** An address for a link: without the origin where it is the server's own. */
+  /** Return an address for a link, without the origin if it is this server. */
   readonly href: (url: string) => string;
 }
 
@@ -20,7 +20,7 @@ export function createReader(language: string, origin: string): Reader {
     origin,
     numbers: createNumbers(language),
     dates: createDates(language),
-    // What a proxy calls the server, or whether it speaks TLS, may be unknown: a path leads there all the same.
+    // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
       url.startsWith(`${origin}/`) ? base + url.slice(origin.length) : url.startsWith("/") ? base + url : url,
   };

@@ -4,14 +4,14 @@ import type { Crumb, LayoutContent } from "./layout.js";
 export interface ScreenContent {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  /** The errors of what was sent. */
+  /** Errors of the last submission. */
   readonly errors: readonly string[];
   readonly main: Html;
   /** More elements for the head of the document. */
   readonly head?: Html;
 }
 
-/** Make the content of a page for one browser: search engines are told not to list it. */
+/** Build the content of a page for one browser session; search engines must not list it. */
 export function screenContent({ title, crumbs = [], errors, main, head }: ScreenContent): LayoutContent {
   return {
     title,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readAsset } from "../../assets/assets.js";
 import type { Asset } from "../../assets/list.js";
 
-/** A file that pages need. */
+/** A file that pages link to. */
 export interface StaticFile {
   readonly form: "css" | "js" | "svg";
   readonly text: string;
@@ -15,13 +15,13 @@ const FILES: Readonly<Record<string, Asset>> = {
 };
 
 export interface StaticFiles {
-  /** Path of a file under the server's origin. */
+  /** Return the path of a file under the server's origin. */
   readonly pathOf: (file: keyof typeof FILES) => string;
-  /** By the name under which it is served, which changes with what is in it. */
+  /** Find a file by the name under which it is served; the name changes with the content. */
   readonly find: (name: string) => StaticFile | undefined;
 }
 
-/** Read the files that pages need, each under a name of its own content: whoever has it never has to ask again. */
+/** Read the files that pages link to. Each name contains a hash of the content, so browsers can cache files forever. */
 export function readStaticFiles(): StaticFiles {
   const named = Object.entries(FILES).map(([file, asset]) => {
     const text = Buffer.from(readAsset(asset)).toString();

@@ -1,7 +1,7 @@
 import type { ViewLabel } from "../../api/pages/views.js";
 import { html, type Html } from "./html.js";
 
-/** Links to the same page with another view. */
+/** Link to the same page with other views. @returns `null` if there are fewer than two views */
 export function viewLinks(views: readonly ViewLabel[], hrefOf: (name: string) => string): Html | null {
   if (views.length < 2) return null;
   return html`<nav class="tabs" aria-label="Views">

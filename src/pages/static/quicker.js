@@ -1,13 +1,13 @@
-// Makes pages quicker: what changes is put in place without a new page, members are suggested while one types, and a
-// chart can be saved as PNG. Without it pages do the same, but for the PNG.
+// Makes pages quicker: links and forms replace the content without a reload, fields suggest members while the reader
+// types, and a chart can be saved as PNG. Without this script pages work as well, except for the PNG.
 
 const WAIT_MS = 120;
 const SUGGESTIONS = 12;
 
 let waiting;
-let asked;
+let requested;
 let going;
-/** The address of the page that is in place. */
+/** The address of the page that is shown. */
 let shown = location.pathname + location.search;
 
 const status = document.createElement("p");
@@ -28,31 +28,31 @@ addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "get" || "plain" in form.dataset) return;
   const url = new URL(form.action);
-  // What is empty means nothing.
+  // Empty fields are left out of the address.
   url.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "")).toString();
   if (!isPage(url)) return;
   event.preventDefault();
   void goTo(url, true);
 });
 
-// A place in the page that is shown is gone to by the browser, which fires the event for it, too.
+// The browser itself scrolls to a place in the current page, and fires this event for it, too.
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== shown) void goTo(new URL(location.href), false);
 });
 
-/** Links in pictures have an address of their own kind. */
+/** Return the address of a link; in SVG, `href` is an object. */
 function addressOf(link) {
   return new URL(typeof link.href === "string" ? link.href : link.href.baseVal, location.href);
 }
 
-/** Whether an address is that of another page here, and not a place in this one. */
+/** True if an address is another page of this server, not a place in the current page. */
 function isPage(url) {
   if (window !== top || url.origin !== location.origin || /\.(json|csv|rss|svg)$/.test(url.pathname)) return false;
   const isHere = url.pathname === location.pathname && url.search === location.search;
   return !(isHere && url.hash !== "") && !url.pathname.includes("/api/");
 }
 
-/** Put another page in place of this one; what cannot be fetched as a page is gone to as ever. */
+/** Replace the current page by another one. If it cannot be fetched as a page, navigate as usual. */
 async function goTo(url, isNew) {
   going?.abort();
   going = new AbortController();
@@ -64,10 +64,10 @@ async function goTo(url, isNew) {
       !response.headers.get("Content-Type")?.startsWith("text/html") ||
       new URL(response.url).origin !== location.origin
     ) {
-      throw new TypeError("no page");
+      throw new TypeError("not a page");
     }
     const next = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!isSameFrame(next)) throw new TypeError("of another version");
+    if (!isSameFrame(next)) throw new TypeError("page of another version");
     if (isNew) history.pushState(null, "", response.url + url.hash);
     shown = location.pathname + location.search;
     replace(next, isNew);
@@ -78,7 +78,7 @@ async function goTo(url, isNew) {
   }
 }
 
-/** Whether a page is made for the script and the style sheet that are here. */
+/** True if a page uses the same script and style sheet as the current one. */
 function isSameFrame(next) {
   const files = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.outerHTML);
   return files(next).join() === files(document).join();
@@ -107,7 +107,7 @@ addEventListener("input", ({ target }) => {
   waiting = setTimeout(() => suggest(target, url), WAIT_MS);
 });
 
-/** Where the members are that may be meant: of one dimension, or of that which is chosen beside. */
+/** Return the URL of suggestions for a field: members of its dimension, or of the one chosen in the list beside it. */
 function suggestionsOf(input) {
   const { suggest: url, suggestFor, base } = input.dataset ?? {};
   if (url !== undefined) return `${url}?`;
@@ -117,16 +117,16 @@ function suggestionsOf(input) {
   return `${base}/${encodeURIComponent(dimension)}.distinct.json?${attribute ? `attribute=${attribute}&` : ""}`;
 }
 
-/** Suggest the members that begin with what is typed. */
+/** Suggest the members that begin with the typed text. */
 async function suggest(input, url) {
-  asked?.abort();
-  asked = new AbortController();
+  requested?.abort();
+  requested = new AbortController();
   const query = new URLSearchParams({ q: input.value, pagesize: String(SUGGESTIONS) });
   try {
-    const response = await fetch(url + query, { signal: asked.signal });
+    const response = await fetch(url + query, { signal: requested.signal });
     if (response.ok) show(input, (await response.json()).results);
   } catch {
-    // Typing went on, or there is no answer: nothing is suggested.
+    // A newer request replaced this one, or the server did not answer: suggest nothing.
   }
 }
 
@@ -147,7 +147,9 @@ const POLL_MS = 1000;
 
 let polling;
 
-/** Follow what is going on, as long as it goes on: only what tells of it changes, and nobody loses their place. */
+/**
+ * Update the progress of running work until it ends. Only that part of the page changes, so readers keep their place.
+ */
 function follow() {
   clearTimeout(polling);
   if (document.querySelector("[data-poll]")) polling = setTimeout(look, POLL_MS);
@@ -163,12 +165,12 @@ async function look() {
     if (response.ok && after) document.querySelector("[data-poll]")?.replaceWith(after);
     else if (response.ok) replace(next, false);
   } catch {
-    // The server may be there again the next time.
+    // Ignored: the server may answer the next time.
   }
   follow();
 }
 
-/** Offer what only a script can do. */
+/** Add what only a script can do: progress updates and the PNG image. */
 function prepare() {
   follow();
   const picture = document.querySelector("a[data-picture]");
@@ -176,12 +178,12 @@ function prepare() {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.png = "";
-  button.textContent = "Picture as PNG";
+  button.textContent = "Download image (PNG)";
   button.addEventListener("click", () => savePng(picture.href));
   picture.after(button);
 }
 
-/** Draw the picture twice as large as it is, and save it. */
+/** Save the image as PNG, drawn at twice its size. */
 async function savePng(url) {
   const image = new Image();
   image.src = url;

@@ -18,7 +18,7 @@ describe("a name in a chart", () => {
   for (const name of NAMES) {
     const title = JSON.stringify(name.slice(0, 20));
 
-    it(`${title} never needs more room than there is`, () => {
+    it(`${title} always fits its box`, () => {
       for (const width of [30, 45, 80, 200, 900]) {
         for (const size of [11, 13, 16]) {
           assert.ok(textWidth(fitLine(name, width, size), size) <= width, `a line on ${width}`);
@@ -33,18 +33,18 @@ describe("a name in a chart", () => {
     });
   }
 
-  it("is whole where there is room", () => {
+  it("is complete if it fits", () => {
     assert.equal(fitLine(" Running   Government ", 400, 13), "Running Government");
     assert.deepEqual(fitText("Running Government", 400, 30, 13), ["Running Government"]);
   });
 
-  it("that is cut says so, and fills its line", () => {
+  it("ends in an ellipsis if shortened, and fills its line", () => {
     const line = fitLine("NOT IDENTIFIABLE · Running Government", 140, 13);
     assert.match(line, /^NOT IDENTIF.*…$/);
     assert.deepEqual(fitText("Helping Others administration", 80, 40, 13), ["Helping", "Others…"]);
   });
 
-  it("is not there where not even its beginning would be", () => {
+  it("is omitted if not even its beginning fits", () => {
     assert.deepEqual(fitText("Health", 20, 100, 13), []);
     assert.deepEqual(fitText("Health", 200, 10, 13), []);
   });

@@ -45,59 +45,59 @@ const LINES: Figure = {
   ),
 };
 
-describe("the title of what is explored", () => {
-  it("says by what it is split and what it is narrowed down to", () => {
+describe("the title of the explorer", () => {
+  it("names the split and the filters", () => {
     const page = pageOf({ drilldown: ["part"] }, { cutLabels: ["2009", "Region: North"] });
     assert.equal(titleOfState(page), "Town by Part, 2009, Region: North");
     assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }), "Town");
   });
 
-  it("reads from left to right whatever the names do", () => {
+  it("reads from left to right with names in any direction", () => {
     const page = pageOf({});
     const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } });
     assert.equal(title, "\u200e\u2068תקציב\u2069 by Part");
   });
 });
 
-describe("the chart of what is explored", () => {
-  it("is what suits the data where nothing is chosen", () => {
+describe("the chart of the explorer", () => {
+  it("suits the data if no chart is chosen", () => {
     const { chart } = exploreChart(READER, pageOf({}));
     assert.match(chart!.markup, /class="chart treemap wide"/);
     assert.match(chart!.markup, /class="chart treemap narrow"/);
     assertWellFormed(chart!.markup);
   });
 
-  it("is what was chosen", () => {
+  it("is the chosen one", () => {
     for (const kind of ["treemap", "bars"] as const) {
       const { chart } = exploreChart(READER, pageOf({ chart: kind }));
       assert.match(chart!.markup, new RegExp(`class="chart ${kind} wide"`));
     }
   });
 
-  it("is none where a table is wanted, or nothing can be compared", () => {
+  it("is missing if only the table is wanted or there is nothing to compare", () => {
     assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, notes: [] });
     assert.equal(exploreChart(READER, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
     assert.equal(explorePicture(READER, pageOf({ chart: "table" })), null);
   });
 
-  it("leads on to what a cell is made of, and at the end to its entries", () => {
+  it("links a cell to its parts, and on the last level to its entries", () => {
     const further = exploreChart(READER, pageOf({ chart: "bars" }, { next: "region" })).chart!.markup;
     assert.equal(partsOf(further)[0]!.href, "/town/explore?drilldown=region&cut=part%3Amember+0&chart=bars");
     const end = exploreChart(READER, pageOf({ chart: "bars" })).chart!.markup;
     assert.equal(partsOf(end)[0]!.href, "/town/entries?filter=part%3Amember+0");
   });
 
-  it("is a picture without links", () => {
+  it("has no links when saved as an image", () => {
     const { markup } = explorePicture(READER, pageOf({ chart: "bars" }, { next: "region" }))!;
     assert.doesNotMatch(markup, /href/);
     assert.equal(partsOf(markup).length, 3);
     assertWellFormed(markup);
   });
 
-  it("over the years says how many lines it leaves out", () => {
+  it("over the years says how many lines it omits", () => {
     const figure = figureOf(manyCells(12, () => 1));
     const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { figure, lines: LINES }));
-    assert.deepEqual(notes, ["Lines of the 2 largest of 12."]);
+    assert.deepEqual(notes, ["Shows the 2 largest of 12."]);
     assert.deepEqual(
       textsOf(chart!.markup).filter((text) => /^[AB]$/.test(text)),
       ["A", "B", "A", "B"],

@@ -6,7 +6,7 @@ import { READER } from "./figures.js";
 
 export const MONEY = READER.numbers.money("GBP");
 
-/** A figure as one drawing, whose cells lead to their members. */
+/** Draw a figure whose cells link to their members. */
 export function drawChart(figure: Figure, kind: ChartKind, isNarrow = false): string {
   const style = {
     kind,
@@ -21,7 +21,7 @@ export function drawChart(figure: Figure, kind: ChartKind, isNarrow = false): st
   return drawn.markup;
 }
 
-/** A part of a drawing, by its title. */
+/** A part of a drawing with a title and a rectangle. */
 export interface Drawn {
   readonly title: string;
   readonly href: string | null;
@@ -32,7 +32,7 @@ export interface Drawn {
   readonly fill: string;
 }
 
-/** The parts of a drawing that have a title and a rectangle. */
+/** Parse the parts of a drawing that have a title and a rectangle. */
 export function partsOf(markup: string): readonly Drawn[] {
   const pattern = /<(?:a href="([^"]*)"|g)>\s*<title>([^<]*)<\/title\s*>[^]*?<rect([^>]*?)\/>/g;
   return [...markup.matchAll(pattern)].map(([, href, title, attributes]) => {
@@ -54,13 +54,13 @@ export function attribute(tag: string, name: string): string {
   return value!;
 }
 
-/** Width and height of a drawing. */
+/** Return the width and height of a drawing. */
 export function sizeOf(markup: string): readonly [width: number, height: number] {
   const [, width, height] = /viewBox="0 0 (\S+) (\S+)"/.exec(markup)!;
   return [Number(width), Number(height)];
 }
 
-/** Its texts, as they are drawn. */
+/** Return the texts of a drawing. */
 export function textsOf(markup: string): readonly string[] {
   return [...markup.matchAll(/<text[^>]*>([^<]*)<\/text/g)].map(([, text]) => readText(text!));
 }

@@ -60,7 +60,7 @@ describe("the chart that suits a figure", () => {
     it(`of ${what} is ${kind}`, () => assert.equal(chartOf(figureOf(cells)), kind));
   }
 
-  it("is a line for years, and none for a single one", () => {
+  it("is a line for several years, and missing for one year", () => {
     const years: readonly Cell[] = [
       ["2009", 1],
       ["2010", 2],
@@ -69,7 +69,7 @@ describe("the chart that suits a figure", () => {
     assert.equal(chartOf(figureOf(years.slice(0, 1), { reference: "time.year" })), null);
   });
 
-  it("is bars where what is left out is below zero", () => {
+  it("is bars if the rest is negative", () => {
     assert.equal(
       chartOf(
         figureOf(
@@ -82,8 +82,8 @@ describe("the chart that suits a figure", () => {
   });
 });
 
-describe("areas", () => {
-  it("are in proportion to their amounts, and fill the whole", () => {
+describe("treemap tiles", () => {
+  it("are proportional to their amounts and fill the drawing", () => {
     for (const isNarrow of [false, true]) {
       const cells = manyCells(12, (at) => (at + 1) * 1000);
       const markup = drawChart(figureOf(cells), "treemap", isNarrow);
@@ -101,7 +101,7 @@ describe("areas", () => {
     }
   });
 
-  it("of one cell are the whole", () => {
+  it("fill the drawing if there is only one", () => {
     const markup = drawChart(figureOf([["Alone", 7]]), "treemap");
     const [part] = partsOf(markup);
     assert.deepEqual([part!.width, part!.height], sizeOf(markup));
@@ -109,14 +109,14 @@ describe("areas", () => {
     assert.equal(part!.href, "https://money.example/town/part/alone");
   });
 
-  it("of a thousand cells and more all have a name and a link", () => {
+  it("all have a name and a link, even a thousand of them", () => {
     const parts = partsOf(drawChart(figureOf(manyCells(1000, () => 5)), "treemap"));
     assert.equal(parts.length, 1000);
     assert.equal(new Set(parts.map(({ title }) => title)).size, 1000);
     assert.ok(parts.every(({ href }) => href !== null));
   });
 
-  it("leave out what has none, and say so", () => {
+  it("omit cells without an area, and a note says so", () => {
     const figure = figureOf([
       ["A", 5000],
       ["B", 0],
@@ -127,12 +127,12 @@ describe("areas", () => {
       ["A: £5,000"],
     );
     assert.deepEqual(notes(figure, "treemap"), [
-      "One amount below zero (-£30 together) has no area and stands in the table only.",
-      "One amount of zero cannot be seen.",
+      "One negative amount (-£30 in total) is shown in the table only.",
+      "One amount of zero is shown in the table only.",
     ]);
   });
 
-  it("have one for all that is left out, without a link", () => {
+  it("include one for the rest, without a link", () => {
     const figure = figureOf(
       manyCells(3, () => 100),
       { left: manyCells(9_997, () => 1) },
@@ -140,16 +140,16 @@ describe("areas", () => {
     const rest = partsOf(drawChart(figure, "treemap")).find(({ title }) => title.includes("more"))!;
     assert.equal(rest.title, "9,997 more: £9,997");
     assert.equal(rest.href, null);
-    assert.deepEqual(notes(figure, "treemap"), ["The 3 largest of 10,000 are named; the others are £9,997 together."]);
+    assert.deepEqual(notes(figure, "treemap"), ["Shows the 3 largest of 10,000; the others add up to £9,997."]);
   });
 
-  it("of zeros alone are none", () => {
+  it("are missing if all amounts are zero", () => {
     const style = { kind: "treemap", label: "", money: MONEY, precisions: {}, hrefOf: () => null } as const;
     assert.equal(figureChart(READER, figureOf(manyCells(3, () => 0)), style), null);
     assert.equal(figureChart(READER, figureOf([]), style), null);
   });
 
-  it("hold names that are long, hostile or written from right to left", () => {
+  it("show long, hostile and right-to-left names", () => {
     const names = ["a".repeat(500), "word ".repeat(100), "<script>alert(1)</script>", '"><b>', "שלום עולם", "財務省"];
     const markup = drawChart(figureOf(names.map((name, at) => [name, 1000 - at])), "treemap");
     assert.equal(partsOf(markup).length, names.length);
@@ -160,7 +160,7 @@ describe("areas", () => {
 });
 
 describe("bars", () => {
-  it("begin at one zero, and are as long as their amounts", () => {
+  it("start at the same zero and are as long as their amounts", () => {
     const cells: readonly Cell[] = [
       ["A", 400],
       ["B", 100],
@@ -181,7 +181,7 @@ describe("bars", () => {
     );
   });
 
-  it("stay in the drawing whatever they are", () => {
+  it("stay in the drawing for any amounts", () => {
     for (const cells of [
       manyCells(30, (at) => -at * 1e12),
       manyCells(2, () => 0),
@@ -199,7 +199,7 @@ describe("bars", () => {
     }
   });
 
-  it("on a phone stand below their names, which have the whole width", () => {
+  it("stand below their names on a phone", () => {
     const name = "NOT IDENTIFIABLE · Running Government";
     const figure = figureOf([
       [name, 400],
@@ -212,10 +212,10 @@ describe("bars", () => {
     assert.ok(a.x < 10 && b.y > a.y + a.height);
   });
 
-  it("are a few, and the page says so", () => {
+  it("are limited in number, and a note says so", () => {
     const figure = figureOf(manyCells(60, () => 1));
     assert.equal(partsOf(drawChart(figure, "bars")).length, 25);
-    assert.deepEqual(notes(figure, "bars"), ["There are bars for the first 25; the table has all 60."]);
+    assert.deepEqual(notes(figure, "bars"), ["The chart shows the first 25; the table has all 60."]);
   });
 });
 

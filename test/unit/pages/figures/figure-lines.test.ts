@@ -7,7 +7,7 @@ import { type Cell, figureOf, manyCells } from "./figures.js";
 describe("lines", () => {
   const years = (cells: readonly Cell[]): Figure => figureOf(cells, { reference: "time.year" });
 
-  it("keep a place for years without an amount, and break there", () => {
+  it("break at years without an amount", () => {
     const markup = drawChart(
       years([
         ["2009", 5],
@@ -28,7 +28,7 @@ describe("lines", () => {
     );
   });
 
-  it("show zero, above or below", () => {
+  it("include zero on the axis", () => {
     for (const amounts of [
       [100, 101],
       [-100, -101],
@@ -39,7 +39,7 @@ describe("lines", () => {
     }
   });
 
-  it("of several members are named below, the largest first, and told apart", () => {
+  it("of several members have a legend, largest first, and differ in colour or dash", () => {
     // More members than there are colours.
     const members = manyCells(40, (at) => at);
     const figure: Figure = {
@@ -70,7 +70,7 @@ describe("lines", () => {
     assert.ok(lowest < height, "the last name is cut off");
   });
 
-  it("alone needs no name", () => {
+  it("have no legend if there is only one", () => {
     const markup = drawChart(
       years([
         ["2009", 5],
@@ -84,7 +84,7 @@ describe("lines", () => {
     );
   });
 
-  it("leave out what has no year", () => {
+  it("omit cells without a year", () => {
     const figure = years([
       ["2009", 5],
       ["2010", 6],

@@ -4,10 +4,10 @@ import { createReader, type Reader } from "#src/pages/parts/reader.js";
 
 export const READER: Reader = createReader("en-GB", "https://money.example");
 
-/** A member with an amount. */
+/** A member and its amount. */
 export type Cell = readonly [label: string, amount: number];
 
-/** A figure by one dimension. @param left cells that are not shown, and what they come to */
+/** Build a figure split by one dimension. @param left cells that are not shown, and their total */
 export function figureOf(
   cells: readonly Cell[],
   {
@@ -41,7 +41,7 @@ export function rowOf([label, amount]: Cell): FigureRow {
   return { keys: [key], amounts: [amount], numEntries: 1 };
 }
 
-/** The same amount for many members. */
+/** Build many members with the same amount. */
 export function manyCells(count: number, amount: (at: number) => number): readonly Cell[] {
   return Array.from({ length: count }, (_, at) => [`Member ${at}`, amount(at)] as const);
 }

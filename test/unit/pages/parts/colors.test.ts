@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { colorOf, inkOn, REST_COLOR } from "#src/pages/parts/colors.js";
 
-/** Colours of as many members as it takes to see them all. */
+/** Colours of enough members to see the whole palette. */
 const SEEN = [...new Set(Array.from({ length: 5000 }, (_, at) => colorOf(null, "part", `member ${at}`)))];
 
 describe("the colour of a member", () => {
@@ -11,35 +11,35 @@ describe("the colour of a member", () => {
     ["0a7", "#00aa77"],
     [" #12aBcF ", "#12abcf"],
   ] as const) {
-    it(`is its own where it has one: ${own}`, () => assert.equal(colorOf(own, "part", "a"), shown));
+    it(`is the one in the data: ${own}`, () => assert.equal(colorOf(own, "part", "a"), shown));
   }
 
   for (const own of ["red", "", "#12345", '#000"/><script>', "#0000001", "url(#x)"]) {
-    it(`is none of what ${JSON.stringify(own)} says`, () => {
+    it(`ignores the invalid colour ${JSON.stringify(own)}`, () => {
       assert.equal(colorOf(own, "part", "a"), colorOf(null, "part", "a"));
     });
   }
 
-  it("goes by its family and its name, and by nothing else", () => {
+  it("depends only on its family and its name", () => {
     assert.equal(colorOf(null, "part", "a"), colorOf(null, "part", "a"));
     const families = new Set(Array.from({ length: 50 }, (_, at) => colorOf(null, `family ${at}`, "a")));
     assert.ok(families.size > 10);
   });
 
-  it("is one of many", () => assert.ok(SEEN.length >= 30, `${SEEN.length}`));
+  it("comes from a large palette", () => assert.ok(SEEN.length >= 30, `${SEEN.length}`));
 
   for (const [paper, color] of [
     ["light", "#fdfdfb"],
     ["dark", "#15171a"],
   ] as const) {
-    it(`stands out from ${paper} paper`, () => {
+    it(`contrasts with ${paper} paper`, () => {
       for (const each of SEEN) assert.ok(contrast(each, color) >= 3, `${each}: ${contrast(each, color)}`);
     });
   }
 });
 
 describe("the ink on a colour", () => {
-  it("can be read on every colour that there is", () => {
+  it("is readable on every colour", () => {
     const steps = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, "0"));
     const all = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
     for (const each of [...all, ...SEEN, REST_COLOR]) {
@@ -48,7 +48,7 @@ describe("the ink on a colour", () => {
   });
 });
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2, 1.4.3). */
+/** Return the contrast of two colours, from 1 to 21 (WCAG 2, 1.4.3). */
 function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].toSorted((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -26,19 +26,19 @@ describe("dates", () => {
 
   const dates = createDates("en-GB");
 
-  it("do not move with the clock of the server", () => {
+  it("do not depend on the time zone of the server", () => {
     assert.equal(dates.day("2009-12-31T23:59:59.999Z"), "31 Dec 2009");
     assert.equal(dates.day("2010-01-01T00:00:00.000Z"), "1 Jan 2010");
     assert.equal(dates.minute("2009-12-31T07:05:59.000Z"), "31 Dec 2009, 07:05 UTC");
   });
 
-  it("of other centuries keep their years", () => {
+  it("keep years of other centuries", () => {
     assert.equal(dates.precise("0987-01-01", "year"), "987");
     assert.equal(dates.precise("1899-12-31", "day"), "31 Dec 1899");
     assert.equal(dates.precise("9999-01-01", "month"), "January 9999");
   });
 
-  it("that are none are shown as they are", () => {
+  it("show invalid dates unchanged", () => {
     assert.equal(dates.precise("soon", "day"), "soon");
   });
 });

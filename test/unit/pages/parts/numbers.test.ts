@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { columnAmount, shortAmount } from "#src/pages/parts/amounts.js";
 import { createNumbers } from "#src/pages/parts/numbers.js";
 
-/** As people see it: spaces of any width are spaces, and what only steers the direction is not there. */
+/** Normalise a text: all spaces become plain ones, and direction marks are removed. */
 function seen(text: string): string {
   return text.replaceAll(/\s/g, " ").replaceAll(/[\u061c\u200e\u200f]/g, "");
 }
@@ -81,7 +81,7 @@ describe("numbers", () => {
     [0.0000123, "0.001%"],
     [-0.0004, "-0.04%"],
   ] as const) {
-    it(`a share of ${part} is ${text}: what is there is never nothing`, () => assert.equal(share(part), text));
+    it(`a share of ${part} is ${text}`, () => assert.equal(share(part), text));
   }
 
   for (const [part, text] of [
@@ -147,7 +147,7 @@ describe("numbers", () => {
     });
   }
 
-  it("amounts that are written out line up: all have pennies where one has", () => {
+  it("amounts of a column all have pennies if one has", () => {
     assert.deepEqual([1, 2.5, -3].map(pounds.exactly([1, 2.5, -3])), ["£1.00", "£2.50", "-£3.00"]);
     assert.deepEqual([1, 2].map(pounds.exactly([1, 2])), ["£1", "£2"]);
     assert.equal(pounds.exactly([0.125])(0.125), "£0.125");
@@ -157,19 +157,19 @@ describe("numbers", () => {
 describe("an amount on a page", () => {
   const pounds = createNumbers("en-GB").money("GBP");
 
-  it("is short, with all its digits at hand", () => {
+  it("is short, with all digits in the tooltip", () => {
     assert.equal(
       shortAmount(pounds, 26_355_455_580.24).markup,
       '<data value="26355455580.24" title="£26,355,455,580.24">£26.4bn</data>',
     );
   });
 
-  it("stands alone where nothing is left out", () => {
+  it("has no tooltip if it is exact", () => {
     assert.equal(shortAmount(pounds, -9_999.5).markup, "-£9,999.50");
     assert.equal(shortAmount(pounds, 0).markup, "£0");
   });
 
-  it("in a column has its own digits at hand, too", () => {
+  it("in a column has all digits in the tooltip, too", () => {
     const amounts = [1_250_000_000, 3];
     assert.equal(columnAmount(pounds, pounds.column(amounts), 3).markup, '<data value="3" title="£3">0.000003</data>');
   });
