@@ -1,7 +1,7 @@
 import type { Cells } from "../../engine/engine.js";
 import type { DecimalColumn } from "../../model/values/decimal-column.js";
 import type { TextOut } from "../answer.js";
-import { KEPT } from "../formats/memoize-text.js";
+import { MAX_CACHED } from "../formats/memoize-text.js";
 
 /** A part of what is written of a cell: the same text for all of them, what many have in common, or a number. */
 export type CellPart = string | Recurring | CellNumbers;
@@ -66,7 +66,7 @@ function writeNumber(before: string, { numbers }: CellNumbers): CellWriter {
 
 function writeRecurring(before: string, { identify, write }: Recurring): CellWriter {
   const written = new Map<unknown, Buffer>();
-  let left = KEPT;
+  let left = MAX_CACHED;
   return (cells, row, out) => {
     const identity = identify(cells, row);
     const phrase = written.get(identity);

@@ -78,5 +78,5 @@ export async function requestLoad(
 /** @throws Forbidden */
 export function refuseStranger(actor: Actor, dataset: Dataset): void {
   if (mayUpdate(actor, dataset)) return;
-  throw new Forbidden(`You are not one of those who manage the dataset "${dataset.model.dataset.name}"`);
+  throw new Forbidden(`You are not a manager of the dataset "${dataset.model.dataset.name}"`);
 }

@@ -18,7 +18,7 @@ import { describeMember, type MemberDescription } from "../describe/describe-mem
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
-import { memberBase, memberEntriesUrl } from "../describe/links.js";
+import { entriesUrl, memberBase } from "../describe/links.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
@@ -124,7 +124,7 @@ async function makePage(
     measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
     precisions: await readPrecisions(scope, model.dimensions),
     member,
-    entriesUrl: memberEntriesUrl(origin, datasetName, dimension, name),
+    entriesUrl: entriesUrl(origin, datasetName, dimension, name),
     years,
     year: isTime ? { years: [], chosen: null } : year,
     views: labelViews(views, view),
