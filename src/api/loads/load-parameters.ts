@@ -2,26 +2,26 @@ import { InvalidQuery, UserError } from "../../errors/errors.js";
 import { type Address, parseUrl } from "../../ingest/fetch/address.js";
 import type { Parameters } from "../../query/parameters.js";
 
-/** What a call was sent: parameters, and files in the place of some. */
+/** The body of a loading call: parameters, some of which may be files. */
 export interface LoadForm {
   readonly parameters: Parameters;
   readonly files: ReadonlyMap<string, Upload>;
 }
 
-/** A file that was sent, as it lies on the disk meanwhile. */
+/** An uploaded file in its temporary place on disk. */
 export interface Upload {
   readonly path: string;
-  /** As whoever sent it calls it, without a path. */
+  /** Name that the client gave it, without a path. */
   readonly name: string;
 }
 
-/** Where something is, and what it is known by. */
+/** An address, with the URL that identifies it in the dataset. */
 export interface Named {
   readonly address: Address;
   readonly url: string;
 }
 
-/** What a load is to do. */
+/** The parameters of a loading call. */
 export interface LoadParameters extends LoadFlags {
   readonly what:
     | { readonly kind: "csv"; readonly csv: Named; readonly metadata: Named }
@@ -32,14 +32,14 @@ export interface LoadFlags {
   readonly private: boolean;
   readonly skipInvalid: boolean;
   readonly replace: boolean;
-  /** Answer when the load is done. */
+  /** Answer only when the load is done. */
   readonly wait: boolean;
 }
 
-/** Fields that may be sent as files. */
+/** Parameters that may be sent as files. */
 export const FILE_FIELDS = ["csv_file", "metadata"] as const;
 
-/** @throws InvalidQuery with all errors */
+/** Read the parameters of a loading call. @throws InvalidQuery with all errors */
 export function readLoadOrder(form: LoadForm): LoadParameters {
   const errors: string[] = [];
   const what = readWhat(form, errors);
@@ -48,7 +48,7 @@ export function readLoadOrder(form: LoadForm): LoadParameters {
   return { ...flags, what };
 }
 
-/** @throws InvalidQuery with all errors */
+/** Read the flags alone. @throws InvalidQuery with all errors */
 export function readFlags(parameters: Parameters): LoadFlags {
   const errors: string[] = [];
   const flags = collectFlags(parameters, errors);
@@ -82,7 +82,7 @@ function readWhat(form: LoadForm, errors: string[]): LoadParameters["what"] | nu
   return null;
 }
 
-/** `undefined` where nothing is given, `null` for what cannot be it. */
+/** Read a URL or a file. Returns `undefined` if the parameter is missing, `null` if it is invalid. */
 function readNamed({ parameters, files }: LoadForm, name: string, errors: string[]): Named | null | undefined {
   const file = files.get(name);
   if (file) {

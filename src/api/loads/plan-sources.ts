@@ -6,19 +6,19 @@ import type { LoadParameters } from "./load-parameters.js";
 import type { SourceRequest } from "./load-request.js";
 import type { Loads } from "./loads.js";
 
-/** What is to be loaded, as far as it can be known before any row is read. */
+/** The model and the sources of a load, before any row is read. */
 export interface PlannedSources {
   readonly model: Model;
   /** At least one. */
   readonly sources: readonly SourceRequest[];
-  /** Sentences about what had better be different and does no harm. */
+  /** Sentences about problems of the model that do not prevent the load. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Read what describes the sources. An address of theirs that would not be fetched from is refused here, and not by a
- * run: the caller made the mistake.
- * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with all errors
+ * Read the model or the package descriptor of a load. Refuses addresses that must not be fetched here, so that the
+ * caller gets the error and no run begins.
+ * @throws BadSource when the description cannot be fetched, RefusedAddress, InvalidModel with all errors
  */
 export async function planSources(
   { download }: Loads,

@@ -12,19 +12,19 @@ import { planLoad } from "./plan-task.js";
 import { planSources } from "./plan-sources.js";
 import { type Started, startedLoad } from "./started-load.js";
 
-/** A form of which nothing is needed any more once it is released. */
+/** A form whose temporary files are removed by `release`. */
 export interface HeldForm extends LoadForm {
   readonly release: () => Promise<void>;
 }
 
 /**
- * Refuse whoever may change nothing, before anything that was sent is read.
- * @param isSecure whether nobody on the way can have read the key
+ * Refuse callers that may not change any dataset, before the body is read.
+ * @param isSecure true if the request was encrypted on the way
  * @throws Forbidden, Unauthenticated
  */
 export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: boolean): void {
   if (!isSecure && !loads.allowHttp) {
-    throw new Forbidden("Loading needs HTTPS: the key that is sent would be read on the way; use an https URL");
+    throw new Forbidden("Loading needs HTTPS: without it the key could be read on the way; use an https URL");
   }
   if (actor.name === null && !actor.admin) {
     throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
@@ -32,10 +32,10 @@ export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: bool
 }
 
 /**
- * `POST /api/2/new`: load a source into a dataset that is there or not yet. What is answered is on the disk; the form is
- * held until the load is done.
- * @throws InvalidQuery, BadSource, InvalidModel, Forbidden, Conflict, OverCapacity, Unwritable, in this order; and what the
- * load fails with, for whoever waits for it
+ * `POST /api/2/new`: load a source into a new or an existing dataset. The run is on disk before the answer is sent; the
+ * form is held until the load is done.
+ * @throws InvalidQuery, BadSource, InvalidModel, Forbidden, Conflict, OverCapacity, Unwritable, in this order; and the
+ * load's own error, if the client waits for its end
  */
 export async function requestLoad(
   context: LoadContext,
@@ -75,7 +75,7 @@ export async function requestLoad(
   }
 }
 
-/** @throws Forbidden */
+/** Check that the actor manages a dataset. @throws Forbidden */
 export function refuseStranger(actor: Actor, dataset: Dataset): void {
   if (mayUpdate(actor, dataset)) return;
   throw new Forbidden(`You are not a manager of the dataset "${dataset.model.dataset.name}"`);

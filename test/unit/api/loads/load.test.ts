@@ -37,7 +37,7 @@ async function load(services: LoadServices, name: string, invoice: string): Prom
 }
 
 describe("loads", () => {
-  it("of one dataset wait for each other, so that none is lost; others do not wait for them", async () => {
+  it("of one dataset wait for each other, so that none is lost; those of other datasets do not wait", async () => {
     const { services, waiting } = slowDesk();
     const first = load(services, "town", "a");
     while (waiting.length < 1) await new Promise(setImmediate);
