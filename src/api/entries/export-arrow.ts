@@ -24,7 +24,7 @@ const MOST_DIGITS = 38;
 
 /**
  * Write every entry as an Arrow IPC stream: text, with dictionaries where few members have many entries, doubles for
- * number attributes, 128-bit decimals for measures; a measure that they may not hold is text.
+ * number attributes, 128-bit decimals for measures; a measure with more digits is text.
  */
 export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
   const dictionaries: (readonly (TextDictionary | null)[])[] = [];
