@@ -55,8 +55,8 @@ export interface Answer {
   /** True if everyone may read it. */
   readonly public: boolean;
   /**
-   * Return true if the same call would give the same answer now, for everyone. Cheap; must not keep a version in memory.
-   * If present, the response is cached and sent again for equal requests, without a call.
+   * Return true if the same call would give the same answer now, for everyone. Cheap; must not keep a version in
+   * memory. If present, the response is cached and sent again for equal requests, without a call.
    */
   readonly holds?: () => boolean;
   /** True if it describes this one call: it is not shared with other calls, and never answered 304. */
@@ -71,7 +71,10 @@ export interface Answer {
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }
 
-/** An answer that is also a page for people. @typeParam Page data of the page; the union of all is in `pages/render.ts` */
+/**
+ * An answer that is also a page for people.
+ * @typeParam Page data of the page; the union of all is in `pages/render.ts`
+ */
 export interface Resource<Page> extends Answer {
   readonly page: () => Promise<Page>;
 }

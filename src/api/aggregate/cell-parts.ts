@@ -34,7 +34,10 @@ export function objectOf(fields: readonly CellField[]): readonly CellPart[] {
   return ["{", ...inside, "}"];
 }
 
-/** Return a function that writes a cell part by part. Recurring text is encoded once, with the text before it, then copied. */
+/**
+ * Return a function that writes a cell part by part. Recurring text is encoded once, with the text before it, then
+ * copied.
+ */
 export function writeParts(parts: readonly CellPart[]): CellWriter {
   const writers: CellWriter[] = [];
   let before = "";

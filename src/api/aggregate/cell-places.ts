@@ -28,8 +28,8 @@ export interface FilledPlace extends ReferencePlace {
 }
 
 /**
- * Plan the places of a cell: first those of drilldowns, then those that cuts add. An attribute that is drilled down shows
- * the cell's own value at each of its places. Attributes that a whole member shows already are left out.
+ * Plan the places of a cell: first those of drilldowns, then those that cuts add. An attribute that is drilled down
+ * shows the cell's own value at each of its places. Attributes that a whole member shows already are left out.
  */
 export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonly FilledPlace[] {
   const places: FilledPlace[] = [];

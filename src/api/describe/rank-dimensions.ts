@@ -24,8 +24,8 @@ export async function countDimensions(
 }
 
 /**
- * Rank the dimensions that an amount is worth splitting by, the best first: the model's facets, then compound dimensions.
- * Excludes dates, dimensions with a single member, and dimensions that are nearly unique for each entry.
+ * Rank the dimensions that an amount is worth splitting by, the best first: the model's facets, then compound
+ * dimensions. Excludes dates, dimensions with a single member, and dimensions that are nearly unique for each entry.
  */
 export function rankDimensions(counted: readonly CountedDimension[], { engine }: Dataset): readonly Dimension[] {
   const maxMembers = Math.max(FEW, engine.numEntries / 3);

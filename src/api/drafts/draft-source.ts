@@ -16,8 +16,8 @@ export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
 }
 
 /**
- * Return the table of a draft, or the tables of its package, as sources. Adds a column for the row number or for the date
- * of all rows if the model reads them.
+ * Return the table of a draft, or the tables of its package, as sources. Adds a column for the row number or for the
+ * date of all rows if the model reads them.
  * @param table path of the draft's own copy
  * @throws InvalidModel if the model reads the date of all rows and the draft has no valid one
  */

@@ -21,10 +21,10 @@ export interface TextDictionary {
 }
 
 /**
- * Collect the distinct texts of a dimension's members for each attribute: some readers refuse duplicates. Dictionaries are
- * complete before the first entry is written: some readers do not support dictionaries that grow.
- * @returns dictionaries by position in `dimension.attributes`; `null` for numbers, and for all attributes if the dimension
- * has too many members or too few entries for each
+ * Collect the distinct texts of a dimension's members for each attribute: some readers refuse duplicates. Dictionaries
+ * are complete before the first entry is written: some readers do not support dictionaries that grow.
+ * @returns dictionaries by position in `dimension.attributes`; `null` for numbers, and for all attributes if the
+ * dimension has too many members or too few entries for each
  */
 export async function readDictionaries(
   engine: Engine,

@@ -1,6 +1,8 @@
 import { AsyncByteQueue, type RecordBatch, RecordBatchStreamWriter, type Schema } from "apache-arrow";
 
-/** Write record batches as an Arrow IPC stream. The next batch is requested when the bytes of the last one are taken. */
+/**
+ * Write record batches as an Arrow IPC stream. The next batch is requested when the bytes of the last one are taken.
+ */
 export async function* streamArrow(
   schema: Schema,
   batches: Iterable<RecordBatch> | AsyncIterable<RecordBatch>,

@@ -6,7 +6,9 @@ import type { Member } from "../../engine/entry.js";
  */
 export const MAX_CACHED = 2 ** 17;
 
-/** Write each member of a dimension once and cache its text, up to `MAX_CACHED` characters: members recur in many rows. */
+/**
+ * Write each member of a dimension once and cache its text, up to `MAX_CACHED` characters: members recur in many rows.
+ */
 export function memoizeText(write: (member: Member) => string): (member: Member | null) => string {
   const written = new Map<number | undefined, string>();
   let left = MAX_CACHED;

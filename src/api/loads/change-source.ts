@@ -42,7 +42,8 @@ export type BeginChange = (
 ) => Promise<Enqueued>;
 
 /**
- * Start to load a source again from its URL, under the dataset's current model. A file that has not changed is not loaded.
+ * Start to load a source again from its URL, under the dataset's current model. A file that has not changed is not
+ * loaded.
  * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export const beginReload: BeginChange = async (context, actor, path, skipInvalid = false) => {
@@ -85,7 +86,9 @@ export function isFetched({ url }: Pick<LoadedSource, "url">): boolean {
   return /^https?:/.test(url);
 }
 
-/** Find a source that the actor may change. Checks the right to read first, so that private datasets are not revealed. */
+/**
+ * Find a source that the actor may change. Checks the right to read first, so that private datasets are not revealed.
+ */
 function findOwn(
   context: LoadContext,
   actor: Actor,

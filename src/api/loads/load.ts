@@ -4,9 +4,9 @@ import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
 
 /**
- * Load sources once all earlier changes of the dataset have ended: into a new dataset, as new sources of an existing one,
- * or again, so that their rows replace the entries that they wrote last. The result becomes visible at once, when all of
- * it is on disk.
+ * Load sources once all earlier changes of the dataset have ended: into a new dataset, as new sources of an existing
+ * one, or again, so that their rows replace the entries that they wrote last. The result becomes visible at once, when
+ * all of it is on disk.
  * @throws BadSource when a source cannot be read or, unless `skipInvalid`, any row of it cannot be loaded
  * @throws Conflict when the dataset has another mapping, or was changed meanwhile
  * @throws Unwritable when the data directory cannot be written

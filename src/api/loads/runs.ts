@@ -7,8 +7,8 @@ import { trimRuns } from "./trim-runs.js";
 type RunStore = Pick<Catalog, "runs" | "changeRuns">;
 
 /**
- * The runs of every dataset. Start and end of a run are stored on disk; its progress is only known here. A run ends with
- * its process.
+ * The runs of every dataset. Start and end of a run are stored on disk; its progress is only known here. A run ends
+ * with its process.
  */
 export class Runs {
   readonly #store: RunStore;

@@ -9,7 +9,8 @@ import type { Context } from "../context.js";
 export type Unknown = typeof InvalidQuery | typeof NotFound;
 
 /**
- * Find a dataset that the caller may read. Called first, so that no other error reveals anything about a private dataset.
+ * Find a dataset that the caller may read. Called first, so that no other error reveals anything about a private
+ * dataset.
  * @throws Unknown, or Unauthenticated or Forbidden for a private dataset
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {

@@ -38,7 +38,9 @@ export async function isMember(context: Context, actor: Actor, path: MemberPath)
   return (await lookUpMember(context, dataset, findDimension(dataset, path.dimension), path.name)) !== null;
 }
 
-/** Find a member by name, or return `null`. Numbers may be written in any notation. A member without a name has no path. */
+/**
+ * Find a member by name, or return `null`. Numbers may be written in any notation. A member without a name has no path.
+ */
 export async function lookUpMember(
   context: Context,
   { engine }: Dataset,

@@ -13,7 +13,8 @@ export function combineVersions(datasets: readonly Dataset[]): string {
 
 /**
  * Return when a list of datasets last changed.
- * @param readable all datasets that the caller may read: one that a filter excludes now may have been in the list before
+ * @param readable all datasets that the caller may read: one that a filter excludes now may have been in the list
+ * before
  */
 export function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
   const removal = catalog.lastRemoval((was) => mayRead(actor, was));

@@ -32,7 +32,8 @@ export class Clashing extends Conflict {
 /**
  * Edit the texts of a dataset's model, once no other change of it is running. Places that the user left unchanged keep
  * the changes of others.
- * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Unwritable; nothing is changed then
+ * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Unwritable; nothing is changed
+ * then
  */
 export async function editDataset(
   { catalog, lock, audit }: ChangeServices,

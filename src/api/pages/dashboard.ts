@@ -41,7 +41,8 @@ const PAGESIZE = 50;
 const FAILED = 20;
 
 /**
- * Read the datasets that the caller manages, and the state of their loads. Cost: one aggregation for each dataset on the page.
+ * Read the datasets that the caller manages, and the state of their loads. Cost: one aggregation for each dataset on
+ * the page.
  * @throws OverCapacity
  */
 export async function readDashboard(

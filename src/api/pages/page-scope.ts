@@ -3,7 +3,9 @@ import type { Effort } from "../../engine/query-cost.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 
-/** The dataset that a page is about, and the services to read it. Its creator has checked the right to read the dataset. */
+/**
+ * The dataset that a page is about, and the services to read it. Its creator has checked the right to read the dataset.
+ */
 export interface PageScope {
   readonly context: Context;
   readonly dataset: Dataset;

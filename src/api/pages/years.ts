@@ -29,7 +29,9 @@ export function readYears(
   });
 }
 
-/** Choose the year of the parameter `year`, else the dataset's default year, if it has entries. `all` chooses all years. */
+/**
+ * Choose the year of the parameter `year`, else the dataset's default year, if it has entries. `all` chooses all years.
+ */
 export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters): YearChoice {
   const years = rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const requested = parameters.get("year");

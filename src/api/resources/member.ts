@@ -54,7 +54,9 @@ export interface MemberPage extends PagePlace {
   readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
 }
 
-/** `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions. */
+/**
+ * `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions.
+ */
 export async function showMember(
   context: Context,
   actor: Actor,

@@ -49,7 +49,10 @@ export function readDatasetFields(dataset: Definition): DatasetFields {
   };
 }
 
-/** Write the form's fields into a model's `dataset`. Keys that the form does not show or did not change stay as they are. */
+/**
+ * Write the form's fields into a model's `dataset`. Keys that the form does not show or did not change stay as they
+ * are.
+ */
 export function writeDatasetFields(dataset: Definition, next: DatasetFields): Definition {
   const before = readDatasetFields(dataset);
   const changed: Record<string, unknown> = { ...dataset };

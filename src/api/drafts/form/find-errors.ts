@@ -14,7 +14,9 @@ export interface DraftErrors {
 
 export const NO_DRAFT_ERRORS: DraftErrors = { general: [], dataset: new Map(), columns: new Map(), date: [] };
 
-/** Find the errors that prevent a form from being written as a model: missing names, and places with several columns. */
+/**
+ * Find the errors that prevent a form from being written as a model: missing names, and places with several columns.
+ */
 export function findErrors(columns: readonly ColumnChoice[]): DraftErrors {
   const errors = new Map<number, readonly string[]>();
   columns.forEach((choice, at) => {

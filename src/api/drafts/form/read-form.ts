@@ -55,7 +55,9 @@ const GENERATED: Readonly<Record<string, Pick<ColumnChoice, "name" | "label">>> 
 
 const NOTHING = { role: "none", isFacet: false, isKey: false } as const;
 
-/** List headings in the order of the table, then generated columns. Skips headings that occur twice: they are ambiguous. */
+/**
+ * List headings in the order of the table, then generated columns. Skips headings that occur twice: they are ambiguous.
+ */
 function headingsOf(analysis: TableAnalysis | null): readonly string[] {
   if (!analysis) return [];
   const headings = analysis.columns.map(({ heading }) => heading);

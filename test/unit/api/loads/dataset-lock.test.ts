@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 
-/** Something that ends when it is told to. */
+/** Work that ends when the test calls `end`. */
 function pending(): { readonly done: Promise<void>; end(): void } {
   let end!: () => void;
   const done = new Promise<void>((resolve) => (end = resolve));

@@ -19,7 +19,7 @@ describe("the queue of loads", () => {
         assert.deepEqual(begun.toSorted(), users.toSorted());
         const left = new Map<string, number>();
         for (const user of users) left.set(user, (left.get(user) ?? 0) + 1);
-        // Between two turns of one user everybody has one who still waits.
+        // Between two turns of one user every other waiting user has a turn.
         for (const [at, user] of begun.entries()) {
           const next = begun.indexOf(user, at + 1);
           left.set(user, left.get(user)! - 1);

@@ -10,7 +10,7 @@ import { doneRun, memoryCatalog } from "../../../fixtures.js";
 const queued = (id: number, dataset = "town") =>
   doneRun({ id, dataset, status: "queued", started: null, ended: null, errors: [], numErrors: 0, outcome: null });
 
-const errors = (count: number) => Array.from({ length: count }, (_, at) => wholeError(`fault ${at}`));
+const errors = (count: number) => Array.from({ length: count }, (_, at) => wholeError(`error ${at}`));
 
 describe("runs", () => {
   it("are listed with their progress, the most recent first", async () => {

@@ -87,7 +87,7 @@ describe("a model as a form", () => {
       [older, analysis],
     ] as const) {
       const form = readForm(document, known, "");
-      // As a browser sends it: what is not asked for is missing.
+      // As a browser sends it, without the values that the roles do not use.
       const sent = form.columns.map((choice) => ({
         ...choice,
         name: choice.role === "amount" || choice.role === "time" ? "" : choice.name,
