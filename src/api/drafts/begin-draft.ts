@@ -21,8 +21,8 @@ export interface Begun {
 export async function beginDraft(context: DraftContext, owner: string, form: HeldForm): Promise<Begun> {
   const { loads, drafts } = context;
   try {
-    drafts.checkRoom(owner);
-    loads.queue.checkRoom();
+    drafts.checkCapacity(owner);
+    loads.queue.checkCapacity();
     const draft = await takeSource(context, owner, form);
     return { id: draft.id, done: readDraft(context, draft) };
   } finally {

@@ -18,7 +18,7 @@ export function doWork(
   what: CurrentWork["what"],
   work: DraftWork,
 ): Promise<void> {
-  loads.queue.checkRoom();
+  loads.queue.checkCapacity();
   const signal = drafts.beginWork(id, what);
   const own = async (): Promise<DraftChange> => {
     drafts.noteProgress(id, signal, null);

@@ -43,8 +43,8 @@ export class Drafts {
     }
   }
 
-  /** Check that there is room for one more draft. @throws Conflict when the user, or all users, have too many */
-  checkRoom(owner: string): void {
+  /** Check that one more draft is allowed. @throws Conflict when the user, or all users, have too many */
+  checkCapacity(owner: string): void {
     this.#forgetOld();
     if (this.#isClosed) throw new Conflict("The server is shutting down; send the file again when it is back");
     const own = [...this.#drafts.values()].filter(({ draft }) => draft.owner === owner && !isUnreadable(draft));
@@ -62,7 +62,7 @@ export class Drafts {
    * @throws Conflict, Unwritable
    */
   async add(begun: Pick<Draft, "owner" | "name" | "url">, table: string | null): Promise<Draft> {
-    this.checkRoom(begun.owner);
+    this.checkCapacity(begun.owner);
     for (const draft of this.of(begun.owner)) if (isUnreadable(draft)) await this.drop(draft.id);
     const draft: Draft = { ...NEW_DRAFT, ...begun, id: randomBytes(16).toString("hex") };
     this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });

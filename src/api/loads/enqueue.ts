@@ -10,7 +10,7 @@ import type { Task } from "./task.js";
 export interface Enqueued {
   /** The runs that it consists of. */
   readonly runs: readonly Run[];
-  /** Rejects with what the task failed with. */
+  /** Rejects with the error of the task. */
   readonly done: Promise<LoadResult>;
 }
 
@@ -36,7 +36,7 @@ export async function enqueue(
 ): Promise<Enqueued> {
   const { services, queue } = loads;
   refuseSecond(loads, dataset);
-  queue.checkRoom();
+  queue.checkCapacity();
   services.loader.checkMemory(services.catalog.get(dataset)?.engine ?? null);
   const task = plan();
   const runs = task.steps.map(({ run }) => run);

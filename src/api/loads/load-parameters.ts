@@ -23,7 +23,7 @@ export interface Named {
 
 /** The parameters of a loading call. */
 export interface LoadParameters extends LoadFlags {
-  readonly what:
+  readonly input:
     | { readonly kind: "csv"; readonly csv: Named; readonly metadata: Named }
     | { readonly kind: "package"; readonly descriptor: Named };
 }
@@ -40,12 +40,12 @@ export interface LoadFlags {
 export const FILE_FIELDS = ["csv_file", "metadata"] as const;
 
 /** Read the parameters of a loading call. @throws InvalidQuery with all errors */
-export function readLoadOrder(form: LoadForm): LoadParameters {
+export function readLoadParameters(form: LoadForm): LoadParameters {
   const errors: string[] = [];
-  const what = readWhat(form, errors);
+  const input = readInput(form, errors);
   const flags = collectFlags(form.parameters, errors);
-  if (!what || errors.length > 0) throw new InvalidQuery(errors);
-  return { ...flags, what };
+  if (!input || errors.length > 0) throw new InvalidQuery(errors);
+  return { ...flags, input };
 }
 
 /** Read the flags alone. @throws InvalidQuery with all errors */
@@ -65,7 +65,7 @@ function collectFlags(parameters: Parameters, errors: string[]): LoadFlags {
   };
 }
 
-function readWhat(form: LoadForm, errors: string[]): LoadParameters["what"] | null {
+function readInput(form: LoadForm, errors: string[]): LoadParameters["input"] | null {
   const descriptor = readNamed(form, "budget_data_package", errors);
   if (descriptor !== undefined) return descriptor && { kind: "package", descriptor };
   const csv = readNamed(form, "csv_file", errors);

@@ -22,16 +22,16 @@ export interface PlannedSources {
  */
 export async function planSources(
   { download }: Loads,
-  what: LoadParameters["what"],
+  input: LoadParameters["input"],
   signal: AbortSignal,
 ): Promise<PlannedSources> {
   const options = { ...download, signal };
-  if (what.kind === "package") {
-    const plan = await readPackage(what.descriptor.address, options);
+  if (input.kind === "package") {
+    const plan = await readPackage(input.descriptor.address, options);
     for (const { address } of plan.sources) await refuseAddress(address, download);
     return plan;
   }
-  const { csv, metadata } = what;
+  const { csv, metadata } = input;
   await refuseAddress(csv.address, download);
   const { model, warnings } = await readMetadata(metadata.address, options);
   return { model, warnings, sources: [{ ...csv, model }] };

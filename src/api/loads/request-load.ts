@@ -5,7 +5,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
 import type { LoadContext } from "./load-context.js";
-import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import { type LoadForm, readLoadParameters } from "./load-parameters.js";
 import type { LoadRequest } from "./load-request.js";
 import { modelAfter } from "./model-after.js";
 import { planLoad } from "./plan-task.js";
@@ -47,29 +47,29 @@ export async function requestLoad(
   let isHeld = false;
   try {
     const { loads } = context;
-    const order = readLoadOrder(form);
-    const { model, sources, warnings } = await planSources(loads, order.what, signal);
+    const parameters = readLoadParameters(form);
+    const { model, sources, warnings } = await planSources(loads, parameters.input, signal);
     const { name } = model.dataset;
     const stored = context.catalog.get(name);
     if (stored) refuseStranger(actor, stored);
     refuseSecond(loads, name);
-    const coming = stored && !order.replace ? modelAfter(stored, model) : model;
+    const coming = stored && !parameters.replace ? modelAfter(stored, model) : model;
     const request: LoadRequest = {
       model,
       sources,
       user: actor.name,
       download: loads.download,
-      private: order.private,
+      private: parameters.private,
       managers: actor.name === null ? [] : [actor.name],
-      skipInvalid: order.skipInvalid,
-      replace: order.replace,
+      skipInvalid: parameters.skipInvalid,
+      replace: parameters.replace,
       skipUnchanged: true,
       notes: warnings,
     };
     const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.services, request), form.release);
     isHeld = true;
-    const describe = (): object => describeComing(context, coming, stored?.private ?? order.private, origin);
-    return await startedLoad(loads, enqueued, describe, order.wait, origin);
+    const describe = (): object => describeComing(context, coming, stored?.private ?? parameters.private, origin);
+    return await startedLoad(loads, enqueued, describe, parameters.wait, origin);
   } finally {
     if (!isHeld) await form.release();
   }

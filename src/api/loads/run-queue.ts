@@ -36,14 +36,14 @@ export class RunQueue {
   }
 
   /** Check that one more load may run or wait. @throws OverCapacity */
-  checkRoom(): void {
+  checkCapacity(): void {
     if (this.#closed) throw this.#closed;
     if (this.#free > 0 || this.waiting < this.#maxWaiting) return;
     throw new OverCapacity(`${this.#maxWaiting} loads are waiting already; try again later`);
   }
 
   /**
-   * Run `work` when its turn has come. Callers check the room with `checkRoom` first.
+   * Run `work` when its turn has come. Callers call `checkCapacity` first.
    * @throws OverCapacity if the queue is closed before the turn; the signal's reason if it is aborted before
    */
   async run<T>(user: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -4,7 +4,7 @@ import type { RunRecord } from "../../store/disk/manifest.js";
 
 export type RunStatus = "queued" | "running" | "complete" | "failed";
 
-/** `replace` drops what the dataset held before; `remove` drops the source. */
+/** `replace` drops all earlier entries and sources first; `remove` drops the source. */
 export type Operation = "load" | "replace" | "remove";
 
 /** One attempt to change a dataset by one source, as stored. */

@@ -15,20 +15,20 @@ const MIN_ERRORS = 10;
  * @param runs runs in the order in which they started
  */
 export function trimRuns(runs: readonly Run[]): readonly Run[] {
-  const kept: Run[] = [];
+  const stored: Run[] = [];
   const counts = new Map<string, { runs: number; errors: number }>();
   let errors = 0;
   for (const run of runs.toReversed()) {
     const own = counts.get(run.dataset) ?? { runs: 0, errors: 0 };
     counts.set(run.dataset, own);
-    if (isOver(run) && (own.runs >= MAX_OF_DATASET || kept.length >= MAX_OF_ALL)) continue;
+    if (isOver(run) && (own.runs >= MAX_OF_DATASET || stored.length >= MAX_OF_ALL)) continue;
     const fits =
       own.errors + run.errors.length <= MAX_ERRORS_OF_DATASET && errors + run.errors.length <= MAX_ERRORS_OF_ALL;
     const trimmed = fits ? run : { ...run, errors: run.errors.slice(0, MIN_ERRORS) };
-    kept.push(trimmed);
+    stored.push(trimmed);
     own.runs++;
     own.errors += trimmed.errors.length;
     errors += trimmed.errors.length;
   }
-  return kept.toReversed();
+  return stored.toReversed();
 }

@@ -35,7 +35,7 @@ export async function retractDataset({ catalog, audit }: ChangeServices, name: s
 /**
  * Add and remove managers of a dataset.
  * @param check runs in the same step as the change; its error prevents the change
- * @throws InvalidQuery, NotFound, Unwritable, and what `check` throws
+ * @throws InvalidQuery, NotFound, Unwritable, and the errors of `check`
  */
 export async function changeManagers(
   { catalog, audit }: ChangeServices,

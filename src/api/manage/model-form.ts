@@ -79,7 +79,7 @@ export function printShown(texts: Texts): string {
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-/** Parse what `printShown` writes. Anything else that a client sends is ignored. */
+/** Parse the output of `printShown`. Anything else that a client sends is ignored. */
 function parseShown(text: string): Texts {
   try {
     const json: unknown = JSON.parse(text);

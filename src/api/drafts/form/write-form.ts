@@ -134,13 +134,13 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
     ...(leader.isKey ? { key: true } : {}),
   };
   if (isCompound) {
-    const kept = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
+    const rest = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
     const type = kindOf({ path: "", json: origin, errors: [] }, from) === "compound" ? origin.type : undefined;
-    return { ...kept, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
+    return { ...rest, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
   }
-  const kept = without(origin, [...FIELD_KEYS, "taxonomy"]);
+  const rest = without(origin, [...FIELD_KEYS, "taxonomy"]);
   const type = TYPES[leader.role as keyof typeof TYPES];
-  return { ...writeSource(kept, group[0]!, writing), type, ...common };
+  return { ...writeSource(rest, group[0]!, writing), type, ...common };
 }
 
 const FIELD_KEYS = ["label", "facet", "key", "attributes", "fields"];
@@ -182,12 +182,12 @@ function writeAttributes(origin: Definition, group: readonly Chosen[], writing: 
 /** Write the column and the format of an attribute or a field. */
 function writeSource(old: Definition, { choice, before }: Chosen, { analysis, numbers }: Writing): Definition {
   const isNew = before === null || before.role !== choice.role;
-  const kept = without(old, [...SOURCE_KEYS, "default_value"]);
+  const rest = without(old, [...SOURCE_KEYS, "default_value"]);
   const found = analysis?.columns.find(({ heading }) => heading === choice.column);
   const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
   const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
   const own = isNew ? (isSummed(choice) && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
-  return { ...kept, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
+  return { ...rest, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
 }
 
 function isSummed({ role }: ColumnChoice): boolean {

@@ -99,5 +99,5 @@ it("removes drafts that could not be read to make room for the next", async () =
   for (const name of ["x", "y", "z"]) await drafts.add({ owner: "ada", name, url: "https://a.example/" }, null);
   assert.deepEqual(namesOf(drafts), ["z", "4", "3", "2", "1"]);
   await add(drafts, "5");
-  assert.throws(() => drafts.checkRoom("ada"), /publish or discard one/);
+  assert.throws(() => drafts.checkCapacity("ada"), /publish or discard one/);
 });

@@ -51,12 +51,12 @@ describe("the queue of loads", () => {
     let finish = (): void => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
     const running = queue.run("a", () => held);
-    queue.checkRoom();
+    queue.checkCapacity();
     const waiting = queue.run("a", async () => {});
-    assert.throws(() => queue.checkRoom(), OverCapacity);
+    assert.throws(() => queue.checkCapacity(), OverCapacity);
     queue.close("over");
     await assert.rejects(waiting, /^OverCapacity: over$/);
-    assert.throws(() => queue.checkRoom(), /^OverCapacity: over$/);
+    assert.throws(() => queue.checkCapacity(), /^OverCapacity: over$/);
     await assert.rejects(
       queue.run("b", async () => {}),
       OverCapacity,
