@@ -34,7 +34,7 @@ export interface ByteBody {
 }
 
 export interface BodyFacts {
-  /** Number of the page after this one, where there is one. */
+  /** Number of the next page, if there is one. */
   readonly nextPage?: number;
   /** Name to save the body under. */
   readonly filename?: string;

@@ -150,7 +150,7 @@ export class Drafts {
     await this.folder.remove(id);
   }
 
-  /** Wait for work when the process ends. */
+  /** Register work that `close` waits for. */
   follow(work: Promise<void>): void {
     this.#going.add(work);
     void work.finally(() => this.#going.delete(work));

@@ -19,7 +19,7 @@ import { streamArrow } from "../formats/arrow-stream.js";
 import { readDictionaries, type TextDictionary } from "./arrow-dictionaries.js";
 import { type AmountColumn, type AttributeColumn, planEntryColumns } from "./entry-columns.js";
 
-/** Digits that a 128-bit decimal holds. */
+/** Maximum number of digits of a 128-bit decimal. */
 const MOST_DIGITS = 38;
 
 /**

@@ -17,7 +17,7 @@ export interface SourceRequest {
   /** Identity: its URL, or the absolute path of a local file. */
   readonly url: string;
   readonly address: Address;
-  /** The model that its rows are read under: the dataset's model, or one with the same fields. */
+  /** Model to read its rows with: the dataset's model, or one with the same fields. */
   readonly model: Model;
 }
 

@@ -2,7 +2,7 @@ import type { Dimension } from "../../model/cube.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 
-/** How precise the dates of a source are. */
+/** The precision of a source's dates. */
 export type Precision = "year" | "month" | "day";
 
 /** Precision by name of the date dimension. */

@@ -9,7 +9,7 @@ export interface DatasetFields {
   readonly description: string;
   readonly currency: string;
   readonly category: string;
-  /** Codes with commas between them. */
+  /** Codes, separated by commas. */
   readonly languages: string;
   readonly territories: string;
   readonly licence_name: string;
