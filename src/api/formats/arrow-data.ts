@@ -43,7 +43,7 @@ export function codeData(codes: readonly number[], type: Dictionary<Utf8>, dicti
   return makeData({ type, length: codes.length, nullBitmap, data, dictionary });
 }
 
-/** The nearest doubles. */
+/** Build a column of sums as doubles, rounded to the nearest. */
 export function sumData(sums: DecimalColumn): Data<Float64> {
   const data = decimalNumbers(sums);
   return makeData({ type: new Float64(), length: data.length, nullCount: 0, data });

@@ -89,7 +89,7 @@ function writeStats({ bound, results }: Found): string {
   return jsonObject([...counts, ...main, ["measures", byName]]);
 }
 
-/** What is exact has all its digits. */
+/** Write the statistics of a measure as keys and JSON values. Decimals are written with all digits. */
 function writeMeasure(measure: MeasureDescription): (readonly [key: string, json: string])[] {
   return Object.entries(measure).map(([key, value]: [string, Decimal | number | null]) => [
     key,
