@@ -2,7 +2,7 @@ import type { Effort } from "../engine/query-cost.js";
 
 export type Form = "json" | "csv" | "html" | "rss" | "ndjson" | "arrow" | "css" | "js" | "svg";
 
-/** Text in pieces; each is sent before the next is made when a reader is slow. */
+/** Text in pieces. For a slow client, each piece is sent before the next one is produced. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
 
 export type Body = (TextBody | WrittenBody | ByteBody) & BodyFacts;
@@ -11,30 +11,30 @@ export interface TextBody {
   readonly chunks: Chunks;
 }
 
-/** Where text is written, piece by piece. */
+/** Output that text is written to, piece by piece. */
 export interface TextOut {
   write(text: string): void;
-  /** @param phrase UTF-8 that is ready because it comes back often */
+  /** Write text that recurs and is therefore encoded in advance. @param phrase UTF-8 */
   writePhrase(phrase: Buffer): void;
   /** Write `unscaled` / 10^`scale` with all its digits, as `decimalText` does. A number is a safe integer. */
   writeDecimal(unscaled: number | bigint, scale: number): void;
-  /** Whether what was written is worth sending. */
+  /** True if enough has been written to be worth sending. */
   isFull(): boolean;
 }
 
-/** For text of many small pieces: none of them is held, or joined to others, before it is bytes. */
+/** Text of many small pieces, which are encoded directly: no strings are collected or joined first. */
 export interface WrittenBody {
-  /** Yields where it is full, and goes on when what was written has been taken. */
+  /** Write everything to `out`. Yields when `out` is full, and continues when its contents have been taken. */
   readonly write: (out: TextOut) => AsyncIterable<void>;
 }
 
 export interface ByteBody {
-  /** Pieces; each is made when the one before is taken. */
+  /** Pieces; each is produced when the one before it has been taken. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 export interface BodyFacts {
-  /** Number of the page after this one, where there is one. */
+  /** Number of the next page, if there is one. */
   readonly nextPage?: number;
   /** Name to save the body under. */
   readonly filename?: string;
@@ -44,42 +44,45 @@ export function withNext(page: number | undefined): Pick<Body, "nextPage"> {
   return page === undefined ? {} : { nextPage: page };
 }
 
-/** What a call found, before any of it is computed or written: enough to answer a conditional request. */
+/** The answer to a call, before anything is computed or written: enough to answer a conditional request. */
 export interface Answer {
   /** Changes whenever the data behind the answer may have changed, and survives a restart. */
   readonly version: string;
-  /** `null` for what is true at this moment only. */
+  /** `null` if the content is only valid at this moment. */
   readonly lastModified: Date | null;
-  /** The part of the request that shapes the content, in one spelling. */
+  /** The part of the request that determines the content, normalized. */
   readonly canonical: string;
-  /** Whether everybody may read it. */
+  /** True if everyone may read it. */
   readonly public: boolean;
   /**
-   * Whether the same call would find the same now, for everybody. Cheap, and holds on to no data: where it is there,
-   * what was sent is kept, and sent again without a call to whoever asks in the same words.
+   * Return true if the same call would give the same answer now, for everyone. Cheap; must not keep a version in
+   * memory. If present, the response is cached and sent again for equal requests, without a call.
    */
   readonly holds?: () => boolean;
-  /** Whether it tells of this one call: nobody else is given it, and nobody holds it already. */
+  /** True if it describes this one call: it is not shared with other calls, and never answered 304. */
   readonly once?: boolean;
-  /** Whether it will never be anything else: nobody has to ask for it twice. */
+  /** True if it never changes, so that clients may cache it forever. */
   readonly lasts?: boolean;
-  /** What computing one of its forms takes, where that is told. */
+  /** The cost of computing one of its forms, if it is measured. */
   readonly effort?: Effort;
-  /** Whether pages of other origins may show its HTML in a frame. */
+  /** True if pages of other origins may show its HTML in a frame. */
   readonly framed?: boolean;
-  /** The forms that this resource has, each computed when called. */
+  /** The formats of this resource, each computed when called. */
   readonly forms: Readonly<Partial<Record<Form, () => Promise<Body>>>>;
 }
 
-/** An answer that is also a page for people. @typeParam Page data of the page; the union of all is in `pages/render.ts` */
+/**
+ * An answer that is also a page for people.
+ * @typeParam Page data of the page; the union of all is in `pages/render.ts`
+ */
 export interface Resource<Page> extends Answer {
   readonly page: () => Promise<Page>;
 }
 
-/** The answer is that of another call. */
+/** A redirect: another call has the answer. */
 export interface Redirect {
   /** URL, or path beginning with a slash. */
   readonly redirect: string;
-  /** Whether to fetch it with `GET` although this was a `POST`. */
+  /** True if the client should fetch it with `GET` although this was a `POST`. */
   readonly afterPost?: boolean;
 }

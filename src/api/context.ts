@@ -5,27 +5,27 @@ import type { Catalog } from "../store/catalog.js";
 
 /** The services and limits of every call. */
 export interface Context {
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly catalog: Catalog;
-  /** Where aggregations wait for their turn. */
+  /** Queue that limits how many aggregations run at once. */
   readonly queue: WorkQueue;
-  /** Aborted when the server is to end. */
+  /** Aborted when the server shuts down. */
   readonly ending: AbortSignal;
   /** Answer for private datasets exactly as for missing ones. */
   readonly hidePrivate: boolean;
-  /** Most clauses of one query. */
+  /** Maximum number of clauses in one query. */
   readonly maxClauses: number;
-  /** Most levels of parentheses and signs of a search. */
+  /** Maximum nesting depth of parentheses and signs in a search. */
   readonly maxNesting: number;
-  /** Most cells of one aggregation. */
+  /** Maximum number of cells of one aggregation. */
   readonly maxCells: number;
-  /** Most seconds of computation before an answer begins. */
+  /** Maximum seconds of computation before the answer begins. */
   readonly maxSeconds: number;
 }
 
 /**
- * Compute the bounds of a query that begins now.
+ * Return the limits of a query that begins now.
  * @param signal aborted when the answer is no longer needed
  */
 export function queryBounds({ maxCells, maxSeconds }: Context, signal?: Cancellation): Bounds {

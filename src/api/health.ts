@@ -3,22 +3,22 @@ import { OverCapacity } from "../errors/errors.js";
 import type { Answer } from "./answer.js";
 import type { Context } from "./context.js";
 
-/** `GET /healthz`: whether the process answers at all. */
+/** `GET /healthz`: the liveness check. */
 export function showHealth(): Answer {
   return answerNow({ status: "ok" });
 }
 
 /**
- * `GET /readyz`: whether there is data to be read, and what is wrong with the data directory. Older data and data that
- * cannot be changed can be read all the same: `degraded` and `read-only` are for those who look after the server.
- * @throws OverCapacity when the server is about to end, and requests should be sent elsewhere
+ * `GET /readyz`: the readiness check, with the problems of the data directory. `degraded` and `read-only` are for the
+ * administrator: in both states data can still be read.
+ * @throws OverCapacity when the server is shutting down
  */
 export function showReadiness({ catalog, ending }: Context): Answer {
   if (ending.aborted) throw new OverCapacity("The server is about to end; send requests elsewhere");
   return answerNow(catalog.health);
 }
 
-/** What is true at this moment only, and nobody may keep. */
+/** Answer with a value that is only valid now and must not be cached. */
 function answerNow(value: object): Answer {
   return {
     version: randomUUID(),

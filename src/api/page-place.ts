@@ -1,6 +1,6 @@
 import type { Form } from "./answer.js";
 
-/** A form that a page has beside it, at a URL of its own. */
+/** Another format of a page, with its own URL. */
 export type Alternate = Extract<Form, "json" | "csv" | "rss">;
 
 /** The place of a page among the URLs of the server. */
@@ -9,8 +9,8 @@ export interface PagePlace {
   readonly origin: string;
   /** URL of the resource, without suffix and query. */
   readonly url: string;
-  /** Query that belongs to the resource, with its question mark, or nothing. */
+  /** Query that belongs to the resource, with its question mark, or empty. */
   readonly query: string;
-  /** The other forms, each at `url.form` with the query. */
+  /** The other formats, each at `url.format` with the query. */
   readonly alternates: readonly Alternate[];
 }

@@ -5,7 +5,7 @@ import type { Parameters } from "../query/parameters.js";
 import type { Answer } from "./answer.js";
 import type { Context } from "./context.js";
 
-/** What somebody may do with a dataset. */
+/** The operations on a dataset that the caller may perform. */
 export interface Permissions {
   readonly create: boolean;
   readonly read: boolean;
@@ -16,7 +16,7 @@ export interface Permissions {
 const NOTHING: Permissions = { create: false, read: false, update: false, delete: false };
 
 /**
- * `GET /api/2/permissions`: what the caller may do with a dataset, whoever that is.
+ * `GET /api/2/permissions`: the caller's permissions on a dataset; the caller may be anonymous.
  * @throws InvalidQuery without a dataset
  */
 export function showPermissions(context: Context, actor: Actor, parameters: Parameters): Answer {
@@ -24,7 +24,7 @@ export function showPermissions(context: Context, actor: Actor, parameters: Para
   if (name === undefined) throw new InvalidQuery("dataset: the name of a dataset is missing");
   const permissions = findPermissions(context, actor, name);
   return {
-    // They change with the dataset, its managers and the user: what they are now is all that tells.
+    // They depend on the dataset, its managers and the user: only their own value identifies their version.
     version: JSON.stringify(permissions),
     lastModified: null,
     canonical: name,

@@ -31,7 +31,7 @@ export function showTax(parameters: Parameters): Answer {
   };
 }
 
-/** @throws InvalidQuery with all errors */
+/** Read a household from parameters. @throws InvalidQuery with all errors */
 export function bindHousehold(parameters: Parameters): { household: Household; spending: number | undefined } {
   const errors: string[] = [];
   const bindNumber = (name: string): number | undefined => {

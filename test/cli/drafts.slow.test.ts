@@ -35,7 +35,7 @@ it("drafts survive a restart, and report an interrupted analysis", () =>
     const second = await startServing(serving);
     ada = await signedIn(second, "ada");
     const cut = await ada.get(wide);
-    assert.match(cut.text, /The server was ended before it had been looked through/);
+    assert.match(cut.text, /The server was stopped before the file was analysed/);
     assert.ok(!cut.text.includes("data-poll"));
     // Again, and the server is asked to end meanwhile: it does not wait.
     assert.equal((await post(second, ada, wide, { token: tokenIn(cut), do: "read" })).status, 303);
@@ -43,7 +43,7 @@ it("drafts survive a restart, and report an interrupted analysis", () =>
 
     const third = await startServing(serving);
     ada = await signedIn(third, "ada");
-    assert.match((await ada.get(wide)).text, /The server was ended before/);
+    assert.match((await ada.get(wide)).text, /The server was stopped before/);
     await discard(third, ada, wide);
     const waiting = await whenDone(ada, path);
     const fields = fieldsIn(waiting);

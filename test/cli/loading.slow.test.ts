@@ -163,7 +163,7 @@ describe("a load over HTTP when the server ends", () => {
       const again = await serve(place, place.key);
       const cut = await again.get("/town/sources/2/runs/2.json");
       assert.deepEqual([cut.status, cut.num_errors], ["failed", 1]);
-      assert.match(cut.errors[0].message, /^The server was ended before this run was done/);
+      assert.match(cut.errors[0].message, /^The server was stopped before this run was done/);
       assert.ok(cut.time_end !== null);
       assert.equal((await again.get("/town/sources/1/runs/1.json")).status, "complete");
       assert.equal((await again.get("/api/2/aggregate?dataset=town")).summary.amount, 10.05);

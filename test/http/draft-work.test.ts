@@ -84,7 +84,7 @@ describe("a table during its analysis", () => {
     assert.equal((await post(server, ada, path, { token, do: "stop" })).status, 303);
     assert.ok(request.signal!.aborted);
     const stopped = await ada.get(path);
-    assert.match(stopped.text, /Looking through it was stopped/);
+    assert.match(stopped.text, /The analysis was stopped/);
     assert.ok(!stopped.text.includes("data-poll"));
     assert.equal((await post(server, ada, path, { token, do: "read" })).status, 303);
     assert.match((await whenDone(ada, path)).text, /2 rows/);
@@ -163,7 +163,7 @@ describe("a table at an address", () => {
     // A descriptor that was sent cannot name files of the server.
     for (const beside of ["rows.csv", "draft.json", "table"]) {
       const [unreadable, refused] = await beginDraft(server, ada, descriptor(beside), "datapackage.json");
-      assert.match(refused.text, /only its descriptor was sent/);
+      assert.match(refused.text, /only the descriptor was sent/);
       await discard(server, ada, unreadable);
     }
   });

@@ -120,7 +120,7 @@ describe("the editor of a dataset", () => {
     assert.equal((await ada.get(path("shared"))).status, 403);
     const last = await bob.send(path("shared"), { change: "remove-manager", user: "bob" });
     assert.equal(last.status, 409);
-    assert.match(readText(last.text), /You are the last one who manages/);
+    assert.match(readText(last.text), /You are the last manager of/);
     const root = await edit("root", "shared");
     assert.equal((await root.send(path("shared"), { change: "remove-manager", user: "bob" })).status, 303);
     assert.deepEqual(server.catalog.get("shared")!.managers, []);

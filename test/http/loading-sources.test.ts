@@ -125,7 +125,7 @@ describe("a file that is what it was", () => {
     const { json } = await server.loaded("ada", parameters);
     assert.equal(server.context.catalog.get(name)!.version, version);
     assert.deepEqual([json.run.status, json.run.rows_read, json.run.totals], ["complete", 0, first.json.run.totals]);
-    assert.deepEqual(json.run.notes, ["The file is what it was when it was last loaded, so there was nothing to do"]);
+    assert.deepEqual(json.run.notes, ["The file has not changed since it was last loaded, so there was nothing to do"]);
     assert.ok(json.run.time_start !== null && json.run.time_end !== null);
   });
 

@@ -202,7 +202,7 @@ describe("a load over HTTP is refused", () => {
       mapping: OTHER,
     });
     const { status, json } = await server.load("bob", { ...parameters, metadata: other });
-    assert.deepEqual([status, json.errors], [403, [`You are not one of those who manage the dataset "${name}"`]]);
+    assert.deepEqual([status, json.errors], [403, [`You are not a manager of the dataset "${name}"`]]);
     assert.equal((await server.load("admin", { ...parameters, wait: "1" })).status, 200);
   });
 

@@ -36,7 +36,7 @@ export function aggregate(
   const form = (write: Write, filename?: string) => async () => {
     const bounds = queryBounds(context, signal);
     let work: AnswerTrace | undefined;
-    const explain = isExplained ? (told: AnswerTrace) => (work = told) : undefined;
+    const explain = isExplained ? (trace: AnswerTrace) => (work = trace) : undefined;
     const compute = () => withReader(engine, bounds, (reader) => reader.aggregate(bound.query, explain));
     const result = await context.queue.run(compute, signal, effort);
     effort.matches = result.numEntries;

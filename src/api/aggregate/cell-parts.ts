@@ -1,9 +1,9 @@
 import type { Cells } from "../../engine/engine.js";
 import type { DecimalColumn } from "../../model/values/decimal-column.js";
 import type { TextOut } from "../answer.js";
-import { KEPT } from "../formats/memoize-text.js";
+import { MAX_CACHED } from "../formats/memoize-text.js";
 
-/** A part of what is written of a cell: the same text for all of them, what many have in common, or a number. */
+/** A part of a written cell: constant text, text that many cells share, or a number. */
 export type CellPart = string | Recurring | CellNumbers;
 
 export interface CellNumbers {
@@ -11,30 +11,33 @@ export interface CellNumbers {
 }
 
 export interface Recurring {
-  /** What is equal for two cells that are written alike. */
+  /** Return a key that is equal for cells with equal text. */
   readonly identify: (cells: Cells, row: number) => unknown;
   readonly write: (cells: Cells, row: number) => string;
 }
 
-/** The sums of a measure, with all their digits. */
+/** Return the part that writes the sums of a measure, with all digits. */
 export function sumsOf(measure: number): CellNumbers {
   return { numbers: ({ sums }) => sums[measure]! };
 }
 
 export const ENTRY_COUNTS: CellNumbers = { numbers: ({ numEntries }) => ({ unscaled: numEntries, scale: 0 }) };
 
-/** A key of an object and what stands at it. */
+/** A key of a JSON object and the parts of its value. */
 export type CellField = readonly [key: string, parts: readonly CellPart[]];
 
 export type CellWriter = (cells: Cells, row: number, out: TextOut) => void;
 
-/** The parts of a JSON object. */
+/** Return the parts of a JSON object. */
 export function objectOf(fields: readonly CellField[]): readonly CellPart[] {
   const inside = fields.flatMap(([key, parts], at) => [`${at === 0 ? "" : ","}${JSON.stringify(key)}:`, ...parts]);
   return ["{", ...inside, "}"];
 }
 
-/** Write cells part by part. What comes back is written once, together with the text before it, and then copied. */
+/**
+ * Return a function that writes a cell part by part. Recurring text is encoded once, with the text before it, then
+ * copied.
+ */
 export function writeParts(parts: readonly CellPart[]): CellWriter {
   const writers: CellWriter[] = [];
   let before = "";
@@ -48,7 +51,7 @@ export function writeParts(parts: readonly CellPart[]): CellWriter {
   const after = before;
   return (cells, row, out) => {
     for (const write of writers) write(cells, row, out);
-    // Short, and so faster as text.
+    // Short text is written faster without encoding it in advance.
     out.write(after);
   };
 }
@@ -66,7 +69,7 @@ function writeNumber(before: string, { numbers }: CellNumbers): CellWriter {
 
 function writeRecurring(before: string, { identify, write }: Recurring): CellWriter {
   const written = new Map<unknown, Buffer>();
-  let left = KEPT;
+  let left = MAX_CACHED;
   return (cells, row, out) => {
     const identity = identify(cells, row);
     const phrase = written.get(identity);

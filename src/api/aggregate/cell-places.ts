@@ -10,17 +10,17 @@ interface MemberSource {
   readonly key: number;
 }
 
-/** The same in every cell. */
+/** The values of a cut, the same in every cell. */
 interface CutSource {
   readonly from: "cut";
   readonly values: readonly Value[];
 }
 
-/** A value: that in a key's column, one attribute of the member there, or one from a cut. */
+/** The source of a value: a key's column, one attribute of the member there, or a cut. */
 export type ValueSource =
   { readonly from: "value"; readonly key: number; readonly attribute: number | null } | CutSource;
 
-/** Where the value at a place comes from. */
+/** The source of the value at a place. */
 export type PlaceSource = MemberSource | ValueSource;
 
 export interface FilledPlace extends ReferencePlace {
@@ -28,8 +28,8 @@ export interface FilledPlace extends ReferencePlace {
 }
 
 /**
- * The places of a cell, first the drilldowns', then those that cuts add. An attribute that is drilled down shows the
- * cell's own value wherever it is shown; what a whole member shows already is left out.
+ * Plan the places of a cell: first those of drilldowns, then those that cuts add. An attribute that is drilled down
+ * shows the cell's own value at each of its places. Attributes that a whole member shows already are left out.
  */
 export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonly FilledPlace[] {
   const places: FilledPlace[] = [];
@@ -58,7 +58,7 @@ export function planPlaces({ query, drilldowns, cuts }: BoundAggregate): readonl
   return places;
 }
 
-/** Read the value at a place: one value, or all those of a union that is not drilled down. */
+/** Return a function that reads the value at a place: one value, or all values of a cut that is not drilled down. */
 export function readCellPlace(source: ValueSource): (cells: Cells, row: number) => Value | readonly Value[] {
   if (source.from === "cut") {
     const value = cutValue(source);
@@ -73,7 +73,7 @@ export function cutValue({ values }: CutSource): Value | readonly Value[] {
   return values.length === 1 ? values[0]! : values;
 }
 
-/** The member at a key that is a whole dimension. */
+/** Return the member at a key that is a whole dimension. */
 export function memberOf(cells: Cells, key: number, row: number): Member | null {
   return cells.keys[key]![row] as Member | null;
 }

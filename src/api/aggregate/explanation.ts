@@ -1,14 +1,14 @@
 import type { Effort } from "../../engine/query-cost.js";
 import type { AnswerTrace, WorkStep } from "../../engine/explain.js";
 
-/** How an aggregation was answered, as it is told. */
+/** The description of how an aggregation was answered. */
 export interface Explanation extends Pick<AnswerTrace, "table" | "dimensions" | "rows" | "blocks"> {
   readonly rows_visited: number;
   readonly blocks_skipped: number;
   readonly steps: readonly WorkStep[];
 }
 
-/** @param effort of the same call */
+/** Describe how an aggregation was answered, with the time it waited. @param effort effort of the same call */
 export function explainWork(
   { table, dimensions, rows, visited, blocks, blocksSkipped, steps }: AnswerTrace,
   { waited }: Effort,
@@ -24,7 +24,7 @@ export function explainWork(
   };
 }
 
-/** To microseconds: what is below is noise. */
+/** Round to microseconds: smaller differences are noise. */
 function round({ step, ms }: WorkStep): WorkStep {
   return { step, ms: Math.round(ms * 1000) / 1000 };
 }

@@ -22,8 +22,8 @@ import { streamArrow } from "../formats/arrow-stream.js";
 import { type FilledPlace, memberOf, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
 
 /**
- * The cells as an Arrow IPC stream, in the columns that they have as CSV: text, doubles for number attributes and sums,
- * 64-bit counts; a list where a cut has several values. The schema's metadata holds the `summary` as JSON.
+ * Write cells as an Arrow IPC stream, in the columns of the CSV form: text, doubles for number attributes and sums,
+ * 64-bit counts; a list for a cut with several values. The schema's metadata holds the `summary` as JSON.
  */
 export function writeCellsArrow(
   model: Model,
@@ -90,7 +90,7 @@ function typeOf({ keys }: AggregateQuery, source: ValueSource): Attribute["type"
   return (attribute ?? dimension.attributes[source.attribute!]!).type;
 }
 
-/** A cut on numbers may also name what is none, and selects nothing by it. */
+/** Return the type of a cut's values. A cut on numbers may contain other text, which selects nothing. */
 function typeOfAll(values: readonly Value[]): Attribute["type"] {
   return values.every((value) => typeof value === "number") ? "number" : "text";
 }
@@ -106,7 +106,7 @@ function planValues(name: string, type: Attribute["type"], read: (cells: Cells, 
   };
 }
 
-/** The values of a cut, in every row. */
+/** Plan a column with all values of a cut in every row. */
 function planList(name: string, values: readonly Value[]): Column {
   const type = typeOfAll(values);
   const items: List<DataType> = new List(new Field("item", type === "number" ? new Float64() : new Utf8(), true));

@@ -6,7 +6,7 @@ import { type CellPart, ENTRY_COUNTS, sumsOf, writeParts } from "./cell-parts.js
 import { cutValue, memberOf, planPlaces, readCellPlace } from "./cell-places.js";
 import { csvCell, csvRecord, quoteCell } from "../formats/csv.js";
 
-/** The cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
+/** Write cells as CSV: drilldowns, flattened with dots, then cut attributes, then measures, then `num_entries`. */
 export function writeCellsCsv(bound: BoundAggregate, result: AggregateResult): WrittenBody["write"] {
   return (out) => writeRecords(out, planColumns(bound), result);
 }

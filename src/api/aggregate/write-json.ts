@@ -19,8 +19,8 @@ import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
 
 /**
- * The aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
- * @param explanation how it was found, where that was asked for
+ * Write an aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`.
+ * @param explanation description of how it was computed, if requested
  */
 export function writeCellsJson(
   model: Model,
@@ -32,7 +32,7 @@ export function writeCellsJson(
   return (out) => writeResult(out, model, bound, result, origin, explanation);
 }
 
-/** The cells as JSON, a line for each. */
+/** Write cells as JSON, one line for each. */
 export function writeCellsNdjson(
   model: Model,
   bound: BoundAggregate,
@@ -77,7 +77,7 @@ async function* writeLines(out: TextOut, writeCell: CellWriter, result: Aggregat
   }
 }
 
-/** The `summary` as JSON. */
+/** Write the `summary` as JSON. */
 export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
   const currency = JSON.stringify(model.dataset.currency);
   return jsonObject([

@@ -2,11 +2,11 @@ import iso3166 from "iso-3166-1";
 import iso639 from "iso-639-1";
 import type { DatasetMetadata } from "../../model/cube.js";
 
-/** Something that the list of datasets can be narrowed down by. */
+/** A property that the list of datasets can be filtered by. */
 export interface Facet {
   readonly plural: string;
   readonly parameter: string;
-  /** What a code has to be. */
+  /** Description of valid codes, for error messages. */
   readonly wanted: string;
   readonly normalise: (code: string) => string;
   readonly isKnown: (code: string) => boolean;

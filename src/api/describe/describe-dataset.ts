@@ -4,7 +4,7 @@ import { datasetUrl } from "./links.js";
 
 type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
 
-/** The core metadata; every key is there, `null` where unknown. */
+/** The core metadata. Every key is present; unknown values are `null`. */
 export interface DatasetDescription {
   readonly name: string;
   readonly label: string;
@@ -34,7 +34,7 @@ export function describeDataset(dataset: Dataset, origin: string): DatasetDescri
   };
 }
 
-/** The part of it that the model says. */
+/** Describe the part of the core metadata that comes from the model. */
 export function describeMetadata({ dataset }: Model): ModelDescription {
   const { name, label, description, currency, category, defaultTime, languages, territories, licence, ...serp } =
     dataset;

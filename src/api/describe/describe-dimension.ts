@@ -9,14 +9,14 @@ export interface DimensionDescription {
   readonly html_url: string;
   readonly label: string;
   readonly type: DimensionKind;
-  /** Empty where unknown. */
+  /** Empty if unknown. */
   readonly description: string;
   readonly facet: boolean;
   readonly attributes: Readonly<Record<string, AttributeDescription>>;
 }
 
 export interface AttributeDescription {
-  /** Header of the source's column; `null` for constants and what is derived from a date. */
+  /** Heading of the source's column; `null` for constants and for parts of dates. */
   readonly column: string | null;
   readonly facet: boolean;
   readonly constant: string | null;

@@ -5,7 +5,7 @@ import { decimalNumber } from "../../model/values/decimal.js";
 import { describeMember, type MemberDescription } from "./describe-member.js";
 import { entryUrl } from "./links.js";
 
-/** An entry: `id`, `html_url`, then every field: a member, the value of an attribute dimension, or an amount. */
+/** An entry: `id`, `html_url`, then each field as a member, the value of an attribute dimension, or an amount. */
 export interface EntryDescription {
   /** 40 hexadecimal digits. */
   readonly id: string;

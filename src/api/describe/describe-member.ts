@@ -5,7 +5,7 @@ import { memberUrl } from "./links.js";
 
 /** A member: `id`, every attribute, `taxonomy`, `html_url`. */
 export interface MemberDescription {
-  /** Positive, the same for one version of the dataset. */
+  /** Positive; stable within one version of the dataset. */
   readonly id: number;
   readonly name: Value;
   readonly label: Value;
@@ -15,7 +15,7 @@ export interface MemberDescription {
   readonly [attribute: string]: Value;
 }
 
-/** The members of an attribute dimension are its values: `name` and `label` are both the value. */
+/** Describe a member. In an attribute dimension members are plain values: `name` and `label` are both the value. */
 export function describeMember(
   model: Model,
   dimension: Dimension,

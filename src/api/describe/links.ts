@@ -9,12 +9,12 @@ export function dimensionUrl(origin: string, dataset: string, dimension: Dimensi
   return `${origin}/${dataset}/${dimension.name}`;
 }
 
-/** A member without its suffix. */
+/** Return the URL of a member without a format suffix. */
 export function memberBase(origin: string, dataset: string, dimension: Dimension, name: string): string {
   return `${dimensionUrl(origin, dataset, dimension)}/${encodeURIComponent(name)}`;
 }
 
-/** The page of a member; `null` for a member without a name, which has none. */
+/** Return the URL of a member's page, or `null` for a member without a name. */
 export function memberUrl(origin: string, dataset: string, dimension: Dimension, name: Value): string | null {
   const text = String(name ?? "");
   if (text === "") return null;
@@ -22,12 +22,12 @@ export function memberUrl(origin: string, dataset: string, dimension: Dimension,
   return isStep(text) ? `${base}.html` : base;
 }
 
-/** Where the entries of a member are; `null` where no path can lead there. */
-export function memberEntriesUrl(origin: string, dataset: string, dimension: Dimension, name: string): string | null {
+/** Return the URL of a member's entries, or `null` if no path can lead there. */
+export function entriesUrl(origin: string, dataset: string, dimension: Dimension, name: string): string | null {
   return isStep(name) ? null : `${memberBase(origin, dataset, dimension, name)}/entries`;
 }
 
-/** However they are encoded, browsers take these two for steps in the path. */
+/** True for `.` and `..`: browsers treat them as steps in the path, even if they are percent-encoded. */
 function isStep(segment: string): boolean {
   return segment === "." || segment === "..";
 }

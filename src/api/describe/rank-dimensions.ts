@@ -9,7 +9,7 @@ export interface CountedDimension {
   readonly numMembers: number;
 }
 
-/** Fewer members tell entries apart even where there are few entries. */
+/** Number of members up to which a dimension is worth splitting by, even in a dataset with few entries. */
 const FEW = 100;
 
 export async function countDimensions(
@@ -24,13 +24,13 @@ export async function countDimensions(
 }
 
 /**
- * The dimensions that an amount is worth splitting by, the best first: those that the model calls facets, then compound
- * ones. Dates are left out, and so is what all entries have in common or what tells nearly every entry from all others.
+ * Rank the dimensions that an amount is worth splitting by, the best first: the model's facets, then compound
+ * dimensions. Excludes dates, dimensions with a single member, and dimensions that are nearly unique for each entry.
  */
 export function rankDimensions(counted: readonly CountedDimension[], { engine }: Dataset): readonly Dimension[] {
-  const most = Math.max(FEW, engine.numEntries / 3);
+  const maxMembers = Math.max(FEW, engine.numEntries / 3);
   return counted
-    .filter(({ dimension, numMembers }) => dimension.kind !== "date" && numMembers > 1 && numMembers <= most)
+    .filter(({ dimension, numMembers }) => dimension.kind !== "date" && numMembers > 1 && numMembers <= maxMembers)
     .map(({ dimension }) => dimension)
     .toSorted((a, b) => rank(b) - rank(a));
 }

@@ -7,22 +7,22 @@ import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { readDraft } from "./read-draft.js";
 
-/** A draft that has been begun. */
+/** A draft that has been created. */
 export interface Begun {
   readonly id: string;
-  /** Settles when it has been looked through. */
+  /** Settles when its table has been analysed. */
   readonly done: Promise<void>;
 }
 
 /**
- * Take a table that was sent, or whose address was, and begin to look through it. The form is released.
- * @throws InvalidQuery, RefusedAddress, Conflict, OverCapacity, Unwritable; then nothing is kept
+ * Create a draft from an uploaded table or the URL of one, and start to analyse it. Releases the form.
+ * @throws InvalidQuery, RefusedAddress, Conflict, OverCapacity, Unwritable; then nothing is stored
  */
 export async function beginDraft(context: DraftContext, owner: string, form: HeldForm): Promise<Begun> {
   const { loads, drafts } = context;
   try {
-    drafts.checkRoom(owner);
-    loads.queue.checkRoom();
+    drafts.checkCapacity(owner);
+    loads.queue.checkCapacity();
     const draft = await takeSource(context, owner, form);
     return { id: draft.id, done: readDraft(context, draft) };
   } finally {
@@ -34,13 +34,11 @@ async function takeSource({ loads, drafts }: DraftContext, owner: string, form: 
   const file = form.files.get("csv_file");
   const given = form.parameters.get("url")?.trim() ?? "";
   const isFilled = file !== undefined && (await stat(file.path)).size > 0;
-  if (isFilled && given !== "") throw new InvalidQuery("Choose a file or give an address, and not both");
+  if (isFilled && given !== "") throw new InvalidQuery("Choose a file or give an address, not both");
   if (isFilled) return drafts.add({ owner, name: file.name.toWellFormed(), url: null }, file.path);
   if (given === "") {
     const isEmpty = file !== undefined && file.name !== "file";
-    throw new InvalidQuery(
-      isEmpty ? "What was sent holds nothing: choose another file" : "Choose a file, or give an address",
-    );
+    throw new InvalidQuery(isEmpty ? "The file is empty: choose another one" : "Choose a file, or give an address");
   }
   const { href } = parseUrl(given);
   await checkAddress(href, loads.download);

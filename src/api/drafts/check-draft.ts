@@ -16,13 +16,13 @@ import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
 
 const SHOWN_ERRORS = 100;
-const MOST_YEARS = 1000;
+const MAX_YEARS = 1000;
 const YEAR = "time.year";
 
 /**
- * Begin to read the whole of a draft's table under its model, as a load would; nothing is changed by it.
- * @returns settles when it is over
- * @throws InvalidModel with all errors, Conflict when something else is done with it, OverCapacity
+ * Start to check a draft: read its whole table under its model, as a load would, without changing any dataset.
+ * @returns settles when the check has ended
+ * @throws InvalidModel with all errors, Conflict when other work on the draft is running, OverCapacity
  */
 export function checkDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { model, warnings } = readDraftModel(draft);
@@ -72,7 +72,7 @@ async function describe(
     measures: model.measures.map(({ name }) => name),
     drilldown: [YEAR],
     order: [{ field: YEAR, value: "asc" }],
-    pagesize: MOST_YEARS,
+    pagesize: MAX_YEARS,
   };
   const { query } = bindAggregateRequest(model, request, context.maxClauses);
   const result = await context.queue.run(

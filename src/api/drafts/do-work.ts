@@ -4,14 +4,13 @@ import type { DraftContext } from "./draft-context.js";
 import type { CurrentWork, Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 
-/** Some work on a draft. @returns what comes of it */
+/** Some work on a draft. @returns the changes of the draft */
 export type DraftWork = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<DraftChange>;
 
 /**
- * Do something with a draft in its owner's turn, however long it takes: the draft says how far it has come, and then
- * what came of it.
- * @returns settles when it is over, and never rejects
- * @throws Conflict when something is being done with it, OverCapacity when too much waits already
+ * Do work on a draft in the background, in its owner's turn. The draft shows the progress and, at the end, the result.
+ * @returns settles when the work has ended; never rejects
+ * @throws Conflict when other work on the draft is running, OverCapacity when the queue is full
  */
 export function doWork(
   { loads, drafts }: DraftContext,
@@ -19,7 +18,7 @@ export function doWork(
   what: CurrentWork["what"],
   work: DraftWork,
 ): Promise<void> {
-  loads.queue.checkRoom();
+  loads.queue.checkCapacity();
   const signal = drafts.beginWork(id, what);
   const own = async (): Promise<DraftChange> => {
     drafts.noteProgress(id, signal, null);
@@ -28,7 +27,7 @@ export function doWork(
   const explain = (error: unknown): DraftChange => {
     if (error instanceof UserError) return { errors: error.errors };
     if (!signal.aborted) loads.onError(error);
-    return { errors: ["The program has a fault, and it was not done; whoever looks after the server is told of it"] };
+    return { errors: ["This failed because of an error in the program; the server's log has the cause"] };
   };
   const done = loads.queue
     .run(owner, own, signal)

@@ -1,21 +1,21 @@
 import type { CellError } from "../../ingest/cast/cell-error.js";
 
-/** The result that loading a draft would have. */
+/** The result of a check: what loading the draft would do. */
 export interface DraftCheck {
-  /** Sentences about what should be improved but does no harm. */
+  /** Sentences about problems of the model that do not prevent a load. */
   readonly warnings: readonly string[];
   readonly rowsRead: number;
   readonly rowsRejected: number;
-  /** Good rows in whose place there is another with the same key. */
+  /** Valid rows that a later row with the same key replaces. */
   readonly rowsReplaced: number;
-  /** Number of entries that the good rows make. */
+  /** Number of entries that the valid rows make. */
   readonly numEntries: number;
   readonly numErrors: number;
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly CellError[];
   readonly currency: string | null;
-  /** Exact, of the good rows, by measure. */
+  /** Exact total of each measure over the valid rows. */
   readonly totals: readonly (readonly [label: string, total: string])[];
-  /** Totals of the first measure by year, in order. */
+  /** Totals of the first measure by year, in chronological order. */
   readonly years: readonly (readonly [year: string, total: number])[];
 }

@@ -4,8 +4,8 @@ import type { Drafts } from "./drafts.js";
 
 /** The context of calls that prepare and publish tables. */
 export interface DraftContext extends LoadContext {
-  /** Tables that people are about to publish. */
+  /** Tables that users are about to publish. */
   readonly drafts: Drafts;
-  /** Analyses what they send. */
+  /** Analyses the tables. */
   readonly analyser: TableAnalyser;
 }

@@ -6,25 +6,25 @@ import { type Draft, NEW_DRAFT } from "./draft.js";
 const DRAFT = "draft.json";
 const IDS = /^[0-9a-f]{32}$/;
 
-/** A draft as it is written; its errors have the name that earlier versions gave them. */
+/** A draft as stored in JSON; its errors have the name that earlier versions gave them. */
 interface DraftRecord extends Omit<Draft, "errors"> {
   readonly faults?: readonly string[];
 }
 
 /**
- * Where drafts are kept: a folder for each, with its table and all else as JSON. A draft is nothing that anybody was
- * promised would be there after a crash, so nothing is fsynced.
+ * The directory of drafts: one folder for each, with its table and a JSON file. Writes are not fsynced: a draft may be
+ * lost in a crash.
  */
 export class DraftFolder {
   readonly #directory: string;
-  /** Writes of one draft, one after the other. */
+  /** The last write of each draft; writes of one draft run one after the other. */
   readonly #writing = new Map<string, Promise<void>>();
 
   constructor(directory: string) {
     this.#directory = directory;
   }
 
-  /** Where the copy of a draft's table is, once there is one. */
+  /** Return the path of the draft's table. The file may not exist yet. */
   tableOf(id: string): string {
     return join(this.folderOf(id), "table");
   }
@@ -33,7 +33,7 @@ export class DraftFolder {
     return join(this.#directory, id);
   }
 
-  /** Make a draft's folder, with its table in it, which is moved there. @throws Unwritable */
+  /** Create a draft's folder and move its table there. @throws Unwritable */
   async create(id: string, table: string | null): Promise<void> {
     await explained(async () => {
       await mkdir(this.folderOf(id), { recursive: true, mode: 0o700 });
@@ -57,7 +57,7 @@ export class DraftFolder {
     await this.#afterOthers(id, () => rm(this.folderOf(id), { recursive: true, force: true }));
   }
 
-  /** All drafts that are there, as they were kept; what is none, or damaged, is removed. */
+  /** Read all stored drafts. Removes everything that is not a draft or is damaged. */
   async read(): Promise<readonly Draft[]> {
     const names = await readdir(this.#directory).catch(() => []);
     const drafts = await Promise.all(names.map((name) => this.#readOne(name)));
@@ -67,10 +67,10 @@ export class DraftFolder {
   async #readOne(name: string): Promise<Draft | null> {
     const path = join(this.#directory, name);
     try {
-      const { faults, ...kept } = JSON.parse(await readFile(join(path, DRAFT), "utf8")) as DraftRecord;
-      if (IDS.test(name) && kept.id === name) return { ...NEW_DRAFT, errors: faults ?? [], ...kept };
+      const record = JSON.parse(await readFile(join(path, DRAFT), "utf8")) as DraftRecord;
+      if (IDS.test(name) && record.id === name) return draftOf(record);
     } catch {
-      // Whatever it is, nobody can go on with it.
+      // A draft that cannot be read is of no use to its owner.
     }
     await rm(path, { recursive: true, force: true });
     return null;
@@ -92,11 +92,15 @@ function recordOf({ errors, ...draft }: Draft): DraftRecord {
   return { ...draft, faults: errors };
 }
 
+function draftOf({ faults: errors = [], ...draft }: DraftRecord): Draft {
+  return { ...NEW_DRAFT, errors, ...draft };
+}
+
 async function explained(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new Unwritable(`The file could not be kept on the server's disk (${code}); try again later`, { cause });
+    throw new Unwritable(`The file could not be stored on the server's disk (${code}); try again later`, { cause });
   }
 }

@@ -10,22 +10,22 @@ import { readModel } from "../../model/parse/read-model.js";
 import type { SourceRequest } from "../loads/load-request.js";
 import type { Draft } from "./draft.js";
 
-/** @throws InvalidModel with all errors */
+/** Parse the model of a draft. @throws InvalidModel with all errors */
 export function readDraftModel({ model }: Pick<Draft, "model">): ParsedModel {
   return readModel(model);
 }
 
 /**
- * The table of a draft, or those of its package, as sources. The number of a row and the date of all rows are made
- * where the model asks for them.
- * @param table where the draft's own copy is
- * @throws InvalidModel when the model asks for a date that there is not
+ * Return the table of a draft, or the tables of its package, as sources. Adds a column for the row number or for the
+ * date of all rows if the model reads them.
+ * @param table path of the draft's own copy
+ * @throws InvalidModel if the model reads the date of all rows and the draft has no valid one
  */
 export function draftSources(draft: Draft, model: Model, table: string): readonly SourceRequest[] {
-  const made = madeColumns(draft, model);
+  const generated = generatedColumns(draft, model);
   return draft.sources.map(({ url, from, layout }) => {
-    const columns = [...(layout?.columns ?? []), ...made];
-    const changed = made.length > 0 ? { ...PLAIN_LAYOUT, ...layout, columns } : layout;
+    const columns = [...(layout?.columns ?? []), ...generated];
+    const changed = generated.length > 0 ? { ...PLAIN_LAYOUT, ...layout, columns } : layout;
     return {
       url,
       address: from === null ? { kind: "file", path: table, name: draft.name } : { kind: "url", url: from },
@@ -34,17 +34,17 @@ export function draftSources(draft: Draft, model: Model, table: string): readonl
   });
 }
 
-function madeColumns({ analysis, date }: Draft, model: Model): readonly LayoutColumn[] {
+function generatedColumns({ analysis, date }: Draft, model: Model): readonly LayoutColumn[] {
   const mapped = mappedColumns(model);
-  const isMade = (name: string): boolean =>
+  const isGenerated = (name: string): boolean =>
     mapped.has(name) && !analysis?.columns.some(({ heading }) => heading === name);
-  if (isMade(FILE_DATE) && isError(parseDate(date, null))) {
+  if (isGenerated(FILE_DATE) && isError(parseDate(date, null))) {
     throw new InvalidModel(
-      `date: ${date.trim() === "" ? "is missing" : `"${date}" is no date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
+      `date: ${date.trim() === "" ? "is missing" : `"${date}" is not a date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
     );
   }
   return [
-    ...(isMade(ROW_NUMBER) ? [{ name: ROW_NUMBER, kind: "row" } as const] : []),
-    ...(isMade(FILE_DATE) ? [{ name: FILE_DATE, kind: "constant", value: date.trim() } as const] : []),
+    ...(isGenerated(ROW_NUMBER) ? [{ name: ROW_NUMBER, kind: "row" } as const] : []),
+    ...(isGenerated(FILE_DATE) ? [{ name: FILE_DATE, kind: "constant", value: date.trim() } as const] : []),
   ];
 }

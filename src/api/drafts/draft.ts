@@ -4,55 +4,55 @@ import type { SourceLayout } from "../../model/layout.js";
 import type { DraftCheck } from "./draft-check.js";
 import type { ModelForm } from "./form/model-form.js";
 
-/** A table that somebody is going to publish, and what is to become of it. */
+/** A table that a user is about to publish, with its model and state. */
 export interface Draft {
-  /** Nobody guesses it. */
+  /** Random, so that it cannot be guessed: 32 hexadecimal digits. */
   readonly id: string;
-  /** Name of the user whose it is. */
+  /** Name of the user who created it. */
   readonly owner: string;
-  /** As its owner calls it: a file without a path, or a URL. */
+  /** Name to show: that of a file, without its path, or a URL. */
   readonly name: string;
-  /** Where it is to be fetched from; `null` for a file that was sent. */
+  /** URL to fetch it from; `null` for an uploaded file. */
   readonly url: string | null;
-  /** What is loaded, in order; none until it has been read. */
+  /** Sources to load, in order; empty until the draft has been read. */
   readonly sources: readonly DraftSource[];
-  /** What is in the table; `null` until it has been looked through, and of a data package, which says it itself. */
+  /** Analysis of the table; `null` until it is done, and for a data package, which describes itself. */
   readonly analysis: TableAnalysis | null;
-  /** The model as JSON text, as it was last written; empty until it has been read. */
+  /** The latest model as JSON text; empty until the draft has been read. */
   readonly model: string;
-  /** What was typed into the form last and is no model yet. */
+  /** The last contents of the form, if they are not a valid model; else `null`. */
   readonly typed: ModelForm | null;
-  /** Whether the model is shown as JSON, and not as a form. */
+  /** True to show the model as JSON, false as a form. */
   readonly asJson: boolean;
-  /** The date of all rows, where the model asks for one and the table has none. */
+  /** The date of all rows, for a model that needs one if the table has none. */
   readonly date: string;
   readonly isPrivate: boolean;
   readonly skipInvalid: boolean;
-  /** What is being done with it now. */
+  /** The work on it that is running; `null` if none is. */
   readonly work: CurrentWork | null;
-  /** What loading it would come to, as of the last check. */
+  /** Result of the last check; `null` if there is none. */
   readonly check: DraftCheck | null;
-  /** Why what was done last was not done. */
+  /** Why the last work failed; empty if it did not. */
   readonly errors: readonly string[];
-  /** What is worth telling with the runs. */
+  /** Sentences to store with the runs. */
   readonly notes: readonly string[];
-  /** Path of the run that loads it, or last tried to. */
+  /** Path of the run that loads it, or of the last attempt. */
   readonly run: string | null;
 }
 
 export interface DraftSource {
-  /** What tells it from other sources of the dataset. */
+  /** Identity of the source in its dataset. */
   readonly url: string;
-  /** What is fetched for it; `null` is the draft's own copy. */
+  /** URL to fetch; `null` for the draft's own copy. */
   readonly from: string | null;
   readonly layout: SourceLayout | null;
 }
 
 export interface CurrentWork {
   readonly what: "read" | "check" | "load";
-  /** Whether it still waits for its turn. */
+  /** True while it waits in the queue. */
   readonly isWaiting: boolean;
-  /** As far as that is known. */
+  /** `null` if unknown. */
   readonly progress: Progress | null;
 }
 
@@ -72,7 +72,7 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   run: null,
 };
 
-/** Whether nothing came of reading one: all there is to it is why. */
+/** True if a draft could not be read: it only has errors. */
 export function isUnreadable({ sources, work }: Pick<Draft, "sources" | "work">): boolean {
   return sources.length === 0 && work === null;
 }

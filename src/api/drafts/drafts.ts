@@ -5,22 +5,22 @@ import type { Progress } from "../../ingest/progress.js";
 import { type Draft, isUnreadable, NEW_DRAFT, type CurrentWork } from "./draft.js";
 import { DraftFolder } from "./draft-folder.js";
 
-/** Drafts of one user, and of all. */
-const MOST_OF_ONE = 5;
-const MOST = 100;
-/** What nobody has touched for so long is forgotten. */
+/** Maximum number of drafts of one user, and of all users. */
+const MAX_OF_USER = 5;
+const MAX_OF_ALL = 100;
+/** Milliseconds without a request after which a draft is removed. */
 const IDLE_MS = 24 * 3600 * 1000;
 
 interface Held {
   draft: Draft;
   until: number;
-  /** Ends the work that is being done. */
+  /** Aborts the work that is running. */
   working: AbortController | null;
 }
 
 export type DraftChange = Partial<Omit<Draft, "id" | "owner" | "name" | "url" | "work">>;
 
-/** The drafts of all users. They are on the disk, too, and there again after a restart. */
+/** The drafts of all users. They are stored on disk and survive a restart. */
 export class Drafts {
   readonly folder: DraftFolder;
   readonly #drafts = new Map<string, Held>();
@@ -34,33 +34,35 @@ export class Drafts {
     this.#now = now;
   }
 
-  /** Take up the drafts of a process that is gone. What it was doing with one was not done, and the draft says so. */
+  /** Read the drafts of an earlier process. A draft whose work was interrupted gets an error that says so. */
   async restore(): Promise<void> {
-    for (const kept of await this.folder.read()) {
-      const { work } = kept;
-      const draft = work === null ? kept : { ...kept, work: null, errors: [INTERRUPTED[work.what]] };
+    for (const stored of await this.folder.read()) {
+      const { work } = stored;
+      const draft = work === null ? stored : { ...stored, work: null, errors: [INTERRUPTED[work.what]] };
       this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
     }
   }
 
-  /** @throws Conflict when the user has too many already */
-  checkRoom(owner: string): void {
+  /** Check that one more draft is allowed. @throws Conflict when the user, or all users, have too many */
+  checkCapacity(owner: string): void {
     this.#forgetOld();
-    if (this.#isClosed) throw new Conflict("The server ends; send the file again when it is there again");
+    if (this.#isClosed) throw new Conflict("The server is shutting down; send the file again when it is back");
     const own = [...this.#drafts.values()].filter(({ draft }) => draft.owner === owner && !isUnreadable(draft));
-    if (own.length >= MOST_OF_ONE) {
-      throw new Conflict(`You have ${MOST_OF_ONE} files here that are not published yet: publish or discard one first`);
+    if (own.length >= MAX_OF_USER) {
+      throw new Conflict(`You have ${MAX_OF_USER} files here that are not published yet: publish or discard one first`);
     }
-    if (this.#drafts.size >= MOST) throw new Conflict("Too many files wait to be published here; try again later");
+    if (this.#drafts.size >= MAX_OF_ALL) {
+      throw new Conflict("Too many files wait to be published here; try again later");
+    }
   }
 
   /**
-   * Begin a draft. Those of the same user of which nothing could be read make room for it.
-   * @param table the file, which is moved; `null` when it is still to be fetched
+   * Add a draft. Removes the user's drafts that could not be read.
+   * @param table path of the file, which is moved; `null` if the file is still to be fetched
    * @throws Conflict, Unwritable
    */
   async add(begun: Pick<Draft, "owner" | "name" | "url">, table: string | null): Promise<Draft> {
-    this.checkRoom(begun.owner);
+    this.checkCapacity(begun.owner);
     for (const draft of this.of(begun.owner)) if (isUnreadable(draft)) await this.drop(draft.id);
     const draft: Draft = { ...NEW_DRAFT, ...begun, id: randomBytes(16).toString("hex") };
     this.#drafts.set(draft.id, { draft, until: this.#now() + IDLE_MS, working: null });
@@ -74,51 +76,51 @@ export class Drafts {
     return draft;
   }
 
-  /** Those of a user, the newest first. */
+  /** List the drafts of a user, the newest first. */
   of(owner: string): readonly Draft[] {
     this.#forgetOld();
     return [...this.#drafts.values()].flatMap(({ draft }) => (draft.owner === owner ? [draft] : [])).toReversed();
   }
 
-  /** @throws NotFound for one that is not the actor's, too, unless an administrator asks */
+  /** Find a draft of the actor; administrators find those of all users. @throws NotFound */
   find(id: string, { name, admin }: Actor): Draft {
     this.#forgetOld();
     const found = this.#drafts.get(id);
     if (!found || (found.draft.owner !== name && !admin)) {
-      throw new NotFound("There is no such file to be published; it may have been published or discarded: look there");
+      throw new NotFound("There is no such draft; it may have been published or discarded");
     }
     found.until = this.#now() + IDLE_MS;
     return found.draft;
   }
 
-  /** Change one; one that is gone stays gone. @throws Unwritable; for as long as the process lives it is changed */
+  /** Change a draft, if it still exists. @throws Unwritable; the change then lasts until the process ends */
   async change(id: string, change: DraftChange): Promise<void> {
     await this.#put(id, change);
   }
 
   /**
-   * Begin to do something with one: nothing else is done with it meanwhile.
-   * @returns aborted when it is to stop
-   * @throws Conflict
+   * Start work on a draft. Only one piece of work on a draft runs at a time.
+   * @returns a signal that is aborted to stop the work
+   * @throws Conflict when other work is running, or the process is ending
    */
   beginWork(id: string, what: CurrentWork["what"]): AbortSignal {
     const found = this.#drafts.get(id);
     if (!found || found.draft.work !== null || this.#isClosed) throw new Conflict(BUSY);
     const working = new AbortController();
     found.working = working;
-    // Not on the disk by itself means that it has never begun.
+    // If this is not written, then after a restart the work simply has not started.
     void this.#put(id, { work: { what, isWaiting: true, progress: null }, errors: [] }).catch(() => {});
     return working.signal;
   }
 
-  /** Say how far work has come; `null` when it has just begun. */
+  /** Record the progress of work; `null` when it has just left the queue. */
   noteProgress(id: string, signal: AbortSignal, progress: Progress | null): void {
     const found = this.#drafts.get(id);
     if (!found?.draft.work || found.working?.signal !== signal) return;
     found.draft = { ...found.draft, work: { ...found.draft.work, isWaiting: false, progress } };
   }
 
-  /** End work, unless it was stopped before. */
+  /** End work and change the draft, unless the work was stopped before. */
   async endWork(id: string, signal: AbortSignal, change: DraftChange): Promise<void> {
     const found = this.#drafts.get(id);
     if (!found || found.working?.signal !== signal) return;
@@ -126,7 +128,7 @@ export class Drafts {
     await this.#put(id, { ...change, work: null });
   }
 
-  /** Stop what is being done with one; a load is none of this. */
+  /** Stop the work on a draft. A load cannot be stopped. */
   async stopWork(id: string): Promise<void> {
     const found = this.#drafts.get(id);
     if (!found?.draft.work || found.draft.work.what === "load") return;
@@ -135,7 +137,7 @@ export class Drafts {
     await this.#put(id, { work: null, errors: [STOPPED[found.draft.work.what]] });
   }
 
-  /** @throws Conflict when it is being loaded */
+  /** Remove a draft and stop its work. @throws Conflict when it is being loaded */
   async discard(id: string): Promise<void> {
     if (this.#drafts.get(id)?.draft.work?.what === "load") throw new Conflict(BUSY);
     await this.drop(id);
@@ -148,13 +150,13 @@ export class Drafts {
     await this.folder.remove(id);
   }
 
-  /** Wait for work when the process ends. */
+  /** Register work that `close` waits for. */
   follow(work: Promise<void>): void {
     this.#going.add(work);
     void work.finally(() => this.#going.delete(work));
   }
 
-  /** End all work but loads, as the process ends; the next one says that it was interrupted. */
+  /** Stop all work except loads and wait for its end. After a restart the drafts say that it was interrupted. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const found of this.#drafts.values()) {
@@ -180,18 +182,18 @@ export class Drafts {
   }
 }
 
-/** Why work ended: nobody wants it any more. */
+/** The reason of work that was stopped on purpose. */
 export class Stopped extends Error {}
 
-const BUSY = "Something is being done with the file already; wait until that is done, or stop it";
+export const BUSY = "Other work on this file is running; wait until it is done, or stop it";
 
 const STOPPED: Readonly<Record<"read" | "check", string>> = {
-  read: "Looking through it was stopped",
-  check: "The check was stopped before its end: nothing is known of the whole file",
+  read: "The analysis was stopped",
+  check: "The check was stopped before its end, so it has no result",
 };
 
 const INTERRUPTED: Readonly<Record<CurrentWork["what"], string>> = {
-  read: "The server was ended before it had been looked through; look through it again",
-  check: "The server was ended before the check was done; check again",
-  load: "The server was ended before this file was loaded; its run says what became of it",
+  read: "The server was stopped before the file was analysed; start the analysis again",
+  check: "The server was stopped before the check was done; check again",
+  load: "The server was stopped before this file was loaded; its run shows the result",
 };

@@ -3,11 +3,11 @@ import { Conflict, InvalidModel } from "../../errors/errors.js";
 import { readJson } from "../../model/parse/read-json.js";
 import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
-import type { DraftChange } from "./drafts.js";
+import { BUSY, type DraftChange } from "./drafts.js";
 import type { ModelForm } from "./form/model-form.js";
 import { writeForm } from "./form/write-form.js";
 
-/** What somebody has made of a draft. */
+/** An edit of a draft by its owner. */
 export interface DraftEdit {
   /** The model: JSON text, or a form. */
   readonly model: string | ModelForm;
@@ -17,9 +17,9 @@ export interface DraftEdit {
 }
 
 /**
- * Keep what was typed, whether anything can be done with it or not.
- * @returns the draft as it is then
- * @throws Conflict while something is done with it, InvalidModel when the form is no model yet, Unwritable
+ * Store an edit of a draft, even if it is not a valid model yet.
+ * @returns the changed draft
+ * @throws Conflict while work on the draft is running, InvalidModel if the form is not a model yet, Unwritable
  */
 export async function editDraft(
   { drafts }: DraftContext,
@@ -27,9 +27,7 @@ export async function editDraft(
   draft: Draft,
   { model, ...edit }: DraftEdit,
 ): Promise<Draft> {
-  if (draft.work !== null) {
-    throw new Conflict("Something is being done with it already; wait until that is done, or stop it");
-  }
+  if (draft.work !== null) throw new Conflict(BUSY);
   const written = typeof model === "string" ? { model, typed: null } : fillIn(draft, model);
   const isSame = written.model === draft.model && edit.date === draft.date && written.typed === null;
   await drafts.change(draft.id, { ...edit, ...written, errors: [], ...(isSame ? {} : { check: null }) });
@@ -39,7 +37,7 @@ export async function editDraft(
 
 /**
  * Show the model of a draft as a form, or as JSON.
- * @throws InvalidModel when it is no JSON, so that there is no form of it
+ * @throws InvalidModel if the model is not JSON, so that it has no form
  */
 export async function showDraftAs({ drafts }: DraftContext, { id, model }: Draft, as: "form" | "json"): Promise<void> {
   if (as === "form") readJson(model, "the model");

@@ -11,7 +11,7 @@ import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
 
 /**
- * Load a draft as the loading call would. The draft is gone when it is loaded, and stays when it could not be.
+ * Load a draft as the loading call would. Removes the draft after a successful load and keeps it after a failed one.
  * @returns the path of the run
  * @throws InvalidModel with all errors, Forbidden, Conflict, OverCapacity, Unwritable
  */
@@ -46,7 +46,7 @@ export async function loadDraft(context: DraftContext, actor: Actor, draft: Draf
     throw error;
   }
   const keep = (): Promise<void> =>
-    drafts.endWork(id, signal, { errors: ["It could not be loaded: its run says why"] });
+    drafts.endWork(id, signal, { errors: ["It could not be loaded: its run shows why"] });
   enqueued.done
     .then(() => drafts.drop(id), keep)
     .catch((error: unknown) => {

@@ -9,9 +9,9 @@ import type { Draft } from "./draft.js";
 import { readDraftPackage } from "./read-package.js";
 
 /**
- * Begin to fetch a draft's table, unless it was sent, to look through it and to propose a model.
- * @returns settles when it is over
- * @throws Conflict when something else is done with it, OverCapacity
+ * Start to fetch a draft's table, unless it was uploaded, to analyse it and to propose a model.
+ * @returns settles when that has ended
+ * @throws Conflict when other work on the draft is running, OverCapacity
  */
 export function readDraft(context: DraftContext, draft: Draft): Promise<void> {
   const { loads, drafts, analyser } = context;
@@ -31,7 +31,7 @@ export function readDraft(context: DraftContext, draft: Draft): Promise<void> {
   });
 }
 
-/** What a file at an address is called. */
+/** Return the name of the file at a URL. */
 function fileIn(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
@@ -42,7 +42,7 @@ function fileIn(url: string): string {
   }
 }
 
-/** What is checked is what is loaded: it is fetched once. */
+/** Fetch the table into the draft's folder: only once, so that the checked file is the loaded one. */
 async function fetchTable(
   { loads, drafts }: DraftContext,
   { id }: Draft,

@@ -9,15 +9,15 @@ import type { Loads } from "../loads/loads.js";
 import type { Draft } from "./draft.js";
 import type { DraftChange } from "./drafts.js";
 
-/** Where a descriptor is that was sent: nothing is beside it. */
+/** Base URL of an uploaded descriptor, which has no files next to it. */
 const NOWHERE = "http://descriptor.invalid/datapackage.json";
 
 /**
- * What a data package says of itself, where a draft's table is the descriptor of one. Its tables are fetched when they
- * are checked and loaded.
- * @param path of the draft's table
- * @returns `null` for what is no descriptor
- * @throws InvalidModel with all errors, BadSource, RefusedAddress for a table that would not be fetched
+ * Read a draft whose file is the descriptor of a data package. The package's tables are fetched later, by checks and
+ * loads.
+ * @param path path of the draft's table
+ * @returns `null` if the file is not a descriptor
+ * @throws InvalidModel with all errors, BadSource, RefusedAddress for a table that must not be fetched
  */
 export async function readDraftPackage(
   { download }: Loads,
@@ -49,9 +49,9 @@ export async function readDraftPackage(
 }
 
 const BESIDE =
-  "The package names files that are beside it, and only its descriptor was sent: give the address of the descriptor, or send its table as CSV";
+  "The package has files next to its descriptor, and only the descriptor was sent: give the address of the descriptor, or send the table as CSV";
 
-/** Whether a file is an object of JSON, as far as its begin tells. */
+/** True if a file begins like a JSON object. Reads 256 bytes at most. */
 async function mayBeJson(path: string): Promise<boolean> {
   if ((await stat(path)).size > MAX_JSON_BYTES) return false;
   const file = await open(path);

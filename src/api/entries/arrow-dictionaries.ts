@@ -6,24 +6,25 @@ import { withReader } from "../../engine/with-reader.js";
 import type { Dimension } from "../../model/cube.js";
 import { codeData, textData } from "../formats/arrow-data.js";
 
-/** Entries that a member has on average where a dictionary is worth it: of fewer, the codes and texts take more room. */
+/** Minimum average number of entries for each member: below that, codes and texts take more bytes than plain text. */
 const ENTRIES_PER_MEMBER = 4;
-/** Dictionaries are held in memory while they are written. */
+/** Limit of dictionaries: they are in memory while they are written. */
 const MAX_MEMBERS = 2 ** 18;
-/** Members that are read at once. */
+/** Number of members that are read at once. */
 const PAGE = 2 ** 14;
 
-/** The distinct texts of an attribute, and which of them each member has. */
+/** The distinct texts of an attribute, and the text of each member as a code. */
 export interface TextDictionary {
   readonly type: Dictionary<Utf8, Int8 | Int16 | Int32>;
-  /** Code the texts of some members; `null` is no value. */
+  /** Return the codes of members' texts; `null` is a missing value. */
   readonly makeData: (members: readonly (Member | null)[]) => Data;
 }
 
 /**
- * Collect the texts of a dimension's members, for each attribute without duplicates, which some readers refuse. All of
- * them stand before the first entry: not every reader takes dictionaries that grow.
- * @returns by position in `dimension.attributes`; `null` for numbers, and where most entries have a member of their own
+ * Collect the distinct texts of a dimension's members for each attribute: some readers refuse duplicates. Dictionaries
+ * are complete before the first entry is written: some readers do not support dictionaries that grow.
+ * @returns dictionaries by position in `dimension.attributes`; `null` for numbers, and for all attributes if the
+ * dimension has too many members or too few entries for each
  */
 export async function readDictionaries(
   engine: Engine,
@@ -51,10 +52,10 @@ async function collect(
   return columns.map((column) => column && column.finish());
 }
 
-/** Codes of the texts of one attribute, in the order in which they are added. */
+/** The codes of the texts of one attribute, numbered in the order in which they are added. */
 class TextCodes {
   readonly #codes = new Map<string, number>();
-  /** Codes by `Member.id`; -1 for no value. */
+  /** Codes by `Member.id`; -1 for a missing value. */
   readonly #codeOf: number[] = [];
 
   add({ id }: Member, text: string | null): void {
@@ -80,7 +81,7 @@ class TextCodes {
   }
 }
 
-/** The narrowest type of so many codes; signed, as every reader has them. */
+/** Return the narrowest type for a number of codes; signed, because every reader supports that. */
 function indexType(size: number): Int8 | Int16 | Int32 {
   return size <= 2 ** 7 ? new Int8() : size <= 2 ** 15 ? new Int16() : new Int32();
 }

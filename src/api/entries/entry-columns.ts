@@ -22,7 +22,7 @@ export interface AmountColumn {
   readonly valueOf: (entry: Entry) => Decimal;
 }
 
-/** Every attribute and every measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
+/** Plan a column for every attribute and measure in mapping order: `region`, `from.name`, `from.label`, `amount`, … */
 export function planEntryColumns(model: Model): readonly EntryColumn[] {
   return model.fields.flatMap((field): EntryColumn[] => {
     if (field.kind === "measure") {

@@ -19,12 +19,12 @@ import { streamArrow } from "../formats/arrow-stream.js";
 import { readDictionaries, type TextDictionary } from "./arrow-dictionaries.js";
 import { type AmountColumn, type AttributeColumn, planEntryColumns } from "./entry-columns.js";
 
-/** Digits that a 128-bit decimal holds. */
-const MOST_DIGITS = 38;
+/** Maximum number of digits of a 128-bit decimal. */
+const MAX_DIGITS = 38;
 
 /**
- * Write every entry as an Arrow IPC stream: text, with dictionaries where few members have many entries, doubles for
- * number attributes, 128-bit decimals for measures; a measure that they may not hold is text.
+ * Write every entry as an Arrow IPC stream: text, with dictionaries for members that recur often, doubles for
+ * number attributes, 128-bit decimals for measures; a measure with more digits is text.
  */
 export async function* exportArrow({ model, engine }: Dataset): AsyncIterable<Uint8Array> {
   const dictionaries: (readonly (TextDictionary | null)[])[] = [];
@@ -57,8 +57,8 @@ async function* makeBatches(
 
 function planAmount({ name, measure, valueOf }: AmountColumn, amounts: readonly AmountForm[]): ArrowColumn {
   const { scale, mostDigits } = amounts[measure]!;
-  if (Math.max(scale, mostDigits) > MOST_DIGITS) return planText(name, (entry) => decimalText(valueOf(entry)));
-  const type = new DecimalType(scale, MOST_DIGITS, 128);
+  if (Math.max(scale, mostDigits) > MAX_DIGITS) return planText(name, (entry) => decimalText(valueOf(entry)));
+  const type = new DecimalType(scale, MAX_DIGITS, 128);
   return { field: new Field(name, type, false), makeData: (entries) => amountData(entries.map(valueOf), type) };
 }
 

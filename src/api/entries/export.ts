@@ -13,8 +13,8 @@ import { memoizeText } from "../formats/memoize-text.js";
 export type ExportFormat = "csv" | "ndjson" | "arrow";
 
 /**
- * Every entry of a dataset, amounts to their last digit.
- * @returns bytes in pieces; a piece is made when the one before is taken
+ * Export every entry of a dataset, with all digits of amounts.
+ * @returns bytes in pieces; a piece is produced when the one before it has been taken
  */
 export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
   if (format === "arrow") return exportArrow(dataset);
@@ -40,7 +40,7 @@ async function* exportCsv({ model, engine }: Dataset): AsyncIterable<string> {
   }
 }
 
-/** Text as it is: an export is for programs, which read no formulas. */
+/** Write text unchanged: an export is for programs, which do not run formulas. */
 function rawCell(value: Value): string {
   return typeof value === "number" ? plainNumber(value) : (value ?? "");
 }
@@ -58,7 +58,7 @@ async function* exportNdjson({ model, engine }: Dataset): AsyncIterable<string> 
   }
 }
 
-/** Writes the value of a field in an entry. */
+/** Return a function that writes the value of a field in an entry. */
 function planField(field: Field): (entry: Entry) => string {
   if (field.kind === "measure") return ({ amounts }) => decimalText(amounts[field.index]!);
   const write = memoizeText(({ values }) => {

@@ -4,7 +4,7 @@ import { decimalText } from "../../model/values/decimal.js";
 import { csvCell, csvRecord } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
 
-/** Entries as CSV: `id`, then every attribute and measure in mapping order, amounts to their last digit. */
+/** Write entries as CSV: `id`, then every attribute and measure in mapping order, with all digits of amounts. */
 export function* writeEntriesCsv(model: Model, entries: Iterable<Entry>): Iterable<string> {
   const columns = planEntryColumns(model);
   yield csvRecord(["id", ...columns.map(({ name }) => name)]);

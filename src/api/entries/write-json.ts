@@ -7,8 +7,8 @@ import { memoizeText } from "../formats/memoize-text.js";
 import { entryUrl } from "../describe/links.js";
 
 /**
- * Writes entries of a dataset as JSON, as `describeEntry` describes them, each with its dataset. Faster than describing
- * them one by one: what many have in common is written once.
+ * Return a function that writes entries of a dataset as JSON, like `describeEntry`, each with its dataset. Faster than
+ * `describeEntry`: text that entries share is written once.
  */
 export function planEntry(dataset: Dataset, origin: string): (entry: Entry, extra?: string) => string {
   const { model } = dataset;

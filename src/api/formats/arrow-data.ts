@@ -12,13 +12,13 @@ import type { Value } from "../../model/values/value.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import { type DecimalColumn, decimalNumbers } from "../../model/values/decimal-column.js";
 
-/** Texts; `null` is no value. */
+/** Build a column of texts; `null` is a missing value. */
 export function textData(texts: readonly (string | null)[]): Data<Utf8> {
   const { length } = texts;
   const valueOffsets = new Int32Array(length + 1);
   let data = Buffer.from(texts.join(""));
   let end = 0;
-  // As many bytes as UTF-16 code units: all of them are ASCII.
+  // As many bytes as UTF-16 code units: all characters are ASCII.
   if (data.length === texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)) {
     for (let row = 0; row < length; row++) valueOffsets[row + 1] = end += texts[row]?.length ?? 0;
   } else {
@@ -26,16 +26,16 @@ export function textData(texts: readonly (string | null)[]): Data<Utf8> {
     for (let row = 0; row < length; row++) valueOffsets[row + 1] = end += parts[row]!.length;
     data = Buffer.concat(parts, end);
   }
-  return makeData({ type: new Utf8(), length, nullBitmap: validityOf(texts, isThere), valueOffsets, data });
+  return makeData({ type: new Utf8(), length, nullBitmap: validityOf(texts, isPresent), valueOffsets, data });
 }
 
-/** Numbers; `null` is no value. */
+/** Build a column of numbers; `null` is a missing value. */
 export function numberData(numbers: readonly (number | null)[]): Data<Float64> {
   const data = Float64Array.from(numbers, (number) => number ?? 0);
-  return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers, isThere), data });
+  return makeData({ type: new Float64(), length: numbers.length, nullBitmap: validityOf(numbers, isPresent), data });
 }
 
-/** Positions in a dictionary; negative ones are no value. */
+/** Build a column of positions in a dictionary; negative positions are missing values. */
 export function codeData(codes: readonly number[], type: Dictionary<Utf8>, dictionary: Vector<Utf8>): Data {
   const data = new type.indices.ArrayType(codes.length);
   for (let row = 0; row < codes.length; row++) data[row] = Math.max(0, codes[row]!);
@@ -43,7 +43,7 @@ export function codeData(codes: readonly number[], type: Dictionary<Utf8>, dicti
   return makeData({ type, length: codes.length, nullBitmap, data, dictionary });
 }
 
-/** The nearest doubles. */
+/** Build a column of sums as doubles, rounded to the nearest. */
 export function sumData(sums: DecimalColumn): Data<Float64> {
   const data = decimalNumbers(sums);
   return makeData({ type: new Float64(), length: data.length, nullCount: 0, data });
@@ -54,7 +54,7 @@ export function countData(counts: Float64Array): Data<Int64> {
   return makeData({ type: new Int64(), length: counts.length, nullCount: 0, data });
 }
 
-/** Amounts of the type's scale as 128-bit integers. */
+/** Build a column of decimals: 128-bit integers at the type's scale. */
 export function amountData(amounts: readonly Decimal[], type: DecimalType): Data<DecimalType> {
   const words = new BigUint64Array(amounts.length * 2);
   amounts.forEach(({ unscaled }, row) => {
@@ -64,11 +64,11 @@ export function amountData(amounts: readonly Decimal[], type: DecimalType): Data
   return makeData({ type, length: amounts.length, nullCount: 0, data: new Uint32Array(words.buffer) });
 }
 
-function isThere(value: Value): boolean {
+function isPresent(value: Value): boolean {
   return value !== null;
 }
 
-/** A bit for each value that is there; `null` where all of them are. */
+/** Build a bitmap with a bit for each valid value; `null` if all values are valid. */
 function validityOf<T>(values: readonly T[], isValid: (value: T) => boolean): Uint8Array | null {
   if (values.every(isValid)) return null;
   const bits = new Uint8Array(Math.ceil(values.length / 8));

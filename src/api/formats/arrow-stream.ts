@@ -1,6 +1,8 @@
 import { AsyncByteQueue, type RecordBatch, RecordBatchStreamWriter, type Schema } from "apache-arrow";
 
-/** Record batches as an Arrow IPC stream. A batch is asked for when the bytes of the one before are taken. */
+/**
+ * Write record batches as an Arrow IPC stream. The next batch is requested when the bytes of the last one are taken.
+ */
 export async function* streamArrow(
   schema: Schema,
   batches: Iterable<RecordBatch> | AsyncIterable<RecordBatch>,
@@ -16,7 +18,7 @@ export async function* streamArrow(
   yield* written.take();
 }
 
-/** What a writer has written. Left to itself it fills a queue that nobody can tell to be full. */
+/** The bytes that a writer has written. Arrow's own queue is unbounded and has no backpressure. */
 class WrittenBytes extends AsyncByteQueue {
   #pieces: Uint8Array[] = [];
 

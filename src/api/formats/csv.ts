@@ -2,18 +2,18 @@ import type { Value } from "../../model/values/value.js";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A record of RFC 4180 with its line end. */
+/** Write a record of RFC 4180 with its line end. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(quoteCell).join(",")}\r\n`;
 }
 
-/** A value as a cell that no spreadsheet takes for a formula. No value is an empty cell. */
+/** Write a value as a cell that a spreadsheet does not run as a formula. A missing value is an empty cell. */
 export function csvCell(value: Value): string {
   if (typeof value === "number") return plainNumber(value);
   return value === null ? "" : disarm(value);
 }
 
-/** A number without an exponent. */
+/** Write a number without an exponent. */
 export function plainNumber(value: number): string {
   const text = String(value);
   const at = text.indexOf("e");
@@ -30,7 +30,7 @@ function disarm(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** A cell as it stands in a record. */
+/** Quote a cell if it contains separators, quotes or line breaks. */
 export function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,11 +1,11 @@
-/** A JSON object from keys and values that are JSON text already. Keys may be anything, `__proto__` too. */
+/** Write a JSON object. Values are JSON text already; a key may be any text, even `__proto__`. */
 export function jsonObject(pairs: Iterable<readonly [string, string]>): string {
   let text = "";
   for (const [key, value] of pairs) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${value}`;
   return `{${text}}`;
 }
 
-/** Characters, about, that are gathered into one chunk. */
+/** Approximate number of characters in a chunk. */
 const CHUNK_LENGTH = 32_768;
 
 /** Join small texts into chunks that are worth sending. */
@@ -20,7 +20,10 @@ export function* gatherChunks(texts: Iterable<string>): Iterable<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** The same of texts that come in batches. A slow reader costs a chunk: texts are made when they are asked for. */
+/**
+ * Join small texts that come in batches into chunks that are worth sending. Texts are produced on demand, so a slow
+ * client holds one chunk in memory.
+ */
 export async function* gatherBatches(batches: AsyncIterable<Iterable<string>>): AsyncGenerator<string, void> {
   let chunk = "";
   for await (const texts of batches) {

@@ -1,12 +1,17 @@
 import type { Member } from "../../engine/entry.js";
 
-/** Characters of all texts that are kept: of more, few come back often, and each slow reader of an answer has its own. */
-export const KEPT = 2 ** 17;
+/**
+ * Maximum number of characters that are cached. Beyond that few texts recur often, and every answer that is being sent
+ * has its own cache.
+ */
+export const MAX_CACHED = 2 ** 17;
 
-/** Write each member of a dimension once, as long as there are not too many: members come back in many rows. */
+/**
+ * Write each member of a dimension once and cache its text, up to `MAX_CACHED` characters: members recur in many rows.
+ */
 export function memoizeText(write: (member: Member) => string): (member: Member | null) => string {
   const written = new Map<number | undefined, string>();
-  let left = KEPT;
+  let left = MAX_CACHED;
   return (member) => {
     const identity = member?.id;
     let text = written.get(identity);

@@ -14,7 +14,7 @@ import { type Started, startedLoad } from "./started-load.js";
 import type { Task } from "./task.js";
 
 /**
- * `POST /{dataset}/sources/{id}/reload` and `/remove`: begin a change of a source, and tell of it.
+ * `POST /{dataset}/sources/{id}/reload` and `/remove`: start to change a source, and describe the run.
  * @throws NotFound, Unauthenticated, Forbidden, InvalidQuery, Conflict, OverCapacity, Unwritable
  */
 export async function changeSource(
@@ -33,7 +33,7 @@ export async function changeSource(
   return startedLoad(loads, enqueued, describe, wait, origin);
 }
 
-/** A change of what a dataset has of a source, which goes on when it is on the disk that it is wanted. */
+/** Starts to change a source of a dataset. The change is stored on disk before this resolves, and then continues. */
 export type BeginChange = (
   context: LoadContext,
   actor: Actor,
@@ -42,8 +42,8 @@ export type BeginChange = (
 ) => Promise<Enqueued>;
 
 /**
- * Load a source again from where it came from, under the model that the dataset has. A file that is what it was is not
- * loaded again.
+ * Start to load a source again from its URL, under the dataset's current model. A file that has not changed is not
+ * loaded.
  * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export const beginReload: BeginChange = async (context, actor, path, skipInvalid = false) => {
@@ -51,7 +51,7 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
   const { dataset, source } = findOwn(context, actor, path);
   const { url } = source;
   if (!isFetched(source)) {
-    throw new Conflict(`The source ${source.id} was loaded from a file, which only who has it can load again: ${url}`);
+    throw new Conflict(`The source ${source.id} was loaded from a file, not from a URL: send the file again: ${url}`);
   }
   const { asLoaded: model } = dataset;
   const request = {
@@ -70,7 +70,7 @@ export const beginReload: BeginChange = async (context, actor, path, skipInvalid
 };
 
 /**
- * Remove a source with the entries that it last wrote; the others stay.
+ * Start to remove a source with the entries that it was the last to write; the other entries stay.
  * @throws NotFound, Unauthenticated, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export const beginRemoval: BeginChange = async (context, actor, path) => {
@@ -81,12 +81,14 @@ export const beginRemoval: BeginChange = async (context, actor, path) => {
   return enqueue(context.loads, actor, path.dataset, plan);
 };
 
-/** Whether a source can be loaded again by the server alone. */
+/** True if the server can load a source again from its URL. */
 export function isFetched({ url }: Pick<LoadedSource, "url">): boolean {
   return /^https?:/.test(url);
 }
 
-/** The right to read is asked for first: nobody is told of what they may not. */
+/**
+ * Find a source that the actor may change. Checks the right to read first, so that private datasets are not revealed.
+ */
 function findOwn(
   context: LoadContext,
   actor: Actor,
@@ -96,5 +98,5 @@ function findOwn(
   refuseStranger(actor, dataset);
   const source = dataset.sources.find(({ id }) => String(id) === path.source);
   if (source) return { dataset, source };
-  throw new NotFound(`The dataset "${path.dataset}" holds nothing of a source ${JSON.stringify(path.source)}`);
+  throw new NotFound(`The dataset "${path.dataset}" has no rows of a source ${JSON.stringify(path.source)}`);
 }

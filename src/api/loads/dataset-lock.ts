@@ -1,4 +1,4 @@
-/** Changes of one dataset, one after the other; different datasets do not wait for each other. */
+/** Lock for each dataset: changes of one dataset run one after the other, those of different datasets in parallel. */
 export class DatasetLock {
   readonly #last = new Map<string, Promise<unknown>>();
 
@@ -7,14 +7,14 @@ export class DatasetLock {
     return this.#last.has(dataset);
   }
 
-  /** Resolves when nobody changes anything. */
+  /** Resolves when no dataset is being changed. */
   async idle(): Promise<void> {
     while (this.#last.size > 0) await Promise.allSettled(this.#last.values());
   }
 
   /**
-   * Do some work when all that asked before have ended theirs.
-   * @throws the signal's reason when it is aborted before the turn has come
+   * Run `work` once all earlier work on the dataset has ended.
+   * @throws the signal's reason if it is aborted before the work has started
    */
   async take<T>(dataset: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(dataset);

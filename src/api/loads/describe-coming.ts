@@ -3,7 +3,7 @@ import type { Context } from "../context.js";
 import { describeDataset, describeMetadata } from "../describe/describe-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 
-/** The core metadata of a dataset that is loaded: as it will be, but for what only the load will tell. */
+/** Describe a dataset that is being loaded: its future core metadata, except for values that only the load can give. */
 export function describeComing({ catalog }: Context, model: Model, isPrivate: boolean, origin: string): object {
   const { name } = model.dataset;
   const stored = catalog.get(name);

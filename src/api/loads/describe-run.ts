@@ -2,7 +2,7 @@ import { describeCounts, type ShownCounts } from "../../ingest/counts.js";
 import { runUrl } from "./links.js";
 import type { Operation, Run, RunError, RunStatus } from "./run.js";
 
-/** A run as it is shown. Times are ISO 8601, UTC. */
+/** The description of a run. Times are ISO 8601, UTC. */
 export interface RunDescription extends ShownCounts {
   readonly id: number;
   readonly dataset: string;
@@ -15,16 +15,16 @@ export interface RunDescription extends ShownCounts {
   readonly time_queued: string;
   readonly time_start: string | null;
   readonly time_end: string | null;
-  /** Of the file, from 0 to 100; 100 when all is done. */
+  /** Percentage of the file that has been read; 100 only when the run is complete. */
   readonly percent: number;
-  /** Since the start; `null` where there is nothing to tell it by. */
+  /** Average since the start; `null` if no row was read. */
   readonly rows_per_second: number | null;
-  /** Of the dataset afterwards; `null` where the run has not changed it. */
+  /** Entries of the dataset after the run; `null` if the run has not changed it. */
   readonly num_entries: number | null;
-  /** Exact, by measure. */
+  /** Exact grand total by measure; `null` if the run has not changed the dataset. */
   readonly totals: Readonly<Record<string, string>> | null;
   readonly notes: readonly string[];
-  /** Of all errors; `errors` may hold the first of them only. */
+  /** Number of all errors; `errors` may hold only the first ones. */
   readonly num_errors: number;
 }
 
@@ -36,7 +36,7 @@ export function describeRun(run: Run, origin: string): RunWithErrors {
   return { ...summarizeRun(run, origin), errors: run.errors };
 }
 
-/** A run without its errors, of which there may be many. */
+/** Describe a run without its errors: there may be many. */
 export function summarizeRun(run: Run, origin: string): RunDescription {
   const { counts, outcome } = run;
   const htmlUrl = runUrl(origin, run);
@@ -61,12 +61,12 @@ export function summarizeRun(run: Run, origin: string): RunDescription {
   };
 }
 
-/** When all is read the table is still to be made and written. */
-const MOST_BEFORE_END = 99;
+/** Maximum percentage before the end: when all rows are read, the table still has to be built and written. */
+const MAX_BEFORE_END = 99;
 
 function percentOf({ status, counts: { bytesRead, bytesTotal } }: Run): number {
   if (status === "complete") return 100;
-  return bytesTotal === 0 ? 0 : Math.min(MOST_BEFORE_END, Math.floor((100 * bytesRead) / bytesTotal));
+  return bytesTotal === 0 ? 0 : Math.min(MAX_BEFORE_END, Math.floor((100 * bytesRead) / bytesTotal));
 }
 
 function rateOf({ started, ended, counts: { rowsRead } }: Run): number | null {

@@ -3,28 +3,28 @@ import { summarizeRun, type RunDescription } from "./describe-run.js";
 import { sourceUrl } from "./links.js";
 import type { Run } from "./run.js";
 
-/** A source of a dataset, whether its rows are there or were only tried. */
+/** A source of a dataset, loaded or only attempted. */
 export interface KnownSource {
   readonly id: number;
   readonly url: string;
-  /** `null` where the dataset holds nothing of it. */
+  /** `null` if the dataset has no rows of it. */
   readonly loaded: LoadedSource | null;
-  /** The last begun first. */
+  /** The most recent first. */
   readonly runs: readonly Run[];
 }
 
 export interface SourceDescription {
   readonly id: number;
-  /** Where its rows come from: a URL, the absolute path of a local file, or `upload:` and the name of a file. */
+  /** Origin of its rows: a URL, the absolute path of a local file, or `upload:` and the name of a file. */
   readonly url: string;
   readonly html_url: string;
-  /** When the rows that the dataset has of it were loaded; `null` where it has none. */
+  /** Time when its rows were loaded; `null` if the dataset has none. */
   readonly loaded: string | null;
-  /** SHA-256 of that file, and what its server called it. */
+  /** SHA-256 of the loaded file, and the validators of the server that it came from. */
   readonly digest: string | null;
   readonly etag: string | null;
   readonly last_modified: string | null;
-  /** The last begun first. */
+  /** The most recent first. */
   readonly runs: readonly RunDescription[];
 }
 

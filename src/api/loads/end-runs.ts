@@ -3,7 +3,7 @@ import { countsOf } from "../../ingest/counts.js";
 import { describeCount, LoadFailed, type LoadReport, MAX_ERRORS } from "../../ingest/report.js";
 import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
-/** A run that has loaded its source, as far as it is concerned; others may still have to. */
+/** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
 export function loadedRun(run: Run, report: LoadReport): Run {
   const { numErrors, errors, rowsRead, rowsBlank, rowsRejected, rowsRepeated } = report;
   const rows = rowsRead - rowsBlank - rowsRejected;
@@ -25,8 +25,8 @@ export function completeRun(run: Run, outcome: RunOutcome): Run {
 }
 
 /**
- * A run that has failed, with every error that is known of it.
- * @param isOwn whether it failed itself, and not another one of those that are done together or not at all
+ * Return a failed run with all known errors.
+ * @param isOwn true if this run failed itself, false if it failed because of another run of its task
  */
 export function failedRun(run: Run, error: unknown, isOwn: boolean): Run {
   const failed: Run = { ...run, status: "failed", ended: new Date().toISOString(), notes: [] };
@@ -46,5 +46,5 @@ function withErrors(run: Run, messages: readonly string[]): Run {
 function errorsOf(error: unknown): readonly string[] {
   if (error instanceof UserError) return error.errors;
   if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
-  return ["Something went wrong in the server, whose log has the cause; nothing was loaded"];
+  return ["Something went wrong in the server, so nothing was loaded; the server's log has the cause"];
 }

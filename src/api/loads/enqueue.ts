@@ -6,26 +6,26 @@ import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import type { Task } from "./task.js";
 
-/** A task that is on the disk and will be done, whoever still waits for it. */
+/** A task that is stored on disk and will run, even if its client has disconnected. */
 export interface Enqueued {
   /** The runs that it consists of. */
   readonly runs: readonly Run[];
-  /** Rejects with what the task failed with. */
+  /** Rejects with the error of the task. */
   readonly done: Promise<LoadResult>;
 }
 
-/** @throws Conflict when somebody changes the dataset now */
+/** Refuse a load while another change of the dataset is running. @throws Conflict */
 export function refuseSecond({ services }: Loads, dataset: string): void {
   if (!services.lock.isTaken(dataset)) return;
   throw new Conflict(`A load of the dataset "${dataset}" is running; try again when it is done`);
 }
 
 /**
- * Put a task into the queue. The dataset is its own from now on: nobody else can change it before it is done.
- * @param plan called when nobody changes the dataset
- * @param onEnd called when the task is done or given up
- * @throws Conflict when somebody changes the dataset now, OverCapacity when too many loads wait or there is not enough
- * memory, Unwritable; then there is no run and `onEnd` is not called
+ * Put a task into the queue. Locks the dataset until the task is done.
+ * @param plan called when no other change of the dataset is running
+ * @param onEnd called when the task has ended, successfully or not
+ * @throws Conflict when another change of the dataset is running, OverCapacity when too many loads wait or memory is
+ * short, Unwritable; then there is no run and `onEnd` is not called
  */
 export async function enqueue(
   loads: Loads,
@@ -36,39 +36,39 @@ export async function enqueue(
 ): Promise<Enqueued> {
   const { services, queue } = loads;
   refuseSecond(loads, dataset);
-  queue.checkRoom();
+  queue.checkCapacity();
   services.loader.checkMemory(services.catalog.get(dataset)?.engine ?? null);
   const task = plan();
   const runs = task.steps.map(({ run }) => run);
-  let isKept = false;
+  let isStored = false;
   let begun = (): void => {};
-  const kept = new Promise<void>((resolve) => {
+  const stored = new Promise<void>((resolve) => {
     begun = resolve;
   });
   const done = services.lock.take(dataset, undefined, async () => {
     await services.runs.begin(runs);
-    isKept = true;
+    isStored = true;
     begun();
     try {
       return await queue.run(actor.name ?? "", () => runLoad(services, task));
     } catch (error) {
-      await tellFailure(loads, task, error);
+      await reportFailure(loads, task, error);
       throw error;
     } finally {
       await onEnd();
     }
   });
-  // Whoever does not wait is told by the run.
+  // A caller that does not wait reads the error from the run.
   done.catch(() => {});
-  await Promise.race([kept, done]).catch((error: unknown) => {
-    if (!isKept) throw error;
+  await Promise.race([stored, done]).catch((error: unknown) => {
+    if (!isStored) throw error;
   });
   return { runs, done };
 }
 
-async function tellFailure({ services, onError }: Loads, task: Task, error: unknown): Promise<void> {
+async function reportFailure({ services, onError }: Loads, task: Task, error: unknown): Promise<void> {
   if (!(error instanceof UserError)) onError(error);
-  await failTask(services, task, error).catch((unkept: unknown) => {
-    if (!(unkept instanceof UserError)) onError(unkept);
+  await failTask(services, task, error).catch((unstored: unknown) => {
+    if (!(unstored instanceof UserError)) onError(unstored);
   });
 }

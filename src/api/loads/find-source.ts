@@ -17,18 +17,18 @@ export interface RunPath extends SourcePath {
   readonly run: string;
 }
 
-/** What is known of how a dataset was loaded. */
+/** The load history of a dataset. */
 export interface Loading {
   readonly name: string;
-  /** `undefined` while its first load is not done. */
+  /** `undefined` until its first load is complete. */
   readonly dataset: Dataset | undefined;
   readonly private: boolean;
-  /** The last begun first. */
+  /** The most recent first. */
   readonly runs: readonly Run[];
 }
 
 /**
- * How a dataset was loaded, for whoever may read the dataset; while it is not there, for whoever could read it then.
+ * Find the load history of a dataset that the actor may read, or will be allowed to read after its first load.
  * @throws NotFound, Unauthenticated, Forbidden
  */
 export function findLoading(context: LoadContext, actor: Actor, name: string): Loading {
@@ -41,7 +41,7 @@ export function findLoading(context: LoadContext, actor: Actor, name: string): L
   return { name, dataset, private: dataset.private, runs };
 }
 
-/** By their ids. Those that are gone are left out. */
+/** List the sources of a dataset by id, including sources that only runs know: attempted or removed ones. */
 export function listKnownSources({ dataset, runs }: Loading): readonly KnownSource[] {
   const loaded = new Map((dataset?.sources ?? []).map((source) => [source.id, source]));
   const ids = new Set([...loaded.keys(), ...runs.map(({ source }) => source.id)]);
@@ -54,21 +54,21 @@ export function listKnownSources({ dataset, runs }: Loading): readonly KnownSour
     });
 }
 
-/** Whether the dataset holds rows of a source, or somebody still wants it to. */
+/** True if the dataset has rows of a source, or if the last run of the source failed or is not over. */
 export function isSourcePresent({ loaded, runs: [last] }: KnownSource): boolean {
   return loaded !== null || last!.status === "failed" || !isOver(last!);
 }
 
-/** @throws NotFound */
+/** Find a source by id. @throws NotFound */
 export function findSource(loading: Loading, id: string): KnownSource {
   const found = listKnownSources(loading).find((source) => String(source.id) === id);
   if (found) return found;
   throw new NotFound(`The dataset "${loading.name}" has no source ${JSON.stringify(id)}`);
 }
 
-/** @throws NotFound */
+/** Find a run of a source by id. @throws NotFound */
 export function findRun(source: KnownSource, id: string): Run {
   const found = source.runs.find((run) => String(run.id) === id);
   if (found) return found;
-  throw new NotFound(`No run ${JSON.stringify(id)} of source ${source.id} is kept`);
+  throw new NotFound(`The source ${source.id} has no run ${JSON.stringify(id)}; only the latest runs are stored`);
 }

@@ -5,12 +5,12 @@ export function sourcesUrl(origin: string, dataset: string): string {
   return `${datasetUrl(origin, dataset)}/sources`;
 }
 
-/** The page of a source, without a suffix. */
+/** Return the URL of a source, without a format suffix. */
 export function sourceUrl(origin: string, dataset: string, source: number): string {
   return `${sourcesUrl(origin, dataset)}/${source}`;
 }
 
-/** The page of a run, without a suffix. */
+/** Return the URL of a run, without a format suffix. */
 export function runUrl(origin: string, { dataset, source, id }: Pick<Run, "dataset" | "source" | "id">): string {
   return `${sourceUrl(origin, dataset, source.id)}/runs/${id}`;
 }

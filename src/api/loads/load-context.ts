@@ -1,7 +1,7 @@
 import type { Context } from "../context.js";
 import type { Loads } from "./loads.js";
 
-/** The context of calls that change datasets, or tell of their loads. */
+/** The context of calls that change datasets or describe their loads. */
 export interface LoadContext extends Context {
   readonly loads: Loads;
 }

@@ -2,28 +2,28 @@ import { InvalidQuery, UserError } from "../../errors/errors.js";
 import { type Address, parseUrl } from "../../ingest/fetch/address.js";
 import type { Parameters } from "../../query/parameters.js";
 
-/** What a call was sent: parameters, and files in the place of some. */
+/** The body of a loading call: parameters, some of which may be files. */
 export interface LoadForm {
   readonly parameters: Parameters;
   readonly files: ReadonlyMap<string, Upload>;
 }
 
-/** A file that was sent, as it lies on the disk meanwhile. */
+/** An uploaded file in its temporary place on disk. */
 export interface Upload {
   readonly path: string;
-  /** As whoever sent it calls it, without a path. */
+  /** Name that the client gave it, without a path. */
   readonly name: string;
 }
 
-/** Where something is, and what it is known by. */
+/** An address, with the URL that identifies it in the dataset. */
 export interface Named {
   readonly address: Address;
   readonly url: string;
 }
 
-/** What a load is to do. */
+/** The parameters of a loading call. */
 export interface LoadParameters extends LoadFlags {
-  readonly what:
+  readonly input:
     | { readonly kind: "csv"; readonly csv: Named; readonly metadata: Named }
     | { readonly kind: "package"; readonly descriptor: Named };
 }
@@ -32,23 +32,23 @@ export interface LoadFlags {
   readonly private: boolean;
   readonly skipInvalid: boolean;
   readonly replace: boolean;
-  /** Answer when the load is done. */
+  /** Answer only when the load is done. */
   readonly wait: boolean;
 }
 
-/** Fields that may be sent as files. */
+/** Parameters that may be sent as files. */
 export const FILE_FIELDS = ["csv_file", "metadata"] as const;
 
-/** @throws InvalidQuery with all errors */
-export function readLoadOrder(form: LoadForm): LoadParameters {
+/** Read the parameters of a loading call. @throws InvalidQuery with all errors */
+export function readLoadParameters(form: LoadForm): LoadParameters {
   const errors: string[] = [];
-  const what = readWhat(form, errors);
+  const input = readInput(form, errors);
   const flags = collectFlags(form.parameters, errors);
-  if (!what || errors.length > 0) throw new InvalidQuery(errors);
-  return { ...flags, what };
+  if (!input || errors.length > 0) throw new InvalidQuery(errors);
+  return { ...flags, input };
 }
 
-/** @throws InvalidQuery with all errors */
+/** Read the flags alone. @throws InvalidQuery with all errors */
 export function readFlags(parameters: Parameters): LoadFlags {
   const errors: string[] = [];
   const flags = collectFlags(parameters, errors);
@@ -65,7 +65,7 @@ function collectFlags(parameters: Parameters, errors: string[]): LoadFlags {
   };
 }
 
-function readWhat(form: LoadForm, errors: string[]): LoadParameters["what"] | null {
+function readInput(form: LoadForm, errors: string[]): LoadParameters["input"] | null {
   const descriptor = readNamed(form, "budget_data_package", errors);
   if (descriptor !== undefined) return descriptor && { kind: "package", descriptor };
   const csv = readNamed(form, "csv_file", errors);
@@ -82,7 +82,7 @@ function readWhat(form: LoadForm, errors: string[]): LoadParameters["what"] | nu
   return null;
 }
 
-/** `undefined` where nothing is given, `null` for what cannot be it. */
+/** Read a URL or a file. Returns `undefined` if the parameter is missing, `null` if it is invalid. */
 function readNamed({ parameters, files }: LoadForm, name: string, errors: string[]): Named | null | undefined {
   const file = files.get(name);
   if (file) {

@@ -5,19 +5,19 @@ import type { Dataset } from "../../store/dataset.js";
 import type { Task } from "./task.js";
 
 export interface LoadRequest extends Omit<Task, "steps"> {
-  /** In the order in which they are loaded; all of them or none. */
+  /** Sources in loading order; all of them are loaded or none. */
   readonly sources: readonly SourceRequest[];
-  /** Name of the user who asks; `null` is the operator. */
+  /** Name of the requesting user; `null` is the operator. */
   readonly user: string | null;
-  /** Sentences that are kept with the runs. */
+  /** Sentences to store with the runs. */
   readonly notes?: readonly string[];
 }
 
 export interface SourceRequest {
-  /** Its identity: its URL, or the absolute path of a local file. */
+  /** Identity: its URL, or the absolute path of a local file. */
   readonly url: string;
   readonly address: Address;
-  /** The model that its rows are read under: the dataset's model, or one with the same fields. */
+  /** Model to read its rows with: the dataset's model, or one with the same fields. */
   readonly model: Model;
 }
 
@@ -31,7 +31,7 @@ export interface LoadResult {
   readonly unchanged: boolean;
 }
 
-/** A source as the operator names it. */
+/** Return the source at an address that the operator gave. */
 export function sourceAt(address: Address, model: Model): SourceRequest {
   return { url: knownAs(address), address, model };
 }

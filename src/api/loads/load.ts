@@ -4,12 +4,12 @@ import { runLoad } from "./run-load.js";
 import { planLoad } from "./plan-task.js";
 
 /**
- * Load the rows of sources, once everybody who changes the dataset has done so: a new dataset, new sources of one that
- * exists, or sources again, whose rows then replace the entries that they last wrote. Nobody sees anything of it before
+ * Load sources once all earlier changes of the dataset have ended: into a new dataset, as new sources of an existing
+ * one, or again, so that their rows replace the entries that they wrote last. The result becomes visible at once, when
  * all of it is on disk.
  * @throws BadSource when a source cannot be read or, unless `skipInvalid`, any row of it cannot be loaded
- * @throws Conflict when the dataset has another mapping, or was loaded by someone else meanwhile
- * @throws Unwritable when it cannot be written
+ * @throws Conflict when the dataset has another mapping, or was changed meanwhile
+ * @throws Unwritable when the data directory cannot be written
  */
 export async function loadSources(services: LoadServices, request: LoadRequest): Promise<LoadResult> {
   return services.lock.take(request.model.dataset.name, request.signal, async () => {

@@ -2,18 +2,18 @@ import type { LoadServices } from "./load-services.js";
 import type { RunQueue } from "./run-queue.js";
 import type { Task } from "./task.js";
 
-/** How loads are taken over HTTP. */
+/** The services and settings of loads over HTTP. */
 export interface Loads {
   readonly services: LoadServices;
   readonly queue: RunQueue;
-  /** Where what is fetched or uploaded is kept while it is read, and what may be fetched. */
+  /** Directory of temporary files, and the limits of downloads. */
   readonly download: Task["download"];
-  /** Size of a file that is sent. */
+  /** Maximum size of an uploaded file in bytes. */
   readonly maxUploadBytes: number;
-  /** Whether loads are also taken without HTTPS. */
+  /** True to accept loads without HTTPS, too. */
   readonly allowHttp: boolean;
-  /** How long somebody waits for a load of which nothing is heard. */
+  /** Milliseconds that a client waits for a load without progress. */
   readonly idleTimeoutMs: number;
-  /** Told of bugs. */
+  /** Logs an error of the program. */
   readonly onError: (error: unknown) => void;
 }

@@ -6,32 +6,32 @@ import type { LoadParameters } from "./load-parameters.js";
 import type { SourceRequest } from "./load-request.js";
 import type { Loads } from "./loads.js";
 
-/** What is to be loaded, as far as it can be known before any row is read. */
+/** The model and the sources of a load, before any row is read. */
 export interface PlannedSources {
   readonly model: Model;
   /** At least one. */
   readonly sources: readonly SourceRequest[];
-  /** Sentences about what had better be different and does no harm. */
+  /** Sentences about problems of the model that do not prevent the load. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Read what describes the sources. An address of theirs that would not be fetched from is refused here, and not by a
- * run: the caller made the mistake.
- * @throws BadSource when it cannot be fetched, RefusedAddress, InvalidModel with all errors
+ * Read the model or the package descriptor of a load. Refuses addresses that must not be fetched here, so that the
+ * caller gets the error and no run begins.
+ * @throws BadSource when the description cannot be fetched, RefusedAddress, InvalidModel with all errors
  */
 export async function planSources(
   { download }: Loads,
-  what: LoadParameters["what"],
+  input: LoadParameters["input"],
   signal: AbortSignal,
 ): Promise<PlannedSources> {
   const options = { ...download, signal };
-  if (what.kind === "package") {
-    const plan = await readPackage(what.descriptor.address, options);
+  if (input.kind === "package") {
+    const plan = await readPackage(input.descriptor.address, options);
     for (const { address } of plan.sources) await refuseAddress(address, download);
     return plan;
   }
-  const { csv, metadata } = what;
+  const { csv, metadata } = input;
   await refuseAddress(csv.address, download);
   const { model, warnings } = await readMetadata(metadata.address, options);
   return { model, warnings, sources: [{ ...csv, model }] };

@@ -8,8 +8,8 @@ import type { Runs } from "./runs.js";
 import type { Step, Task } from "./task.js";
 
 /**
- * What a load is going to do. To be called when nobody else changes the dataset, and until it is done nobody may.
- * A source that was loaded before keeps its id; ids are not used again.
+ * Plan a load. The caller holds the dataset's lock until the task is done.
+ * A source that was loaded before keeps its id; ids are never reused.
  */
 export function planLoad({ catalog, runs }: LoadServices, request: LoadRequest): Task {
   const { model, sources, user, notes = [], ...task } = request;
@@ -28,7 +28,7 @@ export function planLoad({ catalog, runs }: LoadServices, request: LoadRequest):
   return { ...task, model, steps };
 }
 
-/** How the entries of a source are going to go. To be called when nobody else changes the dataset. */
+/** Plan the removal of a source. The caller holds the dataset's lock until the task is done. */
 export function planRemoval(
   runs: Runs,
   dataset: Dataset,
@@ -54,13 +54,13 @@ export function planRemoval(
   };
 }
 
-/** The ids of all sources that there are, or were tried, by their URLs. */
+/** Return the ids of all loaded or attempted sources, by URL. */
 function knownSources(stored: Dataset | undefined, runs: readonly Run[]): Map<string, number> {
   const tried = runs.toReversed().map(({ source }) => [source.url, source.id] as const);
   return new Map([...tried, ...(stored?.sources ?? []).map(({ url, id }) => [url, id] as const)]);
 }
 
-interface Asked {
+interface RequestedRun {
   readonly dataset: string;
   readonly id: number;
   readonly source: Run["source"];
@@ -68,7 +68,7 @@ interface Asked {
   readonly user: string | null;
 }
 
-function queuedRun(requested: Asked, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
+function queuedRun(requested: RequestedRun, { private: isPrivate, managers }: Pick<Run, "private" | "managers">): Run {
   return {
     ...requested,
     status: "queued",
@@ -85,7 +85,7 @@ function queuedRun(requested: Asked, { private: isPrivate, managers }: Pick<Run,
   };
 }
 
-/** Whether two models say the same of everything. */
+/** True if the documents of two models are equal. */
 export function isSameModel(one: Model, other: Model): boolean {
   return JSON.stringify(one.document) === JSON.stringify(other.document);
 }

@@ -5,26 +5,26 @@ import type { Dataset } from "../../store/dataset.js";
 import { describeComing } from "./describe-coming.js";
 import { enqueue, refuseSecond } from "./enqueue.js";
 import type { LoadContext } from "./load-context.js";
-import { type LoadForm, readLoadOrder } from "./load-parameters.js";
+import { type LoadForm, readLoadParameters } from "./load-parameters.js";
 import type { LoadRequest } from "./load-request.js";
 import { modelAfter } from "./model-after.js";
 import { planLoad } from "./plan-task.js";
 import { planSources } from "./plan-sources.js";
 import { type Started, startedLoad } from "./started-load.js";
 
-/** A form of which nothing is needed any more once it is released. */
+/** A form whose temporary files are removed by `release`. */
 export interface HeldForm extends LoadForm {
   readonly release: () => Promise<void>;
 }
 
 /**
- * Refuse whoever may change nothing, before anything that was sent is read.
- * @param isSecure whether nobody on the way can have read the key
+ * Refuse callers that may not change any dataset, before the body is read.
+ * @param isSecure true if the request was encrypted on the way
  * @throws Forbidden, Unauthenticated
  */
 export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: boolean): void {
   if (!isSecure && !loads.allowHttp) {
-    throw new Forbidden("Loading needs HTTPS: the key that is sent would be read on the way; use an https URL");
+    throw new Forbidden("Loading needs HTTPS: without it the key could be read on the way; use an https URL");
   }
   if (actor.name === null && !actor.admin) {
     throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
@@ -32,10 +32,10 @@ export function admitChange({ loads }: LoadContext, actor: Actor, isSecure: bool
 }
 
 /**
- * `POST /api/2/new`: load a source into a dataset that is there or not yet. What is answered is on the disk; the form is
- * held until the load is done.
- * @throws InvalidQuery, BadSource, InvalidModel, Forbidden, Conflict, OverCapacity, Unwritable, in this order; and what the
- * load fails with, for whoever waits for it
+ * `POST /api/2/new`: load a source into a new or an existing dataset. The run is on disk before the answer is sent; the
+ * form is held until the load is done.
+ * @throws InvalidQuery, BadSource, InvalidModel, Forbidden, Conflict, OverCapacity, Unwritable, in this order; and the
+ * load's own error, if the client waits for its end
  */
 export async function requestLoad(
   context: LoadContext,
@@ -47,36 +47,36 @@ export async function requestLoad(
   let isHeld = false;
   try {
     const { loads } = context;
-    const order = readLoadOrder(form);
-    const { model, sources, warnings } = await planSources(loads, order.what, signal);
+    const parameters = readLoadParameters(form);
+    const { model, sources, warnings } = await planSources(loads, parameters.input, signal);
     const { name } = model.dataset;
     const stored = context.catalog.get(name);
     if (stored) refuseStranger(actor, stored);
     refuseSecond(loads, name);
-    const coming = stored && !order.replace ? modelAfter(stored, model) : model;
+    const coming = stored && !parameters.replace ? modelAfter(stored, model) : model;
     const request: LoadRequest = {
       model,
       sources,
       user: actor.name,
       download: loads.download,
-      private: order.private,
+      private: parameters.private,
       managers: actor.name === null ? [] : [actor.name],
-      skipInvalid: order.skipInvalid,
-      replace: order.replace,
+      skipInvalid: parameters.skipInvalid,
+      replace: parameters.replace,
       skipUnchanged: true,
       notes: warnings,
     };
     const enqueued = await enqueue(loads, actor, name, () => planLoad(loads.services, request), form.release);
     isHeld = true;
-    const describe = (): object => describeComing(context, coming, stored?.private ?? order.private, origin);
-    return await startedLoad(loads, enqueued, describe, order.wait, origin);
+    const describe = (): object => describeComing(context, coming, stored?.private ?? parameters.private, origin);
+    return await startedLoad(loads, enqueued, describe, parameters.wait, origin);
   } finally {
     if (!isHeld) await form.release();
   }
 }
 
-/** @throws Forbidden */
+/** Check that the actor manages a dataset. @throws Forbidden */
 export function refuseStranger(actor: Actor, dataset: Dataset): void {
   if (mayUpdate(actor, dataset)) return;
-  throw new Forbidden(`You are not one of those who manage the dataset "${dataset.model.dataset.name}"`);
+  throw new Forbidden(`You are not a manager of the dataset "${dataset.model.dataset.name}"`);
 }

@@ -17,9 +17,9 @@ import { isSameModel } from "./plan-task.js";
 import type { Run } from "./run.js";
 import type { Step, Task } from "./task.js";
 
-/** Of every step so far. */
+/** The results of the steps that are done. */
 interface Done {
-  /** What the next step builds upon. */
+  /** Data that the next step builds upon; `null` for an empty dataset. */
   readonly engine: Engine | null;
   readonly sources: readonly LoadedSource[];
   readonly runs: readonly Run[];
@@ -27,11 +27,11 @@ interface Done {
 }
 
 /**
- * Change a dataset as planned, in one swap: nobody sees anything of it before all of it is on disk.
- * @throws what the first step that failed failed with; nothing has changed then
+ * Run a task: change a dataset as planned. The new version becomes visible at once, when all of it is on disk.
+ * @throws the error of the step that failed; then nothing has changed
  */
 export async function runLoad(services: LoadServices, task: Task): Promise<LoadResult> {
-  // What the load builds upon is there until it is done, whatever becomes of the dataset meanwhile.
+  // Pin the version that the load builds upon: the dataset may be changed or dropped meanwhile.
   const reading = services.catalog.beginReading();
   const stored = services.catalog.get(task.model.dataset.name);
   reading.seal();
@@ -90,7 +90,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   }
 }
 
-/** Write down who has changed the dataset. */
+/** Record the change in the audit log. */
 async function noteChange({ audit }: LoadServices, { model, steps }: Task, entries: number): Promise<void> {
   const dataset = model.dataset.name;
   for (const { run } of steps) {
@@ -100,7 +100,7 @@ async function noteChange({ audit }: LoadServices, { model, steps }: Task, entri
   }
 }
 
-/** Load one source upon what the steps before have made. */
+/** Load one source on top of the steps before. */
 async function takeStep(
   { loader, runs }: LoadServices,
   task: Task,
@@ -142,8 +142,8 @@ async function takeStep(
 }
 
 /**
- * The file that need not be loaded again, as nothing would come of it: the same rows, under the same model, and no
- * other source has written any of its entries since.
+ * Return the file whose repeated load would change nothing, else `null`: the same rows, under the same model, and no
+ * other source was loaded since.
  */
 function knownContent(
   task: Task,
@@ -159,7 +159,10 @@ function knownContent(
   return { digest: content.digest, etag: content.etag, lastModified: content.lastModified };
 }
 
-/** Entries of the source that was loaded last are all its own; where it is removed, nobody knows whose are. */
+/**
+ * Return the source that was loaded last: only its entries are certain to be its own. `undefined` if that source is
+ * removed.
+ */
 function lastSource({ steps }: Task, previous: Dataset | undefined): number | undefined {
   const { address, run } = steps.at(-1)!;
   if (address) return run.source.id;
@@ -170,15 +173,15 @@ async function concludeUnchanged({ runs }: LoadServices, { steps }: Task, datase
   const [{ run }] = steps as readonly [Step];
   const totals = await sumMeasures(dataset.model, dataset.engine);
   const outcome = { numEntries: dataset.engine.numEntries, totals: [...totals] };
-  const note = "The file is what it was when it was last loaded, so there was nothing to do";
+  const note = "The file has not changed since it was last loaded, so there was nothing to do";
   const running: Run = { ...run, started: run.started ?? run.queued, notes: [note] };
   await runs.end([completeRun(running, outcome)]);
   return { dataset, report: NO_ROWS, totals, unchanged: true };
 }
 
 /**
- * Tell of every run of a task that it has failed.
- * @throws Unwritable when that cannot be kept; until the process ends it is known all the same
+ * Mark every run of a task as failed.
+ * @throws Unwritable when that cannot be stored; the runs still show it until the process ends
  */
 export async function failTask({ runs }: Pick<LoadServices, "runs">, { steps }: Task, error: unknown): Promise<void> {
   const now = steps.map(({ run }) => runs.find(run.dataset, run.id) ?? run);

@@ -6,14 +6,14 @@ interface Waiting {
 }
 
 /**
- * Lets some loads run at once. The others wait, and one of each user has its turn before the next of any: who asks for
- * many waits for them, and nobody else does.
+ * Queue of loads. A limited number runs at once; the others wait, in turns by user (round robin), so that a user with
+ * many loads does not delay the loads of others.
  */
 export class RunQueue {
   readonly #maxWaiting: number;
   readonly #atOnce: number;
   #free: number;
-  /** Of each user who waits, the one whose turn is next first. */
+  /** Waiting loads by user; the first user is the next one to have a turn. */
   readonly #lines = new Map<string, Waiting[]>();
   #closed: Error | null = null;
 
@@ -35,16 +35,16 @@ export class RunQueue {
     return [...this.#lines.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** @throws OverCapacity when no more may wait */
-  checkRoom(): void {
+  /** Check that one more load may run or wait. @throws OverCapacity */
+  checkCapacity(): void {
     if (this.#closed) throw this.#closed;
     if (this.#free > 0 || this.waiting < this.#maxWaiting) return;
     throw new OverCapacity(`${this.#maxWaiting} loads are waiting already; try again later`);
   }
 
   /**
-   * Do some work when its turn has come. Whether there is room is asked before.
-   * @throws OverCapacity when the queue is closed before; the signal's reason when it is aborted before
+   * Run `work` when its turn has come. Callers call `checkCapacity` first.
+   * @throws OverCapacity if the queue is closed before the turn; the signal's reason if it is aborted before
    */
   async run<T>(user: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -56,7 +56,7 @@ export class RunQueue {
     }
   }
 
-  /** Refuse what waits and what comes; what runs goes on. */
+  /** Refuse waiting and future work; running work continues. */
   close(reason: string): void {
     this.#closed = new OverCapacity(reason);
     for (const line of this.#lines.values()) for (const { refuse } of line) refuse(this.#closed);
@@ -96,7 +96,7 @@ export class RunQueue {
       return;
     }
     const [user, [first, ...others]] = next;
-    // Whoever had a turn goes to the end of the lines.
+    // A user who had a turn goes to the end.
     this.#lines.delete(user);
     if (others.length > 0) this.#lines.set(user, others);
     first!.begin();

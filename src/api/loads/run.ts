@@ -4,35 +4,35 @@ import type { RunRecord } from "../../store/disk/manifest.js";
 
 export type RunStatus = "queued" | "running" | "complete" | "failed";
 
-/** `replace` drops what the dataset held before; `remove` drops the source. */
+/** `replace` drops all earlier entries and sources first; `remove` drops the source. */
 export type Operation = "load" | "replace" | "remove";
 
-/** One attempt to change a dataset by one source, as it is kept. */
+/** One attempt to change a dataset by one source, as stored. */
 export interface Run extends RunRecord {
   /** Positive, unique among the runs of the dataset. */
   readonly id: number;
   readonly source: { readonly id: number; readonly url: string };
   readonly operation: Operation;
   readonly status: RunStatus;
-  /** Name of the user who asked for it; `null` for the operator. */
+  /** Name of the requesting user; `null` for the operator. */
   readonly user: string | null;
-  /** Who may read of it while the dataset is not there yet. */
+  /** With `managers`: decides who may see the run while the dataset does not exist yet. */
   readonly private: boolean;
   readonly managers: readonly string[];
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   readonly queued: string;
   readonly started: string | null;
   readonly ended: string | null;
   readonly counts: LoadCounts;
   readonly numErrors: number;
   readonly errors: readonly RunError[];
-  /** What else is worth knowing, sentences. */
+  /** Sentences with further information. */
   readonly notes: readonly string[];
-  /** Of the whole dataset after it; `null` where the run has not changed it. */
+  /** Figures of the whole dataset after the run; `null` if the run has not changed it. */
   readonly outcome: RunOutcome | null;
 }
 
-/** A cell that cannot be loaded, or what is wrong with the source as a whole: then there is only a message. */
+/** An error of a cell, or of the source as a whole: then there is only a message. */
 export type RunError = Omit<CellError, "row"> & { readonly row: number | null };
 
 export interface RunOutcome {
@@ -45,7 +45,7 @@ export function isOver({ status }: Pick<Run, "status">): boolean {
   return status === "complete" || status === "failed";
 }
 
-/** An error that is not about a cell. */
+/** Return an error that is not about a cell. */
 export function wholeError(message: string): RunError {
   return { row: null, column: null, attribute: null, datatype: null, value: null, message };
 }

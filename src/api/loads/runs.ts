@@ -3,31 +3,31 @@ import type { RunRecord } from "../../store/disk/manifest.js";
 import { isOver, type Run, wholeError } from "./run.js";
 import { trimRuns } from "./trim-runs.js";
 
-/** Where runs are kept. */
-type Advisor = Pick<Catalog, "runs" | "changeRuns">;
+/** The storage of runs. */
+type RunStore = Pick<Catalog, "runs" | "changeRuns">;
 
 /**
- * The runs of every dataset. What has begun and what has ended is on the disk; how far a run has come is known here
- * alone, and with the process the run ends, too.
+ * The runs of every dataset. Start and end of a run are stored on disk; its progress is only known here. A run ends
+ * with its process.
  */
 export class Runs {
-  readonly #advisor: Advisor;
+  readonly #store: RunStore;
   readonly #onEnd: (run: Run) => void;
-  /** What has begun here and is not known to be on the disk as it is. */
+  /** Runs of this process whose current state is not on disk. */
   readonly #live = new Map<string, Run>();
 
-  /** @param onEnd told of every run that has ended */
-  constructor(advisor: Advisor, onEnd: (run: Run) => void = () => {}) {
-    this.#advisor = advisor;
+  /** @param onEnd called with every run that has ended */
+  constructor(store: RunStore, onEnd: (run: Run) => void = () => {}) {
+    this.#store = store;
     this.#onEnd = onEnd;
   }
 
-  /** The runs of a dataset, the last begun first. */
+  /** List the runs of a dataset, the most recent first. */
   of(dataset: string): readonly Run[] {
     return this.#shown((run) => run.dataset === dataset).toSorted((a, b) => b.id - a.id);
   }
 
-  /** The runs of every dataset, the last queued first. */
+  /** List the runs of every dataset, the last queued first. */
   all(): readonly Run[] {
     return this.#shown(() => true).toSorted((a, b) => Date.parse(b.queued) - Date.parse(a.queued) || b.id - a.id);
   }
@@ -37,70 +37,70 @@ export class Runs {
   }
 
   /**
-   * Keep runs that are about to be done.
-   * @throws Unwritable; then there are none
+   * Store runs that are about to start.
+   * @throws Unwritable; then no run exists
    */
   async begin(runs: readonly Run[]): Promise<void> {
     for (const run of runs) this.#live.set(keyOf(run), run);
     try {
-      await this.#advisor.changeRuns((kept) => trimRuns([...(kept as readonly Run[]), ...runs]));
+      await this.#store.changeRuns((stored) => trimRuns([...(stored as readonly Run[]), ...runs]));
     } catch (error) {
       for (const run of runs) this.#live.delete(keyOf(run));
       throw error;
     }
   }
 
-  /** Say how far a run has come. */
+  /** Record the progress of a run. */
   update(run: Run): void {
     this.#live.set(keyOf(run), run);
   }
 
   /**
-   * Keep how runs have ended, begun before or not. Where they cannot be kept, they are known until the process ends.
-   * @param keep keeps them with whatever else has changed
-   * @throws what `keep` throws; the runs have not ended then
+   * Store the end of runs, even of runs that `begin` has not stored.
+   * @param store stores them, possibly together with other changes
+   * @throws the errors of `store`; then the runs have not ended
    */
   async end(
     runs: readonly Run[],
-    keep: (change: (kept: readonly RunRecord[]) => readonly RunRecord[]) => Promise<unknown> = (change) =>
-      this.#advisor.changeRuns(change),
+    store: (change: (stored: readonly RunRecord[]) => readonly RunRecord[]) => Promise<unknown> = (change) =>
+      this.#store.changeRuns(change),
   ): Promise<void> {
     const keys = new Set(runs.map(keyOf));
-    await keep((kept) => trimRuns([...(kept as readonly Run[]).filter((run) => !keys.has(keyOf(run))), ...runs]));
+    await store((stored) => trimRuns([...(stored as readonly Run[]).filter((run) => !keys.has(keyOf(run))), ...runs]));
     for (const key of keys) this.#live.delete(key);
     runs.forEach(this.#onEnd);
   }
 
-  /** Leave no trace of runs that were never kept. */
+  /** Forget runs that were never stored. */
   forget(runs: readonly Run[]): void {
     for (const run of runs) this.#live.delete(keyOf(run));
   }
 
   #shown(isWanted: (run: Run) => boolean): Run[] {
-    const kept = (this.#advisor.runs as readonly Run[]).filter(isWanted).map(endInterrupted);
-    const shown = new Map(kept.map((run) => [keyOf(run), run]));
+    const stored = (this.#store.runs as readonly Run[]).filter(isWanted).map(endInterrupted);
+    const shown = new Map(stored.map((run) => [keyOf(run), run]));
     for (const run of this.#live.values()) if (isWanted(run)) shown.set(keyOf(run), run);
     return [...shown.values()];
   }
 
   /**
-   * Settle what a process that is gone has left undone.
-   * @throws Unwritable; then they are told to have failed all the same
+   * Mark the unfinished runs of an earlier process as failed, on disk.
+   * @throws Unwritable; the runs are shown as failed all the same
    */
   async settle(): Promise<void> {
     const isInterrupted = (run: Run): boolean => !isOver(run) && !this.#live.has(keyOf(run));
-    if (!(this.#advisor.runs as readonly Run[]).some(isInterrupted)) return;
+    if (!(this.#store.runs as readonly Run[]).some(isInterrupted)) return;
     const ended = new Date().toISOString();
-    await this.#advisor.changeRuns((kept) =>
-      (kept as readonly Run[]).map((run) => (isInterrupted(run) ? { ...endInterrupted(run), ended } : run)),
+    await this.#store.changeRuns((stored) =>
+      (stored as readonly Run[]).map((run) => (isInterrupted(run) ? { ...endInterrupted(run), ended } : run)),
     );
   }
 }
 
-/** A run that nobody works on. */
+/** Return a stored run that no process works on: if it is not over, it has failed. */
 function endInterrupted(run: Run): Run {
   if (isOver(run)) return run;
-  const message = "The server was ended before this run was done, and nothing of it was loaded; load again";
+  const message = "The server was stopped before this run was done, so nothing was loaded; load again";
   return { ...run, status: "failed", numErrors: 1, errors: [wholeError(message)] };
 }
 

@@ -7,14 +7,14 @@ import type { Loads } from "./loads.js";
 import type { Run } from "./run.js";
 import { waitForLoad } from "./wait-for-load.js";
 
-/** A load that is under way, or, for whoever has waited for it, done. */
+/** A load that is running or, if the client has waited for it, done. */
 export type Started = { readonly accepted: string; readonly location: string } | Answer;
 
 /**
- * Tell of a load that has begun.
- * @param describe what it changes, as it is by then
- * @param wait whether to tell of it when it is done; one of which nothing is heard is told of as it is
- * @throws what the load fails with, when it is waited for
+ * Describe a load that has started.
+ * @param describe describes the dataset, when the answer is written
+ * @param wait true to answer when the load is done, or when it makes no progress for too long
+ * @throws the error of the load, if `wait` is true
  */
 export async function startedLoad(
   loads: Loads,
@@ -29,13 +29,13 @@ export async function startedLoad(
   const now = enqueued.runs.map((run) => describeRun(runs.find(run.dataset, run.id) ?? run, origin));
   const { id, url } = first.source;
   const source = { id, url, html_url: sourceUrl(origin, first.dataset, id) };
-  const told = JSON.stringify({ ...describe(), source, run: now[0], ...(now.length > 1 ? { runs: now } : {}) });
-  if (!isDone) return { accepted: told, location: now[0]!.url };
+  const description = JSON.stringify({ ...describe(), source, run: now[0], ...(now.length > 1 ? { runs: now } : {}) });
+  if (!isDone) return { accepted: description, location: now[0]!.url };
   return {
     version: randomUUID(),
     lastModified: new Date(),
     canonical: "",
     public: false,
-    forms: { json: async () => ({ chunks: [told] }) },
+    forms: { json: async () => ({ chunks: [description] }) },
   };
 }

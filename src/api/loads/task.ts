@@ -6,32 +6,32 @@ import type { Run } from "./run.js";
 
 /** A change of one dataset by some of its sources: all of them or none. */
 export interface Task {
-  /** Of the dataset afterwards. */
+  /** Model of the dataset afterwards. */
   readonly model: Model;
-  /** In their order. */
+  /** Steps in their order. */
   readonly steps: readonly Step[];
-  /** Where a source that has to be fetched is kept while it is read, and the bounds of fetching. */
+  /** Directory of temporary files, and the limits of downloads. */
   readonly download: Omit<DownloadOptions, "signal">;
-  /** Whether a new dataset is private; one that exists keeps its setting. */
+  /** True to make a new dataset private; an existing one keeps its setting. */
   readonly private: boolean;
-  /** Users who manage a new dataset. */
+  /** Users who will manage a new dataset. */
   readonly managers: readonly string[];
-  /** Load the good rows and report the bad ones. */
+  /** Load the valid rows and report the others. */
   readonly skipInvalid: boolean;
-  /** Drop what the dataset holds first. */
+  /** Drop all entries and sources of the dataset first. */
   readonly replace: boolean;
-  /** Load nothing where it would come to what is there already. */
+  /** Skip a load that would change nothing. */
   readonly skipUnchanged: boolean;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one source does to the dataset. */
+/** The part of a task that is about one source. */
 export interface Step {
-  /** As it is before it has begun. */
+  /** The run in its initial state. */
   readonly run: Run;
-  /** Where its rows are; `null` where its entries are to go. */
+  /** Address of its rows; `null` to remove the source. */
   readonly address: Address | null;
-  /** What its rows are read under: the dataset's model, or one with the same fields. */
+  /** Model to read its rows with: the dataset's model, or one with the same fields. */
   readonly model: Model;
 }

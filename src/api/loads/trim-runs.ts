@@ -1,33 +1,34 @@
 import { isOver, type Run } from "./run.js";
 
-/** Most runs that are kept of one dataset, and of all. */
-const OF_DATASET = 50;
-const OF_ALL = 2000;
-/** Most errors that are kept of the runs of one dataset, and of all. */
-const ERRORS_OF_DATASET = 2000;
-const ERRORS_OF_ALL = 20_000;
-/** Errors that a run keeps where there are more. */
-const LEAST_ERRORS = 10;
+/** Maximum number of stored runs, of one dataset and of all. */
+const MAX_OF_DATASET = 50;
+const MAX_OF_ALL = 2000;
+/** Maximum number of stored errors, for the runs of one dataset and for all runs. */
+const MAX_ERRORS_OF_DATASET = 2000;
+const MAX_ERRORS_OF_ALL = 20_000;
+/** Number of errors that a run keeps beyond these limits. */
+const MIN_ERRORS = 10;
 
 /**
- * What is kept of runs: the last of each dataset, and the errors of the last of those. Every write of the store holds
- * them.
- * @param runs in the order in which they were begun
+ * Limit the stored runs: keep the latest of each dataset, with the errors of the latest ones. The limits matter because
+ * every write of the manifest contains all runs.
+ * @param runs runs in the order in which they started
  */
 export function trimRuns(runs: readonly Run[]): readonly Run[] {
-  const kept: Run[] = [];
+  const stored: Run[] = [];
   const counts = new Map<string, { runs: number; errors: number }>();
   let errors = 0;
   for (const run of runs.toReversed()) {
     const own = counts.get(run.dataset) ?? { runs: 0, errors: 0 };
     counts.set(run.dataset, own);
-    if (isOver(run) && (own.runs >= OF_DATASET || kept.length >= OF_ALL)) continue;
-    const fits = own.errors + run.errors.length <= ERRORS_OF_DATASET && errors + run.errors.length <= ERRORS_OF_ALL;
-    const trimmed = fits ? run : { ...run, errors: run.errors.slice(0, LEAST_ERRORS) };
-    kept.push(trimmed);
+    if (isOver(run) && (own.runs >= MAX_OF_DATASET || stored.length >= MAX_OF_ALL)) continue;
+    const fits =
+      own.errors + run.errors.length <= MAX_ERRORS_OF_DATASET && errors + run.errors.length <= MAX_ERRORS_OF_ALL;
+    const trimmed = fits ? run : { ...run, errors: run.errors.slice(0, MIN_ERRORS) };
+    stored.push(trimmed);
     own.runs++;
     own.errors += trimmed.errors.length;
     errors += trimmed.errors.length;
   }
-  return kept.toReversed();
+  return stored.toReversed();
 }

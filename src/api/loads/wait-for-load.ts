@@ -1,13 +1,13 @@
 import type { Enqueued } from "./enqueue.js";
 import type { Loads } from "./loads.js";
 
-/** How often to look whether there is anything new. */
+/** Number of times to look for progress within the idle timeout. */
 const LOOKS = 8;
 
 /**
- * Wait for the end of a load, as long as it gets on.
- * @returns whether it is done; `false` when nothing was heard of it for too long, and it goes on
- * @throws what it failed with
+ * Wait for the end of a load, as long as it makes progress.
+ * @returns true if it is done; false if it made no progress during the idle timeout: then it continues
+ * @throws the error of the load
  */
 export async function waitForLoad({ services, idleTimeoutMs }: Loads, { runs, done }: Enqueued): Promise<boolean> {
   const look = (): string =>
@@ -18,19 +18,19 @@ export async function waitForLoad({ services, idleTimeoutMs }: Loads, { runs, do
       }),
     );
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<false>((resolve) => {
+  const idle = new Promise<false>((resolve) => {
     let last = look();
-    let silent = 0;
+    let unchanged = 0;
     timer = setInterval(() => {
       const now = look();
-      silent = now === last ? silent + 1 : 0;
+      unchanged = now === last ? unchanged + 1 : 0;
       last = now;
-      if (silent >= LOOKS) resolve(false);
+      if (unchanged >= LOOKS) resolve(false);
     }, idleTimeoutMs / LOOKS);
     timer.unref();
   });
   try {
-    return await Promise.race([done.then(() => true), silence]);
+    return await Promise.race([done.then(() => true), idle]);
   } finally {
     clearInterval(timer);
   }

@@ -4,10 +4,10 @@ import type { Answer } from "../answer.js";
 import type { Context } from "../context.js";
 import { stillCurrent } from "./still-current.js";
 
-/** An answer about one dataset but for its forms, which tell `effort` what they take. */
+/** An answer about one dataset without its forms, which add their cost to `effort`. */
 export type DatasetAnswer = Omit<Answer, "forms"> & { readonly effort: Effort };
 
-/** The part of an answer about one dataset that makes it conditional, and tells how long it holds. */
+/** Return the part of an answer about one dataset that conditional requests and the response cache need. */
 export function datasetAnswer({ catalog }: Context, dataset: Dataset, canonical = ""): DatasetAnswer {
   const { version, lastModified, model, engine } = dataset;
   const effort = beginEffort([model.dataset.name], canonical, engine.numEntries);

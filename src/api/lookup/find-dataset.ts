@@ -5,11 +5,12 @@ import { didYouMean, nearest } from "../../model/nearest.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 
-/** Which error an unknown dataset is: in `/api/2/*` it is a bad parameter, as a resource it is not there. */
+/** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
 export type Unknown = typeof InvalidQuery | typeof NotFound;
 
 /**
- * The dataset with a name, if the caller may read it. Nothing else about a request is answered before.
+ * Find a dataset that the caller may read. Called first, so that no other error reveals anything about a private
+ * dataset.
  * @throws Unknown, or Unauthenticated or Forbidden for a private dataset
  */
 export function findDataset(context: Context, actor: Actor, name: string, Unknown: Unknown): Dataset {
@@ -21,12 +22,12 @@ export function findDataset(context: Context, actor: Actor, name: string, Unknow
   throw new Forbidden(`The dataset "${name}" is private and you are not one of its managers`);
 }
 
-/** The datasets that the caller may read, the last changed first. */
+/** List the datasets that the caller may read, the last changed first. */
 export function listReadable(context: Context, actor: Actor): readonly Dataset[] {
   return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
 }
 
-/** Names only what the caller may read. */
+/** Return the error for an unknown dataset. It suggests only datasets that the caller may read. */
 function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {
   const readable = listReadable(context, actor).map(({ model }) => model.dataset);
   const names = readable.map((each) => each.name);

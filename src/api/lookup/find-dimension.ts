@@ -3,13 +3,13 @@ import type { Dimension } from "../../model/cube.js";
 import { didYouMean, nearest } from "../../model/nearest.js";
 import type { Dataset } from "../../store/dataset.js";
 
-/** @throws NotFound with the nearest known names */
+/** Find a dimension by name. @throws NotFound with the nearest known names */
 export function findDimension({ model }: Dataset, name: string): Dimension {
   const dimension = model.dimensions.find((each) => each.name === name);
   if (dimension) return dimension;
   const known = model.dimensions.map((each) => each.name);
   const remedy = model.measures.some((each) => each.name === name)
-    ? "; it is a measure, which api/2/aggregate sums up"
+    ? "; it is a measure: use api/2/aggregate to sum it"
     : didYouMean(name, known) || `; known are: ${known.join(", ")}`;
   const { name: dataset, label } = model.dataset;
   const near = nearest(name, known).map((each) => ({

@@ -10,7 +10,7 @@ import { type Context, queryBounds } from "../context.js";
 import { findDataset } from "./find-dataset.js";
 import { findDimension } from "./find-dimension.js";
 
-/** What names a member in a path. */
+/** The parts of a path that identify a member. */
 export interface MemberPath {
   readonly dataset: string;
   readonly dimension: string;
@@ -23,7 +23,7 @@ export interface FoundMember {
   readonly member: Member;
 }
 
-/** @throws NotFound, and whatever `findDataset` does */
+/** Find the member that a path names. @throws NotFound, and the errors of `findDataset` */
 export async function findMember(context: Context, actor: Actor, path: MemberPath): Promise<FoundMember> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   const dimension = findDimension(dataset, path.dimension);
@@ -32,13 +32,15 @@ export async function findMember(context: Context, actor: Actor, path: MemberPat
   throw await refuseMember(dataset, dimension, path.name);
 }
 
-/** Whether a path names a member as it is, with what looks like a suffix. */
+/** True if the path names a member as it stands, including a part that looks like a format suffix. */
 export async function isMember(context: Context, actor: Actor, path: MemberPath): Promise<boolean> {
   const dataset = findDataset(context, actor, path.dataset, NotFound);
   return (await lookUpMember(context, dataset, findDimension(dataset, path.dimension), path.name)) !== null;
 }
 
-/** The member with a name, which for numbers may be written in any way. A member without a name has no path. */
+/**
+ * Find a member by name, or return `null`. Numbers may be written in any notation. A member without a name has no path.
+ */
 export async function lookUpMember(
   context: Context,
   { engine }: Dataset,
@@ -50,8 +52,8 @@ export async function lookUpMember(
   return withReader(engine, queryBounds(context), (reader) => reader.findMember(dimension, identity));
 }
 
-/** More members are not compared with a name that none of them has. */
-const MOST_COMPARED = 2000;
+/** Dimensions with more members get no suggestions. */
+const MAX_COMPARED = 2000;
 const SECONDS = 1;
 
 async function refuseMember(dataset: Dataset, dimension: Dimension, name: string): Promise<NotFound> {
@@ -60,7 +62,7 @@ async function refuseMember(dataset: Dataset, dimension: Dimension, name: string
   const near = await nearMembers(dataset, dimension, name);
   const remedy =
     near.length === 0
-      ? `; ${base}.distinct?q= finds members by how they begin`
+      ? `; ${base}.distinct?q= finds members by prefix`
       : `; did you mean ${near.map((each) => `"${each.name}"`).join(" or ")}?`;
   return new NotFound(
     `no member with name "${name}" in the dimension "${dimension.name}" of "${datasetName}"${remedy}`,
@@ -76,13 +78,13 @@ interface NamedMember {
   readonly label: string;
 }
 
-/** Members whose name or label is nearly another one. */
+/** Find members whose name or label is similar to the requested one. Reads at most `MAX_COMPARED` members. */
 async function nearMembers({ engine }: Dataset, dimension: Dimension, wanted: string): Promise<readonly NamedMember[]> {
   const label = dimension.attributes.find(({ name }) => name === "label") ?? dimension.identity;
-  const query = { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MOST_COMPARED };
-  const bounds = { maxCells: MOST_COMPARED, deadline: Date.now() + SECONDS * 1000 };
+  const query = { dimension, attributes: [label], prefix: "", filters: [], first: 0, limit: MAX_COMPARED };
+  const bounds = { maxCells: MAX_COMPARED, deadline: Date.now() + SECONDS * 1000 };
   const members = await withReader(engine, bounds, async (reader) => {
-    const isTooMany = (await reader.countMembers(dimension)) > MOST_COMPARED;
+    const isTooMany = (await reader.countMembers(dimension)) > MAX_COMPARED;
     return isTooMany ? [] : (await reader.distinct(query)).members;
   });
   const known = new Map<string, NamedMember>();

@@ -2,8 +2,8 @@ import type { Catalog } from "../../store/catalog.js";
 import type { Dataset } from "../../store/dataset.js";
 
 /**
- * Tells whether a dataset is still the version that it was, for everybody to read. What tells it is kept beside ready
- * answers when the version is gone, so it holds on to nothing of it.
+ * Return a function that returns true while this version of a dataset is current and public. Cached responses keep the
+ * function after the version is gone, so it does not reference the version's data.
  */
 export function stillCurrent(catalog: Catalog, dataset: Dataset): () => boolean {
   const { version } = dataset;

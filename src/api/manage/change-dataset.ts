@@ -5,7 +5,7 @@ import type { CheckManagers } from "../../store/records.js";
 import { requireRecord } from "../lookup/require-dataset.js";
 import type { DatasetLock } from "../loads/dataset-lock.js";
 
-/** Where a dataset is changed as a whole. Whether somebody may is asked before. */
+/** The services that change a dataset as a whole. Callers check permissions first. */
 export interface ChangeServices {
   readonly catalog: Catalog;
   readonly lock: DatasetLock;
@@ -15,7 +15,7 @@ export interface ChangeServices {
 /** Name of a user; `null` is the operator. */
 type By = string | null;
 
-/** Let everybody read a dataset. @throws InvalidQuery, NotFound, Unwritable */
+/** Let everyone read a dataset. @throws InvalidQuery, NotFound, Unwritable */
 export async function publishDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
   requireRecord(catalog, name);
   await catalog.setPrivate(name, false);
@@ -23,7 +23,7 @@ export async function publishDataset({ catalog, audit }: ChangeServices, name: s
 }
 
 /**
- * Let nobody read a dataset but its managers and administrators. At once: a load that is running does not hold it up.
+ * Let only managers and administrators read a dataset. Takes effect at once, even while a load is running.
  * @throws InvalidQuery, NotFound, Unwritable
  */
 export async function retractDataset({ catalog, audit }: ChangeServices, name: string, by: By): Promise<void> {
@@ -33,8 +33,9 @@ export async function retractDataset({ catalog, audit }: ChangeServices, name: s
 }
 
 /**
- * @param check asked in the same step in which they are changed
- * @throws InvalidQuery, NotFound, Unwritable, and what `check` throws
+ * Add and remove managers of a dataset.
+ * @param check runs in the same step as the change; its error prevents the change
+ * @throws InvalidQuery, NotFound, Unwritable, and the errors of `check`
  */
 export async function changeManagers(
   { catalog, audit }: ChangeServices,
@@ -49,9 +50,9 @@ export async function changeManagers(
 }
 
 /**
- * Go back to what a dataset held before its last load, when nobody else changes it.
- * @param version that is gone back from, where that was shown
- * @returns how many entries it has now
+ * Restore the dataset's version before its last load, once no other change of it is running.
+ * @param version the version that is replaced, if one was shown to the user; any other version is a conflict
+ * @returns the number of entries it has now
  * @throws InvalidQuery, NotFound, Conflict, DamagedStore, Unwritable
  */
 export async function rollBackDataset(
@@ -64,7 +65,7 @@ export async function rollBackDataset(
   return lock.take(name, signal, async () => {
     const record = requireRecord(catalog, name);
     if (version !== undefined && record.version !== version) {
-      throw new Conflict(`The dataset "${name}" was changed meanwhile; look at what would be gone back to now`);
+      throw new Conflict(`The dataset "${name}" was changed meanwhile; check what would be restored now`);
     }
     await catalog.rollBack(name);
     await audit.record({ action: "dataset.rollback", dataset: name, by });
@@ -73,8 +74,8 @@ export async function rollBackDataset(
 }
 
 /**
- * Drop a dataset with its sources and runs, when nobody else changes it.
- * @returns how many entries it had
+ * Drop a dataset with its sources and runs, once no other change of it is running.
+ * @returns the number of entries it had
  * @throws InvalidQuery, NotFound, Unwritable
  */
 export async function dropDataset(

@@ -3,36 +3,37 @@ import { type Edits, editModel, findEdits, readTexts } from "../../model/edit/ed
 import type { ChangeServices } from "./change-dataset.js";
 import { requireDataset } from "../lookup/require-dataset.js";
 
-/** What somebody saw at the places of a model, and what they made of it. */
+/** The texts that a form showed at the places of a model, and the texts that the user entered. */
 export interface Typed {
   readonly shown: Edits;
-  /** Of places that are not there, what was shown counts. */
+  /** Places that are absent keep the text that was shown. */
   readonly texts: Edits;
 }
 
-/** What two people wrote at one place. */
+/** An edit conflict: two users changed the text at one place. */
 export interface Clash {
   readonly place: string;
   readonly shown: string;
-  /** What stands there now; `null` where there is no such place any more. */
+  /** The current text; `null` if the place no longer exists. */
   readonly now: string | null;
   readonly typed: string;
 }
 
-/** Somebody wrote at a place that was changed after it was shown. */
+/** The error for an edit of texts that were changed after they had been shown. */
 export class Clashing extends Conflict {
   readonly clashes: readonly Clash[];
 
   constructor(clashes: readonly Clash[]) {
-    super("What you have changed was changed meanwhile, too; look at both, and save again what is to stay");
+    super("The texts that you edited were changed meanwhile; compare both versions and save again the ones to keep");
     this.clashes = clashes;
   }
 }
 
 /**
- * Change what a dataset says of itself and of its fields, when nobody else changes it. Places that were only looked at
- * keep what others have written there since.
- * @throws Clashing, InvalidModel with all errors, InvalidQuery where it is gone, Unwritable; nothing has changed then
+ * Edit the texts of a dataset's model, once no other change of it is running. Places that the user left unchanged keep
+ * the changes of others.
+ * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Unwritable; nothing is changed
+ * then
  */
 export async function editDataset(
   { catalog, lock, audit }: ChangeServices,
@@ -47,7 +48,7 @@ export async function editDataset(
     const clashes = findClashes(typed, now);
     if (clashes.length > 0) throw new Clashing(clashes);
     const edits = new Map([...findEdits(dataset.asLoaded, dataset.model), ...findChanges(typed)]);
-    // Texts are kept as the model reads them back.
+    // Store the texts as the model reads them back.
     const edited = editModel(dataset.asLoaded, findEdits(dataset.asLoaded, editModel(dataset.asLoaded, edits)));
     const after = readTexts(edited);
     const places = [...after.keys()].filter((place) => after.get(place) !== now.get(place));
@@ -57,7 +58,7 @@ export async function editDataset(
   });
 }
 
-/** What is to be shown again: what was typed where anything was, and what is there now elsewhere. */
+/** Return the texts to show again: the user's changes, and the current texts elsewhere. */
 export function mergeTexts(typed: Typed, now: Edits): Edits {
   const changes = findChanges(typed);
   return new Map([...now].map(([place, text]) => [place, changes.get(place) ?? text]));

@@ -11,24 +11,24 @@ import { isOver, type RunStatus } from "../loads/run.js";
 import type { LoadContext } from "../loads/load-context.js";
 import type { Context } from "../context.js";
 
-/** What whoever manages a dataset can change of it, as of now. */
+/** The state of a dataset as its managers see it, with everything that they can change. */
 export interface Editor {
   readonly dataset: DatasetDescription;
   readonly version: string;
   readonly managers: readonly string[];
   readonly current: Holding;
-  /** What the last load replaced; `null` where nothing of it is kept. */
+  /** The state before the last load; `null` if none is stored. */
   readonly earlier: Holding | null;
   readonly sources: readonly EditedSource[];
-  /** The page of the load that is going on. */
+  /** Page of the load that is running; `null` if none is. */
   readonly running: string | null;
 }
 
-/** What a load left. */
+/** The state of a dataset after a load. */
 export interface Holding {
   readonly entries: number;
   readonly sources: number;
-  /** When the last of it was loaded: ISO 8601, UTC. */
+  /** Time of the last load: ISO 8601, UTC. */
   readonly loaded: string | null;
 }
 
@@ -37,13 +37,13 @@ export interface EditedSource {
   readonly url: string;
   readonly html_url: string;
   readonly loaded: string;
-  /** Whether it can be loaded again from where it came from. */
+  /** True if the server can load it again from its URL. */
   readonly isFetched: boolean;
   readonly lastRun: { readonly status: RunStatus; readonly html_url: string } | null;
 }
 
 /**
- * A dataset that the caller manages. The right to read is asked for first: nobody is told of what they may not.
+ * Find a dataset that the caller manages. Checks the right to read first, so that private datasets are not revealed.
  * @throws NotFound, Unauthenticated, Forbidden
  */
 export function findManaged(context: Context, actor: Actor, name: string): Dataset {

@@ -4,22 +4,20 @@ import { Conflict, Forbidden, InvalidQuery } from "../../errors/errors.js";
 import { type ChangeServices, changeManagers } from "./change-dataset.js";
 
 /**
- * Let a user manage a dataset: one that is there, for whoever took the name later would manage it.
+ * Let an existing user manage a dataset. An unknown name is refused: a user who took it later would manage the dataset.
  * @throws InvalidQuery, NotFound, Forbidden, Unwritable
  */
 export async function addManager(services: ChangeServices, actor: Actor, dataset: string, user: string): Promise<void> {
-  if (user === "") throw new InvalidQuery("Write the name of the user who is to manage the dataset");
+  if (user === "") throw new InvalidQuery("Write the name of the user who should manage the dataset");
   await changeManagers(services, dataset, { add: [user], remove: [] }, actor.name, (managers, accounts) => {
     refuseOthers(actor, dataset, managers);
     if (accounts.some((account) => account.name === user)) return;
-    throw new InvalidQuery(
-      `There is no user with the name "${user}"; whoever is to manage a dataset becomes one first`,
-    );
+    throw new InvalidQuery(`There is no user with the name "${user}"; an administrator can add users with "user add"`);
   });
 }
 
 /**
- * Let a user no longer manage a dataset. Only administrators leave one to nobody but administrators.
+ * Remove a manager of a dataset. Only administrators may remove the last one.
  * @throws InvalidQuery, NotFound, Forbidden, Conflict, Unwritable
  */
 export async function removeManager(
@@ -33,13 +31,13 @@ export async function removeManager(
     if (!managers.includes(user)) throw new InvalidQuery(`The user "${user}" does not manage the dataset "${dataset}"`);
     if (managers.length > 1 || actor.admin) return;
     throw new Conflict(
-      `You are the last one who manages the dataset "${dataset}": add another manager first, or drop it`,
+      `You are the last manager of the dataset "${dataset}": add another manager first, or drop the dataset`,
     );
   });
 }
 
-/** Whoever asks may have been removed meanwhile. */
+/** Check the permission again: the caller may have been removed meanwhile. */
 function refuseOthers(actor: Actor, dataset: string, managers: readonly string[]): void {
   if (mayUpdate(actor, { managers })) return;
-  throw new Forbidden(`You are not one of those who manage the dataset "${dataset}"`);
+  throw new Forbidden(`You are not a manager of the dataset "${dataset}"`);
 }

@@ -9,27 +9,27 @@ import { type DatasetDescription, describeDataset } from "../describe/describe-d
 import type { Typed } from "./edit-model.js";
 import { findManaged } from "./editor.js";
 
-/** From the name of a place to the text there. */
+/** The text at each place of a model, by the place's name. */
 export type Texts = Edits;
 
-/** What a dataset says of itself and of its fields, to be edited. */
+/** A form to edit the texts of a dataset's model. */
 export interface ModelEditForm {
   readonly dataset: DatasetDescription;
-  /** Those of the dataset, of each field in mapping order, the views. */
+  /** The places of the dataset, of each field in mapping order, and of the views. */
   readonly places: readonly FormPlace[];
   readonly fields: readonly EditField[];
   readonly categories: readonly string[];
 }
 
 export interface FormPlace extends Pick<TextPlace, "name" | "kind" | "text"> {
-  /** What the model file says there. */
+  /** The text in the model file. */
   readonly asLoaded: string;
 }
 
 export interface EditField {
   readonly name: string;
   readonly kind: DimensionKind | "measure";
-  /** Names of its attributes, but for those that every date has. */
+  /** Names of its attributes; empty unless it is a compound dimension. */
   readonly attributes: readonly string[];
 }
 
@@ -54,10 +54,10 @@ export function readModelEdits(context: Context, actor: Actor, name: string, ori
 }
 
 /**
- * What somebody made of a form.
- * @param shown the texts that the form was shown with, as `printShown` has written them
- * @param find the text of a field that was sent; a box that is not ticked is not
- * @throws InvalidQuery where it is not told what was shown
+ * Read the edits that a form sent.
+ * @param shown the texts that the form was shown with, as `printShown` writes them
+ * @param find returns the text of a field, if it was sent; browsers do not send boxes that are not ticked
+ * @throws InvalidQuery if `shown` holds no texts
  */
 export function readTypedEdits(
   { places }: Pick<ModelEditForm, "places">,
@@ -65,7 +65,8 @@ export function readTypedEdits(
   find: (name: string) => string | undefined,
 ): Typed {
   const before = parseShown(shown);
-  if (before.size === 0) throw new InvalidQuery("The form came without what it had shown: open it again and send it");
+  if (before.size === 0)
+    throw new InvalidQuery("The form was sent without the texts that it had shown: open it again and send it");
   const kinds = new Map(places.map(({ name, kind }) => [name, kind]));
   const texts = [...before].map(([name, text]) => {
     const kind = kinds.get(name) ?? "text";
@@ -78,7 +79,7 @@ export function printShown(texts: Texts): string {
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-/** Whatever a client sends: what is no text was not shown. */
+/** Parse the output of `printShown`. Anything else that a client sends is ignored. */
 function parseShown(text: string): Texts {
   try {
     const json: unknown = JSON.parse(text);

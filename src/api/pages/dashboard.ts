@@ -14,20 +14,20 @@ import { readYears } from "./years.js";
 export interface Dashboard {
   /** True if the user manages every dataset. */
   readonly isAll: boolean;
-  /** One page of them, the last changed first. */
+  /** One page of datasets, the last changed first. */
   readonly datasets: readonly ManagedDataset[];
   readonly count: number;
   readonly page: number;
   readonly pages: number;
-  /** Loads that wait or run. */
+  /** Waiting and running loads. */
   readonly coming: readonly RunWithErrors[];
-  /** The last loads of sources, where they failed. */
+  /** Failed loads that were the last ones of their sources. */
   readonly failed: readonly RunWithErrors[];
 }
 
 export interface ManagedDataset {
   readonly dataset: DatasetDescription;
-  /** In which there are entries, the first one first. */
+  /** Years that have entries, in order. */
   readonly years: readonly string[];
   readonly measure: MeasureLabel;
   readonly total: number;
@@ -35,13 +35,14 @@ export interface ManagedDataset {
   readonly loaded: string | null;
 }
 
-/** Datasets on a page: each one is added up. */
+/** Datasets on a page; each costs an aggregation. */
 const PAGESIZE = 50;
-/** Failed loads that are shown. */
+/** Maximum number of failed loads on the page. */
 const FAILED = 20;
 
 /**
- * Read the datasets that the caller manages, and the state of their loads. Cost: one aggregation for each dataset on the page.
+ * Read the datasets that the caller manages, and the state of their loads. Cost: one aggregation for each dataset on
+ * the page.
  * @throws OverCapacity
  */
 export async function readDashboard(
@@ -59,7 +60,7 @@ export async function readDashboard(
     .filter((run) => mayUpdate(actor, context.catalog.get(run.dataset) ?? run));
   const datasets: ManagedDataset[] = [];
   for (const dataset of managed.slice((shown - 1) * PAGESIZE, shown * PAGESIZE)) {
-    datasets.push(await addUp({ context, dataset, origin, signal }));
+    datasets.push(await describeManaged({ context, dataset, origin, signal }));
   }
   return {
     isAll: actor.admin,
@@ -74,7 +75,7 @@ export async function readDashboard(
   };
 }
 
-async function addUp(scope: PageScope): Promise<ManagedDataset> {
+async function describeManaged(scope: PageScope): Promise<ManagedDataset> {
   const { dataset, origin } = scope;
   const { name, label } = dataset.model.measures[0]!;
   const { rows, totals } = await readYears(scope, [], [name]);
@@ -91,7 +92,7 @@ function lastLoad({ sources }: Dataset): Date | undefined {
   return sources.map(({ loaded }) => loaded).toSorted((a, b) => b.getTime() - a.getTime())[0];
 }
 
-/** Whatever failed is of no interest any more when the same source was loaded since. */
+/** Find failed runs. Skips those whose source was loaded again since. */
 function findFailed(runs: readonly Run[]): readonly Run[] {
   const last = new Map<string, Run>();
   for (const run of runs) {

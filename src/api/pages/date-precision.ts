@@ -2,16 +2,16 @@ import type { Dimension } from "../../model/cube.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 
-/** How precise the dates of a source are. */
+/** The precision of a source's dates. */
 export type Precision = "year" | "month" | "day";
 
-/** By date dimension. */
+/** Precision by name of the date dimension. */
 export type Precisions = Readonly<Record<string, Precision>>;
 
-/** Days of a year. */
-const MOST_DAYS = 366;
+/** Days in a leap year. */
+const MAX_DAYS = 366;
 
-/** How precise the dates of some dimensions are: a source of years alone has nothing but first days of January. */
+/** Read the precision of date dimensions. If all dates are 1 January, the source has only years. */
 export async function readPrecisions(scope: PageScope, dimensions: readonly Dimension[]): Promise<Precisions> {
   const precisions: [string, Precision][] = [];
   for (const { kind, name } of dimensions) {
@@ -23,7 +23,7 @@ export async function readPrecisions(scope: PageScope, dimensions: readonly Dime
 async function readPrecision(scope: PageScope, name: string): Promise<Precision> {
   const drilldown = [`${name}.month`, `${name}.day`];
   const order = [{ field: `${name}.month`, value: "asc" }];
-  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MOST_DAYS });
+  const { rows } = await readFigure(scope, { drilldown, cuts: [], order, limit: MAX_DAYS });
   const days = rows.map(({ keys }) => keys.map(({ value }) => value)).filter(([month]) => month !== null);
   if (days.length === 0 || days.some(([, day]) => day !== "01")) return "day";
   return days.every(([month]) => month === "01") ? "year" : "month";

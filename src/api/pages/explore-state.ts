@@ -11,31 +11,34 @@ export const CHARTS = ["treemap", "bars", "line", "table"] as const;
 
 export type ChartName = (typeof CHARTS)[number];
 
-/** The state of the explorer: all of it stands in the address. */
+/** The state of the explorer. The URL holds all of it. */
 export interface ExploreState {
   /** References; empty for the total alone. */
   readonly drilldown: readonly string[];
   readonly cuts: readonly CutClause[];
   readonly measure: string;
-  /** As the aggregate call has it; none for the largest first. */
+  /** Order as in the aggregate call; empty for the largest first. */
   readonly order: readonly Clause[];
-  /** `null` for what suits the data. */
+  /** `null` for automatic. */
   readonly chart: ChartName | null;
 }
 
-/** The same as somebody typed it, whether it makes sense or not. */
+/** The state as typed; it may be invalid. */
 export interface TypedState extends Omit<ExploreState, "chart" | "order"> {
   readonly order: string | null;
   readonly chart: string | null;
-  /** One more cut, which a form sends in two parts. */
+  /** Field of one more cut, which the form sends with `value`. */
   readonly field: string;
   readonly value: string;
 }
 
-/** More levels than a table can show. */
-const MOST_DRILLDOWNS = 3;
+/** Maximum number of levels that a table can show. */
+const MAX_DRILLDOWNS = 3;
 
-/** Read the parameters of the aggregate call, `chart`, `field` and `value`. @param errors of how cuts are written */
+/**
+ * Read the parameters of the aggregate call, `chart`, `field` and `value`.
+ * @param errors receives syntax errors of cuts
+ */
 export function readTypedCuts(model: Model, parameters: Parameters, errors: string[] = []): TypedState {
   return {
     drilldown: [...new Set(parseList(parameters.get("drilldown") ?? ""))],
@@ -49,8 +52,8 @@ export function readTypedCuts(model: Model, parameters: Parameters, errors: stri
 }
 
 /**
- * Read what is explored from the parameters, and every error in them.
- * @param preset for an address that says nothing
+ * Read the state from parameters, with every error in them.
+ * @param preset drilldown and cuts for a URL without any
  */
 export function readState(
   { maxClauses }: Context,
@@ -64,12 +67,12 @@ export function readState(
   const more = field !== "" && value !== "" ? [{ field, value }] : [];
   const chart = CHARTS.find((each) => each === typed.chart) ?? null;
   if (chart !== typed.chart) errors.push(`chart: "${typed.chart}" is none of: ${CHARTS.join(", ")}`);
-  if (typed.drilldown.length > MOST_DRILLDOWNS) {
+  if (typed.drilldown.length > MAX_DRILLDOWNS) {
     errors.push(
-      `drilldown: ${typed.drilldown.length} of them; a page shows ${MOST_DRILLDOWNS}, the aggregate call any number`,
+      `drilldown: ${typed.drilldown.length} are too many: a page shows up to ${MAX_DRILLDOWNS}; use api/2/aggregate for more`,
     );
   }
-  if (typed.measure.includes("|")) errors.push("measure: a page shows one, the aggregate call any number");
+  if (typed.measure.includes("|")) errors.push("measure: a page shows only one; use api/2/aggregate for more");
   const chosen = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
   const unread: string[] = [];
   const state: ExploreState = {
@@ -82,7 +85,7 @@ export function readState(
   return { state, errors };
 }
 
-/** Make the request of the aggregate call for a state. */
+/** Return the aggregate request of a state. */
 export function requestOf({ drilldown, cuts, measure, order }: ExploreState): AggregateRequest {
   return { ...TOTAL, drilldown, cuts, measures: parseList(measure), order };
 }

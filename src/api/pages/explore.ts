@@ -23,23 +23,23 @@ import type { PageScope } from "./page-scope.js";
 import { chooseView, findViews, viewCuts } from "./views.js";
 import { chooseYear, readYears, yearCuts } from "./years.js";
 
-/** Rows of the table, and lines that can be told apart. */
+/** Maximum number of rows in the table, and of lines that can be distinguished. */
 const ROWS = 60;
 const LINES = 8;
 const YEAR = "time.year";
 
-/** A dataset as somebody splits it. */
+/** A dataset split as the state says. */
 export interface Exploration extends ExploreForm {
   readonly precisions: Precisions;
-  /** Years that there are. */
+  /** Years that have entries. */
   readonly years: readonly string[];
   readonly state: ExploreState;
   /** A label for each of the state's cuts. */
   readonly cutLabels: readonly string[];
   readonly figure: Figure;
-  /** The same over the years, for lines. */
+  /** The figure over the years, for a line chart; else `null`. */
   readonly lines: Figure | null;
-  /** The dimension to split by after a click into a cell; `null` where none is left. */
+  /** The dimension to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
 }
 
@@ -47,12 +47,12 @@ export interface ExplorePage extends Exploration {
   readonly kind: "explore";
 }
 
-/** The same for a frame on another page. */
+/** The exploration in a frame on another page. */
 export interface EmbedPage extends Exploration {
   readonly kind: "embed";
 }
 
-/** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by whatever somebody likes, with an address for it. */
+/** `GET /{dataset}/explore` and `/{dataset}/embed`: a dataset split by chosen dimensions; the URL holds the choice. */
 export function showExplorer(
   context: Context,
   actor: Actor,
@@ -73,7 +73,7 @@ export function showExplorer(
     measures: dataset.model.measures.map((each) => ({ name: each.name, label: each.label })),
     typed: readTypedCuts(dataset.model, parameters),
   };
-  // Errors are reported before anything is computed; what an empty address means is found out later.
+  // Report errors before anything is computed. The preset of an empty URL is only known later.
   const { state: checked, errors } = readState(context, dataset.model, parameters, { drilldown: [], cuts: [] });
   if (errors.length > 0 && kind === "explore") {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid explorer", ...form, invalid }));
@@ -128,7 +128,7 @@ async function makePage(
   };
 }
 
-/** The largest cells over the years. */
+/** Read the largest cells over the years. */
 async function readLines(
   scope: PageScope,
   { drilldown, cuts, measure }: ExploreState,
@@ -141,7 +141,7 @@ async function readLines(
   }
   const at = drilldown.indexOf(first);
   const named = [...new Set(rows.flatMap(({ keys }) => keys[at]?.value ?? []))].slice(0, LINES);
-  // Cuts on what is drilled down by are narrowed to what is drawn.
+  // Replace cuts on the drilldown by cuts to the lines that are drawn.
   const others = cuts.filter(({ field }) => field !== first);
   const drawn = named.map((value) => ({ field: first, value }));
   return readFigure(scope, {

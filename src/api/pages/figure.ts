@@ -18,11 +18,11 @@ import { describeMember } from "../describe/describe-member.js";
 import { memberUrl } from "../describe/links.js";
 import type { PageScope } from "./page-scope.js";
 
-/** An aggregation as a page shows it. */
+/** The result of an aggregation for a page. */
 export interface Figure {
-  /** The request, without the bound of rows. */
+  /** The request without its limit of rows. */
   readonly request: AggregateRequest;
-  /** Query of the aggregate call that gives all of it. */
+  /** Query of the aggregate call that returns all cells. */
   readonly query: string;
   readonly columns: readonly FigureColumn[];
   readonly measures: readonly MeasureLabel[];
@@ -30,7 +30,7 @@ export interface Figure {
   /** The total of each measure over the whole cuboid. */
   readonly totals: readonly number[];
   readonly numEntries: number;
-  /** Number of all cells, of which `rows` holds the first. */
+  /** Number of all cells; `rows` holds the first ones. */
   readonly numCells: number;
   /** Sums of the cells that are not in `rows`. */
   readonly rest: FigureRest;
@@ -40,7 +40,7 @@ export interface FigureRest {
   readonly cells: number;
   readonly amounts: readonly number[];
   readonly numEntries: number;
-  /** Cells whose first measure is below zero, the least first: some of those that are left out of `rows`. */
+  /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
   readonly negative: readonly FigureRow[];
 }
 
@@ -51,11 +51,11 @@ export interface MeasureLabel {
 
 /** A dimension or attribute that cells are grouped by. */
 export interface FigureColumn {
-  /** As a drilldown writes it. */
+  /** Reference as in a drilldown. */
   readonly reference: string;
   readonly label: string;
   readonly dimension: string;
-  /** True for whole dates, false for parts of them. */
+  /** True for whole dates, false for their parts and for other dimensions. */
   readonly isDate: boolean;
 }
 
@@ -69,12 +69,12 @@ export interface FigureRow {
 
 /** A member or a value. */
 export interface FigureKey {
-  /** The value of a cut on the column; `null` for no value, which no value selects. */
+  /** The value of a cut that selects it; `null` for a missing value, which no cut selects. */
   readonly value: string | null;
   readonly label: string;
-  /** The member's page, where there is one. */
+  /** The member's page; `null` if it has none. */
   readonly url: string | null;
-  /** As the data has it: anything may be in it. */
+  /** Text from the data: may be anything. */
   readonly color: string | null;
 }
 
@@ -82,32 +82,32 @@ export interface FigureKey {
 export interface FigureQuestion {
   readonly drilldown: readonly string[];
   readonly cuts: readonly CutClause[];
-  /** Names; the first measure of the model unless given. */
+  /** Names of measures; default: the first measure of the model. */
   readonly measures?: readonly string[] | undefined;
-  /** Criteria; the measures, descending, unless given. */
+  /** Criteria; default: the measures, descending. */
   readonly order?: readonly Clause[] | undefined;
   /** Full-text condition. */
   readonly q?: SearchText | undefined;
-  /** Most rows. */
+  /** Maximum number of rows. */
   readonly limit: number;
   readonly page?: number | undefined;
 }
 
-/** Negative cells that are named, of those that are left out. */
+/** Maximum number of negative cells that are read in addition to `rows`. */
 const NEGATIVE = 10;
-/** Cells on a page of the aggregate call, unless it is told otherwise. */
+/** Default page size of the aggregate call, in cells. */
 const PAGESIZE = DEFAULT_PAGESIZE;
-/** More cells than there can be: one page for everything. */
+/** Page size above any number of cells: one page for everything. */
 const EVERYTHING = 1_000_000_000;
 
 /**
- * Aggregate for a page.
+ * Aggregate for a page. Costs a second aggregation if negative cells have to be read.
  * @throws InvalidQuery with every error of the question
  */
 export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<Figure> {
   const request = requestOf(scope.dataset.model, question);
   const { drilldown, limit, page } = question;
-  const { bound, result, rows, sums } = await ask(scope, { ...request, page: page ?? 1, pagesize: limit });
+  const { bound, result, rows, sums } = await aggregate(scope, { ...request, page: page ?? 1, pagesize: limit });
   const isWhole = rows.length >= result.numCells;
   const negative =
     isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
@@ -139,7 +139,7 @@ function printQuery({ dataset }: Pick<PageScope, "dataset">, request: AggregateR
   return new URLSearchParams([["dataset", dataset.model.dataset.name], ...printAggregate(request)]).toString();
 }
 
-/** True where the largest cells of the first measure come first. */
+/** True if the largest cells of the first measure come first. */
 function isDescending({ query }: BoundAggregate): boolean {
   const [first] = query.order;
   return first?.by === "measure" && first.index === 0 && first.descending;
@@ -149,11 +149,11 @@ interface Answered {
   readonly bound: BoundAggregate;
   readonly result: AggregateResult;
   readonly rows: readonly FigureRow[];
-  /** Of each measure, exact. */
+  /** Exact sums of each measure. */
   readonly sums: readonly DecimalColumn[];
 }
 
-async function ask(
+async function aggregate(
   { context, dataset, origin, signal, effort }: PageScope,
   request: AggregateRequest,
 ): Promise<Answered> {
@@ -174,7 +174,7 @@ async function ask(
   return { bound, result, rows, sums: cells.sums };
 }
 
-/** The least cells, where they are below zero. */
+/** Read the lowest cells that are below zero and not shown already. */
 async function readNegative(
   scope: PageScope,
   request: AggregateRequest,
@@ -182,7 +182,7 @@ async function readNegative(
   shown: readonly FigureRow[],
 ): Promise<readonly FigureRow[]> {
   const order = [{ field: query.measures[0]!.name, value: "asc" }];
-  const { rows } = await ask(scope, { ...request, order, pagesize: NEGATIVE });
+  const { rows } = await aggregate(scope, { ...request, order, pagesize: NEGATIVE });
   const known = new Set(shown.map(({ keys }) => identify(keys)));
   return rows.filter(({ keys, amounts }) => amounts[0]! < 0 && !known.has(identify(keys)));
 }
@@ -203,7 +203,7 @@ function describeColumn({ drilldowns }: BoundAggregate, reference: string, at: n
   };
 }
 
-/** Describes the key of a drilldown in each row. */
+/** Return a function that describes the key of a drilldown in a row. */
 function planKey(
   { dataset, origin }: Pick<PageScope, "dataset" | "origin">,
   { drilldowns, query }: BoundAggregate,
@@ -234,7 +234,7 @@ function describeValue(value: Value, url: string | null): FigureKey {
   return value === null ? NO_VALUE : { value: String(value), label: String(value), url, color: null };
 }
 
-/** What is left of a total without some cells. */
+/** Subtract cells from a total, exactly. */
 function without({ unscaled, scale }: Decimal, sums: DecimalColumn): number {
   const left = Array.from<number | bigint>(sums.unscaled).reduce<bigint>((rest, sum) => rest - BigInt(sum), unscaled);
   return decimalNumber({ unscaled: left, scale });

@@ -6,23 +6,23 @@ import type { PagePlace } from "../page-place.js";
 import type { TypedState } from "./explore-state.js";
 import type { MeasureLabel } from "./figure.js";
 
-/** What somebody who browses entries has chosen; empty where nothing was. */
+/** The choices of a user who browses entries; empty if nothing was chosen. */
 export interface Browsing {
   readonly q: string;
   readonly filters: readonly Clause[];
   readonly fq: readonly string[];
-  /** Measure of the range. */
+  /** Measure that `min` and `max` apply to. */
   readonly measure: string;
   readonly min: string;
   readonly max: string;
   readonly order: string;
-  /** Fields to show; none means as many as there is room for. */
+  /** Fields to show; empty for as many as fit. */
   readonly columns: readonly string[];
   readonly page: number;
   readonly pagesize: number;
 }
 
-/** By what entries of a dataset, or of one member of it, are chosen. */
+/** The form to choose entries of a dataset, or of one of its members. */
 export interface EntriesForm extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly of: { readonly dimension: DimensionDescription; readonly member: MemberDescription } | null;
@@ -31,7 +31,7 @@ export interface EntriesForm extends PagePlace {
   readonly requested: Browsing;
 }
 
-/** By what it is chosen how a dataset is split. */
+/** The form to choose how to split a dataset. */
 export interface ExploreForm extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
@@ -39,19 +39,19 @@ export interface ExploreForm extends PagePlace {
   readonly typed: TypedState;
 }
 
-/** By what the list of datasets is narrowed down. */
+/** The form to filter the list of datasets. */
 export interface DatasetsForm extends PagePlace {
-  /** Words that they are searched for. */
+  /** Search words. */
   readonly q: string;
-  /** Codes that they have to have, by parameter. */
+  /** Required codes by parameter. */
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By what several datasets are searched. */
+/** The form to search several datasets. */
 export interface SearchForm extends PagePlace {
   readonly q: string;
-  /** Datasets that the search is narrowed down to. */
+  /** Names of the datasets to search; empty for all. */
   readonly named: readonly string[];
-  /** Their category as it was asked for; empty for any. */
+  /** Requested category of datasets; empty for any. */
   readonly category: string;
 }

@@ -9,7 +9,7 @@ import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js"
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 
-/** The guide to the interface for programs. */
+/** The guide to the HTTP interface. */
 export interface GuidePage extends PagePlace {
   readonly kind: "guide";
   readonly datasets: readonly DatasetDescription[];
@@ -23,7 +23,7 @@ export interface Example {
   readonly path: string;
 }
 
-/** `GET /api`: what programs can ask, with examples on a dataset that is there. */
+/** `GET /api`: a guide to the HTTP interface, with examples on the caller's first dataset. */
 export function showGuide(context: Context, actor: Actor, origin: string): Resource<GuidePage> {
   const readable = listReadable(context, actor);
   const makePage = async (): Promise<GuidePage> => {
@@ -49,7 +49,7 @@ export function showGuide(context: Context, actor: Actor, origin: string): Resou
   };
 }
 
-/** Calls that are answered, each with what it gives. */
+/** Build example calls that work on a dataset. Reads one member of it. */
 async function makeExamples(context: Context, dataset: Dataset): Promise<readonly Example[]> {
   const { model, engine } = dataset;
   const { name } = model.dataset;
@@ -74,11 +74,11 @@ async function makeExamples(context: Context, dataset: Dataset): Promise<readonl
       path: `/api/2/search?dataset=${name}&order=${model.measures[0]!.name}:desc&pagesize=10`,
     },
     {
-      title: "How many entries there are of each year",
+      title: "Number of entries by year",
       path: `/api/2/search?dataset=${name}&facet_field=year&stats=true&pagesize=0`,
     },
-    { title: "What the dataset is", path: `/${name}.json` },
-    { title: "Its model, which loads again", path: `/${name}/model.json` },
+    { title: "The metadata of the dataset", path: `/${name}.json` },
+    { title: "Its model, ready to load again", path: `/${name}/model.json` },
     { title: `The members of “${dimension.name}”`, path: `/${name}/${dimension.name}.distinct.json?pagesize=20` },
     { title: "All datasets", path: "/datasets.json" },
   ];

@@ -6,13 +6,13 @@ import { listReadable } from "../lookup/find-dataset.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 import type { PagePlace } from "../page-place.js";
 
-/** The home page: datasets, and how to begin. */
+/** The home page: datasets and first steps. */
 export interface HomePage extends PagePlace {
   readonly kind: "home";
   readonly datasets: readonly DatasetDescription[];
 }
 
-/** `GET /`: what there is and how to begin. */
+/** `GET /`: the datasets that the caller may read, and first steps. */
 export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
   return {

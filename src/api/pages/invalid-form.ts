@@ -2,11 +2,11 @@ import { InvalidQuery } from "../../errors/errors.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { InvalidInput, InvalidPage } from "./invalid-pages.js";
 
-/** Invalid parameters that a form may have sent: people are shown the form again, with what was typed. */
+/** The error for invalid parameters that a form may have sent. Browsers get the form again, with the typed values. */
 export class InvalidForm extends InvalidQuery {
   readonly page: () => InvalidPage;
 
-  /** @param page makes the form, given what is wrong with it */
+  /** @param page builds the form with its errors */
   constructor(errors: readonly string[], parameters: Parameters, page: (invalid: InvalidInput) => InvalidPage) {
     super(errors);
     const names = new Set(errors.flatMap((error) => /^(\w+): /.exec(error)?.[1] ?? []));

@@ -1,11 +1,11 @@
 import type { DatasetsForm, EntriesForm, ExploreForm, SearchForm } from "./forms.js";
 import type { PagePlace } from "../page-place.js";
 
-/** The errors of a form, and what was typed into it. */
+/** The errors of a form and the values that were typed into it. */
 export interface InvalidInput {
-  /** Each a sentence; what is wrong with one parameter begins with its name and a colon. */
+  /** Sentences; an error about one parameter begins with the parameter's name and a colon. */
   readonly errors: readonly string[];
-  /** The values of each parameter that an error names, as they were typed. */
+  /** The typed values of each parameter that an error names. */
   readonly typed: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -31,11 +31,11 @@ export interface InvalidSearchPage extends SearchForm {
 
 export interface InvalidTaxPage extends PagePlace {
   readonly kind: "invalid tax";
-  /** Everything that was typed, by parameter. */
+  /** All typed values by parameter. */
   readonly answers: Readonly<Record<string, string>>;
   readonly invalid: InvalidInput;
 }
 
-/** A form that is shown again. */
+/** A page with a form that is shown again. */
 export type InvalidPage =
   InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidTaxPage;

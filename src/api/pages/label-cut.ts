@@ -7,16 +7,16 @@ import { queryBounds } from "../context.js";
 import { describeMember } from "../describe/describe-member.js";
 import type { PageScope } from "./page-scope.js";
 
-/** Write a cut for people: the dimension, and the label of the member, the value or the range. */
+/** Write a cut in words: the dimension, and the label of the member, the value or the range. */
 export async function labelCut(scope: PageScope, cut: CutClause): Promise<string> {
   const { field, value, excluded } = cut;
   const { name, text } = await nameParts(scope, field, typeof value === "string" ? value : labelRange(value));
-  const said = excluded ? `not ${text}` : text;
-  return name === null ? said : `${name}: ${said}`;
+  const condition = excluded ? `not ${text}` : text;
+  return name === null ? condition : `${name}: ${condition}`;
 }
 
 interface CutLabel {
-  /** `null` where the text says it all. */
+  /** `null` if the text is clear without it. */
   readonly name: string | null;
   readonly text: string;
 }

@@ -3,13 +3,15 @@ import type { Effort } from "../../engine/query-cost.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Context } from "../context.js";
 
-/** What the parts of a page about one dataset are read from. Whoever makes one has checked that the dataset may be read. */
+/**
+ * The dataset that a page is about, and the services to read it. Its creator has checked the right to read the dataset.
+ */
 export interface PageScope {
   readonly context: Context;
   readonly dataset: Dataset;
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly signal?: Cancellation | undefined;
-  /** Told what computing takes. */
+  /** Receives the cost of the computation. */
   readonly effort?: Effort | undefined;
 }

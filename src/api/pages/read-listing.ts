@@ -10,11 +10,14 @@ import { readSearchText, readSearchTexts, searchRange } from "../../query/syntax
 import type { End } from "../../query/syntax/search-tree.js";
 import type { Browsing } from "./forms.js";
 
-/** Entries on a page for people. */
+/** Default and maximum number of entries on a page. */
 const PAGESIZE = 50;
-const MOST_ENTRIES = 1000;
+const MAX_PAGESIZE = 1000;
 
-/** Read the choices on a page of entries, as they were written. @param errors of what is not part of the search */
+/**
+ * Read the choices on a page of entries, as typed.
+ * @param errors receives the errors of parameters that are not part of the search
+ */
 export function readBrowsing({ dimensions, measures }: Model, parameters: Parameters, errors: string[]): Browsing {
   const { page, pagesize } = bindPage(parameters, errors, "", PAGESIZE);
   const measure = parameters.get("measure") ?? measures[0]!.name;
@@ -42,14 +45,14 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
     order: parameters.get("order") ?? "",
     columns,
     page,
-    pagesize: Math.min(pagesize, MOST_ENTRIES),
+    pagesize: Math.min(pagesize, MAX_PAGESIZE),
   };
 }
 
 /**
- * Make the search for the choices on a page of entries.
+ * Build the search for the choices on a page of entries.
  * @param own filters that always apply
- * @param errors of how the searches and the order are written
+ * @param errors receives syntax errors of the searches and the order
  */
 export function requestOf(
   { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,

@@ -17,22 +17,22 @@ import type { PageScope } from "./page-scope.js";
 import { searchAll } from "../search/search.js";
 import { describeMeasures, type MeasureDescription } from "../search/statistics.js";
 
-/** The datasets of a search, as its address names them. */
+/** The datasets of a search, as its URL names them. */
 export interface NamedDatasets {
-  /** None means all. */
+  /** Names; empty for all datasets. */
   readonly names: readonly string[];
   readonly category?: string | undefined;
 }
 
 export interface SearchFigure {
-  /** Query of the search call that gives all of them. */
+  /** Query of the search call that returns all matches. */
   readonly query: string;
-  /** Query of the search call that gives the same page of them. */
+  /** Query of the search call that returns this page of matches. */
   readonly pageQuery: string;
   readonly entries: readonly ListedEntry[];
-  /** Number of all matches, of which `entries` holds one page. */
+  /** Number of all matches; `entries` holds one page of them. */
   readonly count: number;
-  /** The same for each dataset that was searched. */
+  /** Number of matches in each searched dataset. */
   readonly counts: readonly number[];
   readonly facets: readonly FacetList[];
   readonly statistics: Readonly<Record<string, { readonly sum: number }>>;
@@ -41,23 +41,23 @@ export interface SearchFigure {
 }
 
 export interface ListedEntry {
-  /** Position of its dataset among those that were searched. */
+  /** Position of its dataset among the searched ones. */
   readonly dataset: number;
   readonly entry: EntryDescription;
-  /** The places in the texts of fields that match. */
+  /** Places of the matches in the texts of fields. */
   readonly highlight: Highlight;
 }
 
-/** Values of a field that matches have, the most frequent first. */
+/** The values of a field among the matches, the most frequent first. */
 export interface FacetList {
-  /** As a filter writes it. */
+  /** Field as in a filter. */
   readonly field: string;
   readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[];
 }
 
-/** Entries on a page of the search call, unless it is told otherwise. */
+/** Default page size of the search call, in entries. */
 const PAGESIZE = DEFAULT_PAGESIZE;
-/** More entries than there can be: one page for everything. */
+/** Page size above any number of entries: one page for everything. */
 const EVERYTHING = 1_000_000_000;
 
 /** Find entries of one dataset for a page. @throws InvalidQuery with every error of the request */
@@ -66,13 +66,13 @@ export function findEntries(scope: PageScope, request: SearchRequest): Promise<S
   return findInDatasets({ ...scope, datasets: [scope.dataset] }, request, named);
 }
 
-/** The sources of a search over several datasets; the caller may read all of them. */
+/** The datasets of a search and the services to read them; the caller may read all of them. */
 export interface SearchScope {
   readonly context: Context;
   readonly datasets: readonly Dataset[];
   readonly origin: string;
   readonly signal?: Cancellation | undefined;
-  /** Told what computing takes. */
+  /** Receives the cost of the computation. */
   readonly effort?: Effort | undefined;
 }
 
@@ -103,8 +103,8 @@ export async function findInDatasets(
 }
 
 /**
- * Bind the search that finds entries.
- * @param found errors that were found before
+ * Bind a search for entries to the models of its datasets.
+ * @param found errors that were found earlier
  * @throws InvalidQuery with every error of the request
  */
 export function bindEntries(
@@ -118,7 +118,7 @@ export function bindEntries(
   return bindSearchRequest(models, request, names.length === 1, maxClauses, found);
 }
 
-/** Print the search call that finds the same entries, without what a page shows beside them. */
+/** Print the search call that finds the same entries, without the facets and statistics of the page. */
 function printEntries(request: SearchRequest, { names, category }: NamedDatasets): readonly [string, string][] {
   const { q, fq, filters, order } = request;
   return [

@@ -20,8 +20,8 @@ import { findSearched, type SearchedDatasets } from "../search/searched-datasets
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
 const PAGESIZE = 25;
-/** Pages that people turn to: beyond, a search should say more. */
-const MOST_PAGES = 400;
+/** Maximum page number: after that, a user should refine the search. */
+const MAX_PAGE = 400;
 
 /** Entries of several datasets. */
 export interface SearchPage extends SearchForm {
@@ -29,7 +29,7 @@ export interface SearchPage extends SearchForm {
   readonly page: number;
   readonly pagesize: number;
   readonly datasets: readonly SearchedDescription[];
-  /** `null` where nothing was asked. */
+  /** `null` without search words or datasets. */
   readonly found: SearchFigure | null;
 }
 
@@ -39,7 +39,7 @@ export interface SearchedDescription {
   readonly measures: readonly MeasureLabel[];
 }
 
-/** `GET /search`: entries of all datasets that match, with what of them does. */
+/** `GET /search`: matching entries of all datasets, with their matches highlighted. */
 export function showSearch(
   context: Context,
   actor: Actor,
@@ -60,7 +60,7 @@ export function showSearch(
     category: parameters.get("category") ?? "",
   };
   const errors: string[] = [];
-  const number = Math.min(Math.floor(bindPage(parameters, errors, "", PAGESIZE).page), MOST_PAGES);
+  const number = Math.min(Math.floor(bindPage(parameters, errors, "", PAGESIZE).page), MAX_PAGE);
   const unread: string[] = [];
   const request: SearchRequest = {
     ...ALL_ENTRIES,

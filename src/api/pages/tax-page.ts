@@ -15,24 +15,24 @@ import { queryErrors } from "./query-errors.js";
 import { InvalidForm } from "./invalid-form.js";
 import { bindHousehold } from "../tax.js";
 
-/** The dataset, where it is there, that says what taxes of the estimate's country and year were spent on. */
+/** The dataset that shows the use of taxes in the estimate's country and year. It may not be loaded. */
 const BOUGHT = { dataset: "uk-spending", dimension: "function", year: "2008" } as const;
-const MOST_FUNCTIONS = 30;
+const MAX_FUNCTIONS = 30;
 
 /** The tax estimate with its working. */
 export interface TaxPage extends PagePlace {
   readonly kind: "tax";
-  /** `null` where nothing was asked. */
+  /** `null` before the form is filled in. */
   readonly household: Household | null;
   readonly estimate: TaxEstimate | null;
   readonly explanation: readonly string[];
   readonly source: string;
   readonly year: string;
-  /** Public spending by function; `null` where no dataset has it. */
+  /** Public spending by function; `null` without that dataset or an estimate. */
   readonly bought: { readonly figure: Figure; readonly label: string; readonly url: string } | null;
 }
 
-/** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and what the tax buys. */
+/** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and the public spending that it pays for. */
 export function showTaxPage(
   context: Context,
   actor: Actor,
@@ -58,7 +58,7 @@ export function showTaxPage(
             {
               drilldown: [BOUGHT.dimension],
               cuts: [{ field: "time.year", value: BOUGHT.year }],
-              limit: MOST_FUNCTIONS,
+              limit: MAX_FUNCTIONS,
             },
           )
         : null;
@@ -84,7 +84,7 @@ export function showTaxPage(
   };
 }
 
-/** Only what everybody may read: the page is the same for all. */
+/** Find the dataset if it is public: the page is the same for all users. */
 function findBought({ catalog }: Context, actor: Actor): Dataset | undefined {
   const dataset = catalog.get(BOUGHT.dataset);
   const isUsable =

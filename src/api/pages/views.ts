@@ -3,23 +3,23 @@ import type { Clause } from "../../query/clauses.js";
 import type { Parameters } from "../../query/parameters.js";
 import type { MemberDescription } from "../describe/describe-member.js";
 
-/** A way of splitting what a page is about. */
+/** The label of a view: one way to split a total. */
 export interface ViewLabel {
   readonly name: string;
   readonly label: string;
   readonly isCurrent: boolean;
 }
 
-/** What a view applies to: a dataset as a whole, or a member. */
+/** The subject of a view: a member, or `null` for the dataset as a whole. */
 export type Viewed = { readonly dimension: Dimension; readonly member: MemberDescription } | null;
 
-/** The views that apply, in the order of the model. */
+/** Find the views that apply, in the order of the model. */
 export function findViews(model: Model, viewed: Viewed): readonly View[] {
   const dimension = viewed ? viewed.dimension.name : "dataset";
   return model.views.filter((view) => view.dimension === dimension && passes(view, model, viewed));
 }
 
-/** The view that the parameter `_view` names, else the one called `default`, else the first. */
+/** Choose the view that the parameter `_view` names, else the view `default`, else the first. */
 export function chooseView(views: readonly View[], parameters: Parameters): View | undefined {
   const wanted = parameters.get("_view");
   return views.find(({ name }) => name === wanted) ?? views.find(({ name }) => name === "default") ?? views[0];

@@ -3,18 +3,18 @@ import type { Parameters } from "../../query/parameters.js";
 import { type Figure, readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 
-/** The years that a page can be about, and the one that it is about. */
+/** The years to choose from on a page, and the chosen one. */
 export interface YearChoice {
   readonly years: readonly string[];
-  /** `null` for all of them. */
+  /** `null` for all years. */
   readonly chosen: string | null;
 }
 
 const YEAR = "time.year";
-/** More years than calendars of budgets have. */
-const MOST_YEARS = 1000;
+/** Maximum number of years: above that of any real budget. */
+const MAX_YEARS = 1000;
 
-/** Totals by year, the first year first. */
+/** Read totals by year, in chronological order. */
 export function readYears(
   scope: PageScope,
   cuts: readonly Clause[] = [],
@@ -25,11 +25,13 @@ export function readYears(
     cuts,
     measures,
     order: [{ field: YEAR, value: "asc" }],
-    limit: MOST_YEARS,
+    limit: MAX_YEARS,
   });
 }
 
-/** The year that the parameter `year` names, else the dataset's own default, where there is data of it; `all` for all. */
+/**
+ * Choose the year of the parameter `year`, else the dataset's default year, if it has entries. `all` chooses all years.
+ */
 export function chooseYear({ dataset }: PageScope, { rows }: Figure, parameters: Parameters): YearChoice {
   const years = rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const requested = parameters.get("year");

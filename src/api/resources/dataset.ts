@@ -16,7 +16,7 @@ import type { PageScope } from "../pages/page-scope.js";
 import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
-/** Members that the chart of a page has room for. */
+/** Maximum number of members in the chart of a page. */
 export const CHARTED = 40;
 
 export interface DatasetPage extends PagePlace {
@@ -29,21 +29,21 @@ export interface DatasetPage extends PagePlace {
   readonly years: Figure;
   readonly year: YearChoice;
   readonly views: readonly ViewLabel[];
-  /** The total as a view splits it; `null` where nothing tells entries apart. */
+  /** The total, split as the view says; `null` if no dimension is worth splitting by. */
   readonly split: Figure | null;
 }
 
-/** A source as the page of its dataset names it. */
+/** A source as the page of its dataset shows it. */
 export interface LoadedFrom {
   readonly id: number;
   readonly label: string;
-  /** `null` for a file that was on the server. */
+  /** `null` for a file. */
   readonly url: string | null;
   /** ISO 8601, UTC. */
   readonly loaded: string;
 }
 
-/** `GET /{dataset}`: the core metadata of a dataset; for people what it comes to as well, by year and as a view splits it. */
+/** `GET /{dataset}`: the core metadata of a dataset. The page also has totals by year, and split as a view says. */
 export function showDataset(
   context: Context,
   actor: Actor,
@@ -98,7 +98,7 @@ async function makePage(scope: PageScope, parameters: Parameters): Promise<Datas
   };
 }
 
-/** Where a file lies on the server's disk is nobody's business. */
+/** Describe a source for the page. The path of a file on the server is not revealed, only its name. */
 function describeSource({ id, url, loaded }: LoadedSource): LoadedFrom {
   const isRemote = /^https?:\/\//i.test(url);
   const file = url.slice(url.lastIndexOf("/") + 1);

@@ -4,7 +4,7 @@ import type { DatasetDescription } from "../describe/describe-dataset.js";
 
 type ReadCell = (dataset: DatasetDescription) => Value | boolean | readonly string[];
 
-/** The core metadata, flattened with dots. */
+/** The columns: core metadata, with nested keys joined by dots. */
 const COLUMNS: Readonly<Record<string, ReadCell>> = {
   name: ({ name }) => name,
   label: ({ label }) => label,
@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, ReadCell>> = {
   html_url: (dataset) => dataset.html_url,
 };
 
-/** A record for each dataset; codes of a list are joined by a pipe. */
+/** Write datasets as CSV, one record for each. The codes of a list are joined by a pipe. */
 export function* writeDatasetsCsv(datasets: readonly DatasetDescription[]): Iterable<string> {
   yield csvRecord(Object.keys(COLUMNS));
   for (const dataset of datasets) yield csvRecord(Object.values(COLUMNS).map((read) => writeCell(read(dataset))));

@@ -15,10 +15,10 @@ import type { DatasetsForm } from "../pages/forms.js";
 import { InvalidForm } from "../pages/invalid-form.js";
 import { combineVersions, lastChange } from "../lookup/several-datasets.js";
 
-/** A code of a facet, and how many datasets have it. */
+/** A code of a facet and the number of datasets that have it. */
 export interface FacetDescription {
   readonly count: number;
-  /** Relative: the list filtered by it. */
+  /** Relative URL of the list filtered by the code. */
   readonly url: string;
   readonly code: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface DatasetsPage extends DatasetsForm {
   readonly datasets: readonly DatasetDescription[];
 }
 
-/** `GET /datasets`: the datasets that the caller may read, filtered, with facets over those that are left. */
+/** `GET /datasets`: the datasets that the caller may read and that match the filters, with facets over them. */
 export function listDatasets(
   context: Context,
   actor: Actor,
@@ -94,7 +94,7 @@ function bindFilters(parameters: Parameters): {
   return { filters, errors };
 }
 
-/** Whether every word is in what a dataset says of itself, letter case aside. */
+/** True if a dataset's name, label or description contains every word of `q`, ignoring case. */
 function mentions({ name, label, description }: DatasetMetadata, q: string): boolean {
   const words = foldCase(q).match(/\S+/g) ?? [];
   const text = foldCase([name, label, description ?? ""].join("\n"));

@@ -20,7 +20,7 @@ import type { PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
-/** What names a dimension in a path. */
+/** The parts of a path that identify a dimension. */
 export interface DimensionPath {
   readonly dataset: string;
   readonly dimension: string;
@@ -35,7 +35,7 @@ export interface DimensionPage extends PagePlace {
   readonly dimension: CountedDescription;
   readonly precisions: Precisions;
   readonly year: YearChoice;
-  /** Beginnings of words that members were searched for. */
+  /** Prefixes of words to search members for. */
   readonly q: string;
   readonly page: number;
   readonly pagesize: number;
@@ -43,7 +43,7 @@ export interface DimensionPage extends PagePlace {
   readonly members: Figure;
 }
 
-/** `GET /{dataset}/{dimension}`: what a dimension is and how many members it has; for people its largest members. */
+/** `GET /{dataset}/{dimension}`: a dimension and the number of its members. The page also lists the largest members. */
 export async function showDimension(
   context: Context,
   actor: Actor,
@@ -82,7 +82,7 @@ async function makePage(
     cuts: yearCuts(year),
     q: wordsOf(q).length === 0 ? undefined : searchPrefixes(dimension, wordsOf(q)),
     limit: PAGESIZE,
-    // Without a page the members below zero are found, too.
+    // A request without a page also returns the members below zero.
     page: page > 1 ? Math.floor(page) : undefined,
   });
   return {
@@ -106,7 +106,7 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The search for members with words that begin like these. */
+/** Build the search for members that have a word with each of these prefixes. */
 export function searchPrefixes({ name, kind, attributes }: Dimension, words: readonly string[]): SearchText {
   const label = attributes.some((each) => each.name === "label");
   const fields = kind === "attribute" ? [name] : label ? [`${name}.label`, `${name}.name`] : [`${name}.name`];

@@ -16,7 +16,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import { findDimension } from "../lookup/find-dimension.js";
 import { gatherChunks } from "../formats/json.js";
 
-/** `GET /{dataset}/{dimension}.distinct`: members by how they begin, and those that a cut still leaves possible. */
+/** `GET /{dataset}/{dimension}.distinct`: members by prefix. With a cut, only those that occur in the filtered data. */
 export function listDistinct(
   context: Context,
   actor: Actor,

@@ -22,30 +22,30 @@ import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js"
 import { InvalidForm } from "../pages/invalid-form.js";
 import type { PageScope } from "../pages/page-scope.js";
 
-/** What a listing of entries is asked for. */
+/** The request for a listing of entries. */
 export interface EntriesRequest {
-  /** `undefined` where it has not the one that is wanted. */
+  /** `undefined` if the requested form is not supported. */
   readonly form: Form | undefined;
   readonly parameters: Parameters;
-  /** The same in their order. */
+  /** The parameters in their order, with repetitions. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly origin: string;
   readonly signal?: AbortSignal;
 }
 
-/** Values of a facet that a page shows. */
+/** Maximum number of values of a facet on a page. */
 const FACET_VALUES = 12;
-/** Facets where the model names none, and most of any. */
+/** Maximum number of facets, besides the year. */
 const FACETS = 6;
 
-/** Entries of a dataset, or of one member of it. */
+/** Entries of a dataset, or of one of its members. */
 export interface EntriesPage extends EntriesForm {
   readonly kind: "entries";
   readonly precisions: Precisions;
   readonly found: SearchFigure;
 }
 
-/** `GET /{dataset}/entries`: for programs the search call, with the query kept; for people a page of entries. */
+/** `GET /{dataset}/entries`: a page of entries. Other forms redirect to the search call with the same query. */
 export async function redirectToSearch(
   context: Context,
   actor: Actor,
@@ -55,8 +55,8 @@ export async function redirectToSearch(
   return answerEntries(context, findDataset(context, actor, name, NotFound), null, request);
 }
 
-/** `GET /{dataset}/{dimension}/{name}/entries`: the same for the entries of a member. */
-export async function listMemberEntries(
+/** `GET /{dataset}/{dimension}/{name}/entries`: the entries of a member, as a page or a redirect. */
+export async function listEntriesOfMember(
   context: Context,
   actor: Actor,
   path: MemberPath,
@@ -123,7 +123,7 @@ function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, 
   };
 }
 
-/** The fields that the model calls facets, else the best ones to split by; and the year. */
+/** Choose the facets of a page: the year, and the model's facets or else the best dimensions to split by. */
 async function chooseFacets({ context, dataset }: PageScope): Promise<readonly string[]> {
   const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
   const marked = ranked.filter(({ facet }) => facet);
@@ -131,7 +131,7 @@ async function chooseFacets({ context, dataset }: PageScope): Promise<readonly s
   return ["time.year", ...named];
 }
 
-/** The search call with what was asked; what the path says cannot be asked otherwise. */
+/** Return the search call for a request. The path decides the dataset and the form: parameters cannot override them. */
 function searchPath(dataset: Dataset, of: FoundMember | null, form: Form, pairs: EntriesRequest["pairs"]): string {
   const query: (readonly [string, string])[] = [["dataset", dataset.model.dataset.name]];
   if (of) query.push(["filter", printClauses([clauseOf(of)])]);

@@ -13,7 +13,7 @@ import { findDataset } from "../lookup/find-dataset.js";
 import type { PagePlace } from "../page-place.js";
 import type { MeasureLabel } from "../pages/figure.js";
 
-/** What names an entry in a path. */
+/** The parts of a path that identify an entry. */
 export interface EntryPath {
   readonly dataset: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface EntryPage extends PagePlace {
   readonly entry: EntryDescription;
 }
 
-/** `GET /{dataset}/entries/{id}`: an entry with all its measures and all attributes of its dimensions. */
+/** `GET /{dataset}/entries/{id}`: an entry with all measures and all attributes of its dimensions. */
 export async function showEntry(
   context: Context,
   actor: Actor,

@@ -1,12 +1,12 @@
 import type { DatasetDescription } from "../describe/describe-dataset.js";
 
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
-/** The newest datasets as RSS 2.0, the last created first. */
+/** Write the newest datasets as RSS 2.0, the last created first. */
 export function writeFeed(datasets: readonly DatasetDescription[], origin: string): string {
   const newest = datasets
     .toSorted((a, b) => Date.parse(b.timestamps.created) - Date.parse(a.timestamps.created))
-    .slice(0, MOST_ITEMS);
+    .slice(0, MAX_ITEMS);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -30,7 +30,7 @@ function writeItem({ label, description, html_url: url, timestamps }: DatasetDes
 `;
 }
 
-/** Characters that XML 1.0 cannot hold, however they are written, are replaced. */
+/** Escape text for XML. Replaces characters that XML 1.0 does not allow, even escaped. */
 function escapeXml(text: string): string {
   return (
     text

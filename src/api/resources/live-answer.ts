@@ -3,7 +3,7 @@ import type { Answer } from "../answer.js";
 import type { Loading } from "../loads/find-source.js";
 import { isOver, type Run } from "../loads/run.js";
 
-/** The part of an answer about loads that makes it conditional. What runs changes it all the time. */
+/** Build an answer about loads. Its version is a hash of its content, which changes all the time while a load runs. */
 export function liveAnswer(
   { dataset, private: isPrivate }: Loading,
   runs: readonly Run[],
@@ -19,7 +19,10 @@ export function liveAnswer(
   };
 }
 
-/** Readers are told whole seconds: to those who looked earlier in the last one, the change has to be later. */
+/**
+ * Return the time of the last change, rounded up to whole seconds, the precision of HTTP dates: rounded down, a change
+ * would be missed by a client that read earlier in the same second.
+ */
 function lastChange(dataset: Date | undefined, runs: readonly Run[]): Date {
   const changes = runs.map((run) => (isOver(run) && run.ended !== null ? Date.parse(run.ended) : Date.now()));
   const last = Math.max(dataset?.getTime() ?? 0, ...changes);

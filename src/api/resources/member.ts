@@ -18,7 +18,7 @@ import { describeMember, type MemberDescription } from "../describe/describe-mem
 import { type Figure, readFigure, type MeasureLabel } from "../pages/figure.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
-import { memberBase, memberEntriesUrl } from "../describe/links.js";
+import { entriesUrl, memberBase } from "../describe/links.js";
 import { countDimensions, rankDimensions } from "../describe/rank-dimensions.js";
 import type { Alternate, PagePlace } from "../page-place.js";
 import type { PageScope } from "../pages/page-scope.js";
@@ -26,35 +26,37 @@ import { chooseView, findViews, labelViews, viewCuts, type ViewLabel } from "../
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
 
 const FORMS: readonly Alternate[] = ["json", "csv"];
-/** Dimensions that a member is split by beside the view, and members of each that are shown. */
-const MOST_BREAKDOWNS = 6;
-const BROKEN_DOWN = 8;
+/** Maximum number of dimensions that a member is split by besides the view, and of members shown for each. */
+const MAX_BREAKDOWNS = 6;
+const BREAKDOWN_ROWS = 8;
 const LARGEST_ENTRIES = 10;
 
 export interface MemberPage extends PagePlace {
   readonly kind: "member";
   readonly dataset: DatasetDescription;
   readonly dimension: DimensionDescription;
-  /** All of the dataset. */
+  /** All dimensions of the dataset. */
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
   readonly precisions: Precisions;
   readonly member: MemberDescription;
-  /** Where its entries are; `null` where no path can lead there. */
+  /** URL of its entries; `null` if no path can lead there. */
   readonly entriesUrl: string | null;
   /** Totals of every measure by year. */
   readonly years: Figure;
   readonly year: YearChoice;
   readonly views: readonly ViewLabel[];
   readonly split: Figure | null;
-  /** The same split by other dimensions. */
+  /** The total, split by other dimensions. */
   readonly breakdowns: readonly Figure[];
-  /** Dimensions that it is not split by here. */
+  /** Dimensions that the page does not split by. */
   readonly leftOut: readonly DimensionDescription[];
   readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
 }
 
-/** `GET /{dataset}/{dimension}/{name}`: a member with every attribute; for people what it comes to, split every way. */
+/**
+ * `GET /{dataset}/{dimension}/{name}`: a member with every attribute. The page also has totals, split by dimensions.
+ */
 export async function showMember(
   context: Context,
   actor: Actor,
@@ -124,13 +126,13 @@ async function makePage(
     measures: model.measures.map((each) => ({ name: each.name, label: each.label })),
     precisions: await readPrecisions(scope, model.dimensions),
     member,
-    entriesUrl: memberEntriesUrl(origin, datasetName, dimension, name),
+    entriesUrl: entriesUrl(origin, datasetName, dimension, name),
     years,
     year: isTime ? { years: [], chosen: null } : year,
     views: labelViews(views, view),
     split,
-    breakdowns: await readBreakdowns(scope, others.slice(0, MOST_BREAKDOWNS), cuts),
-    leftOut: others.slice(MOST_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
+    breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), cuts),
+    leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
     largest: await readLargest(scope, cuts),
   };
 }
@@ -142,7 +144,7 @@ async function readBreakdowns(
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const { name } of dimensions) {
-    figures.push(await readFigure(scope, { drilldown: [name], cuts, limit: BROKEN_DOWN }));
+    figures.push(await readFigure(scope, { drilldown: [name], cuts, limit: BREAKDOWN_ROWS }));
   }
   return figures;
 }
@@ -163,7 +165,7 @@ function writeMember(member: MemberDescription, dataset: string): Body {
   return { chunks: [header, csvRecord(columns.map(([, value]) => csvCell(value)))], filename: `${dataset}.csv` };
 }
 
-/** The forms that a suffix leads to: where another member has the name with the suffix, it leads there. */
+/** List the formats that a suffix can request. A suffix fails if it turns the name into that of another member. */
 async function listAlternates(
   context: Context,
   dataset: Dataset,

@@ -6,7 +6,7 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { describeDataset } from "../describe/describe-dataset.js";
 import { findDataset } from "../lookup/find-dataset.js";
 
-/** `GET /{dataset}/model`: the core metadata and the model as it was published, in a form that loads again. */
+/** `GET /{dataset}/model`: the core metadata and the published model, as a document that can be loaded again. */
 export function showModel(context: Context, actor: Actor, name: string, origin: string): Answer {
   const dataset = findDataset(context, actor, name, NotFound);
   const { document, measures } = dataset.model;

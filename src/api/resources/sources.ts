@@ -16,7 +16,7 @@ import type { LoadContext } from "../loads/load-context.js";
 import type { PagePlace } from "../page-place.js";
 import { liveAnswer } from "./live-answer.js";
 
-/** The place of a page about loads. */
+/** The place of a page about sources and runs. */
 interface LoadingPlace extends PagePlace {
   /** Name of the dataset, which may not exist yet. */
   readonly name: string;
@@ -46,7 +46,7 @@ export interface RunPage extends LoadingPlace {
   readonly run: RunWithErrors;
 }
 
-/** `GET /{dataset}/sources`: where the entries of a dataset come from. */
+/** `GET /{dataset}/sources`: the sources of a dataset. */
 export function listSources(context: LoadContext, actor: Actor, name: string, origin: string): Resource<SourcesPage> {
   const loading = findLoading(context, actor, name);
   const present = listKnownSources(loading).filter(isSourcePresent);
@@ -65,7 +65,7 @@ export function listSources(context: LoadContext, actor: Actor, name: string, or
   };
 }
 
-/** `GET /{dataset}/sources/{id}`: one source with its runs. */
+/** `GET /{dataset}/sources/{id}`: a source with its runs. */
 export function showSource(context: LoadContext, actor: Actor, path: SourcePath, origin: string): Resource<SourcePage> {
   const loading = findLoading(context, actor, path.dataset);
   const found = findSource(loading, path.source);
@@ -104,7 +104,7 @@ export function listRuns(context: LoadContext, actor: Actor, path: SourcePath, o
   };
 }
 
-/** `GET /{dataset}/sources/{id}/runs/{run}`: what became, or becomes, of one load. */
+/** `GET /{dataset}/sources/{id}/runs/{run}`: the progress or the result of a run. */
 export function showRun(context: LoadContext, actor: Actor, path: RunPath, origin: string): Resource<RunPage> {
   const loading = findLoading(context, actor, path.dataset);
   const source = findSource(loading, path.source);

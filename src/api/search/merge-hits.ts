@@ -8,15 +8,15 @@ import type { HitCriterion } from "../../query/search/query.js";
 
 /** A hit in one of several datasets. */
 export interface FoundHit {
-  /** Position of its dataset among those that are searched. */
+  /** Position of its dataset among the searched ones. */
   readonly dataset: number;
   readonly hit: Hit;
 }
 
 /**
- * The hits of several datasets, in one order, in batches.
- * @param first position of the first one that is given: those before are left out
- * Cost: for each hit a comparison with the next one of every dataset.
+ * Merge the hits of several datasets into one order, in batches.
+ * @param first position of the first hit to return
+ * Cost: for each hit, a comparison with the next hit of every dataset.
  */
 export async function* mergeHits(
   results: readonly SearchResult[],
@@ -31,7 +31,7 @@ export async function* mergeHits(
   }
   const readers = results.map((result) => new HitReader(result));
   try {
-    // Every one is begun before anything else is waited for: from then on it holds its version.
+    // Start all readers before waiting for anything else: from then on each one pins its version.
     await Promise.all(readers.map((reader) => reader.fill()));
     let batch: FoundHit[] = [];
     for (let position = 0; position < first + limit; position++) {
@@ -64,7 +64,7 @@ class HitReader {
     return this.#batch[this.#at];
   }
 
-  /** @returns whether the one after is there, or there is none */
+  /** Move to the next hit. @returns false if its batch has to be filled first */
   take(): boolean {
     this.#at++;
     return this.#isOver || this.#at < this.#batch.length;

@@ -57,7 +57,7 @@ export function search(
   };
 }
 
-/** One dataset after the other; all of them are held until the last is searched. */
+/** Search datasets one after the other. All of them stay leased until the last one is searched. */
 export async function searchAll(
   datasets: readonly Dataset[],
   queries: readonly SearchQuery[],

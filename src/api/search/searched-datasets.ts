@@ -9,15 +9,15 @@ import { findDataset, listReadable } from "../lookup/find-dataset.js";
 
 export interface SearchedDatasets {
   readonly datasets: readonly Dataset[];
-  /** Whether one was named, and it alone. */
+  /** True if the request names exactly one dataset. */
   readonly named: boolean;
   readonly errors: readonly string[];
 }
 
 /**
- * The datasets that a search is in: those that are named, or all that the caller may read, of one category if that is
- * asked for. What may not be read is never among them, so nothing in a query can widen it.
- * @throws NotFound where there is none
+ * Find the datasets to search: those that the request names, or all that the caller may read, filtered by the requested
+ * category. A query runs only on these datasets, so it can never reach data that the caller may not read.
+ * @throws NotFound if there is no such dataset, InvalidQuery with every unknown name
  */
 export function findSearched(context: Context, actor: Actor, parameters: Parameters): SearchedDatasets {
   const names = new Set(parseList(parameters.get("dataset") ?? ""));
@@ -30,7 +30,7 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
   return { datasets, named: names.size === 1, errors };
 }
 
-/** @throws InvalidQuery with every name that is unknown */
+/** Find datasets by name. @throws InvalidQuery with every unknown name */
 function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): readonly Dataset[] {
   const found: Dataset[] = [];
   const errors: string[] = [];

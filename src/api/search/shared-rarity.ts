@@ -3,8 +3,8 @@ import { rarityOf, weighingClauses } from "../../engine/relevance.js";
 import type { SearchQuery } from "../../query/search/query.js";
 
 /**
- * How rare the clauses of a search are among the entries of all its datasets together, by leaf, so that an entry weighs
- * the same wherever it is. `null` where one dataset knows by itself, or it does not matter to the order.
+ * Compute the rarity of each clause of a search over the entries of all its datasets, by leaf, so that scores of
+ * different datasets are comparable. `null` for a single dataset, or if the order does not depend on scores.
  */
 export async function sharedRarity(
   readers: readonly Reader[],

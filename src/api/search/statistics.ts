@@ -5,7 +5,10 @@ import { ratio } from "../../model/values/ratio.js";
 import type { BoundSearch } from "../../query/search/bind-search.js";
 import type { Dataset } from "../../store/dataset.js";
 
-/** Statistics of a measure over all matches, those exact that are decimals. `null` where there is none: of no entries, or no spread of a single one. */
+/**
+ * Statistics of a measure over all matches; decimals are exact. `null` if undefined: without entries, or `stddev` of a
+ * single one.
+ */
 export interface MeasureDescription {
   readonly min: Decimal | null;
   readonly max: Decimal | null;
@@ -16,7 +19,7 @@ export interface MeasureDescription {
   readonly sumOfSquares: Decimal;
   readonly mean: number | null;
   readonly average: number | null;
-  /** Of a sample. */
+  /** Sample standard deviation. */
   readonly stddev: number | null;
 }
 
@@ -37,12 +40,12 @@ export function describeMeasures(
   return new Map([...byName].map(([name, statistics]) => [name, describe(statistics, matches)]));
 }
 
-/** A sentence where matches of different currencies are added up. */
+/** Return a warning if matches have different currencies, else nothing. */
 export function warnOfCurrencies(datasets: readonly Dataset[], results: readonly SearchResult[]): readonly string[] {
   const matched = datasets.filter((_, at) => results[at]!.numEntries > 0);
   const currencies = new Set(matched.map(({ model }) => model.dataset.currency ?? "unknown"));
   if (currencies.size < 2) return [];
-  return [`The statistics mix currencies: ${[...currencies].join(", ")}; search in datasets of one`];
+  return [`The statistics mix currencies: ${[...currencies].join(", ")}; search only datasets with the same currency`];
 }
 
 function unite(a: AmountStatistics, b: AmountStatistics): AmountStatistics {
@@ -72,7 +75,7 @@ function describe({ count, sum, sumOfSquares, min, max }: AmountStatistics, matc
   };
 }
 
-/** √((n Σx² − (Σx)²) / n(n − 1)): in integers, so that nothing is lost where the spread is small. */
+/** Compute √((n Σx² − (Σx)²) / n(n − 1)) in integers, so that no digits are lost if the spread is small. */
 function deviation(count: number, sum: Decimal, sumOfSquares: Decimal): number | null {
   if (count < 2) return null;
   const n = BigInt(count);

@@ -9,8 +9,8 @@ import { type FoundHit, mergeHits } from "./merge-hits.js";
 import type { Found } from "./write-json.js";
 
 /**
- * The entries that were found as CSV: `dataset` and `id`, then the attributes of all datasets in mapping order, then
- * their measures. What a dataset does not have is empty.
+ * Write found entries as CSV: `dataset` and `id`, then the attributes of all datasets in mapping order, then their
+ * measures. Cells of columns that a dataset does not have are empty.
  */
 export function writeSearchCsv(found: Found): Chunks {
   return gatherBatches(writeRecords(found));
@@ -35,7 +35,7 @@ function* writeHits(writers: readonly ((entry: Entry) => string)[], hits: readon
   for (const { dataset, hit } of hits) yield writers[dataset]!(hit.entry);
 }
 
-/** Attributes first, then measures; a name that is both somewhere is where it came first. */
+/** Order column names: attributes first, then measures. A name that is both counts as an attribute. */
 function orderNames(columns: readonly ReadonlyMap<string, EntryColumn>[]): readonly string[] {
   const all = columns.flatMap((byName) => [...byName.values()]);
   const isMeasure = ({ type }: EntryColumn): boolean => type === "amount";

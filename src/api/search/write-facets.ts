@@ -7,7 +7,7 @@ import type { Dataset } from "../../store/dataset.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
 
-/** The facets as JSON: for each field an array of `[value, count]`. */
+/** Write facets as JSON: for each field an array of `[value, count]`. */
 export function writeFacets(
   bound: BoundSearch,
   datasets: readonly Dataset[],
@@ -24,10 +24,10 @@ export function writeFacets(
   );
 }
 
-/** A value as JSON, and how many matches have it. */
+/** A value as JSON, and the number of matches that have it. */
 type Counted = readonly [json: string, count: number];
 
-/** Members as a whole, values of what has none. */
+/** Count whole members, or plain values of fields without members. */
 function countWhole(facet: SearchFacet, { model }: Dataset, result: SearchResult, origin: string): readonly Counted[] {
   const field = facet.fields[0];
   if (field?.is === "dataset") return [[JSON.stringify(model.dataset.name), result.numEntries]];
@@ -39,7 +39,7 @@ function countWhole(facet: SearchFacet, { model }: Dataset, result: SearchResult
   });
 }
 
-/** Members by name; over several datasets equal values are one. */
+/** Count members by name. Equal values of several datasets are counted together. */
 function countNames(
   facet: SearchFacet,
   { facetPage }: BoundSearch,

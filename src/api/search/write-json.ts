@@ -10,22 +10,22 @@ import { type FoundHit, mergeHits } from "./merge-hits.js";
 import { writeFacets } from "./write-facets.js";
 import { describeMeasures, type MeasureDescription, warnOfCurrencies } from "./statistics.js";
 
-/** What was searched, and what was found in each dataset. */
+/** A bound search, and its result in each dataset. */
 export interface Found {
   readonly bound: BoundSearch;
   readonly datasets: readonly Dataset[];
   readonly results: readonly SearchResult[];
 }
 
-/** The measure whose statistics stand beside the counts. */
+/** The measure whose statistics are written next to the counts. */
 const MAIN_MEASURE = "amount";
 
-/** The result as JSON: `{"stats": {…}, "facets": {…}, "results": [ … ]}`. */
+/** Write the result as JSON: `{"stats": {…}, "facets": {…}, "results": [ … ]}`. */
 export function writeSearchJson(found: Found, origin: string): Chunks {
   return gatherBatches(writeResult(found, origin));
 }
 
-/** The entries that were found as JSON, a line for each. */
+/** Write found entries as JSON, one line for each. */
 export function writeSearchNdjson(found: Found, origin: string): Chunks {
   return gatherBatches(writeLines(found, origin));
 }
@@ -52,7 +52,7 @@ function writeLines(found: Found, origin: string): AsyncGenerator<Iterable<strin
   return writeEntries(found, origin, (entry) => `${entry}\n`);
 }
 
-/** The entries that were found, in order, each as JSON with what stands around it. */
+/** Write found entries in order, each as JSON and wrapped by `frame`. */
 async function* writeEntries(
   { bound, datasets, results }: Found,
   origin: string,
@@ -70,7 +70,7 @@ function* each(hits: readonly FoundHit[], write: (hit: FoundHit) => string): Ite
   for (const hit of hits) yield write(hit);
 }
 
-/** No field has a name like this. */
+/** Write the `@highlight` key: no field can have this name. */
 function writeHighlight(highlight: Highlight): string {
   return `,"@highlight":${JSON.stringify(Object.fromEntries(highlight))}`;
 }
@@ -89,7 +89,7 @@ function writeStats({ bound, results }: Found): string {
   return jsonObject([...counts, ...main, ["measures", byName]]);
 }
 
-/** What is exact has all its digits. */
+/** Write the statistics of a measure as keys and JSON values. Decimals are written with all digits. */
 function writeMeasure(measure: MeasureDescription): (readonly [key: string, json: string])[] {
   return Object.entries(measure).map(([key, value]: [string, Decimal | number | null]) => [
     key,

@@ -5,7 +5,7 @@ import { listDatasets } from "../../api/resources/datasets.js";
 import { type DimensionPath, showDimension } from "../../api/resources/dimension.js";
 import { listDimensions } from "../../api/resources/dimensions.js";
 import { listDistinct } from "../../api/resources/distinct.js";
-import { redirectToSearch, listMemberEntries } from "../../api/resources/entries.js";
+import { redirectToSearch, listEntriesOfMember } from "../../api/resources/entries.js";
 import { showEntry } from "../../api/resources/entry.js";
 import { isMember, type MemberPath } from "../../api/lookup/find-member.js";
 import { showMember } from "../../api/resources/member.js";
@@ -60,7 +60,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
       isWholeName: (input) => isMember(context, input.actor, memberOf(input)),
     },
     read("/{dataset}/{dimension}/{name}/entries", ["html", "json", "csv"], LIST_MEMBER_ENTRIES, (input) =>
-      listMemberEntries(context, input.actor, memberOf(input), input),
+      listEntriesOfMember(context, input.actor, memberOf(input), input),
     ),
   ];
 }

@@ -4,13 +4,13 @@ import type { Role } from "./column-choice.js";
 import type { Definition } from "./column-uses.js";
 
 /**
- * How the cells of a column are written, as one text: `text`, `id` (a short name is made of it), `number` (as in the
- * whole dataset), `number:,.` (with a decimal comma and points between thousands), `date` (ISO) or `date:` and a
- * strptime format.
+ * The notation of a column's cells as one text: `text`, `id` (text that a short name is derived from), `number` (in the
+ * dataset's notation), `number:,.` (decimal comma, points between thousands), `date` (ISO) or `date:` and a strptime
+ * format.
  */
 export type FormatCode = string;
 
-/** @param datatype where the definition names none */
+/** Return the format of a definition. @param datatype default for a definition without one */
 export function formatOf(definition: Definition, datatype: "string" | "float" | "date"): FormatCode {
   const { decimal, thousands, format } = definition;
   switch (definition.datatype ?? datatype) {
@@ -29,7 +29,7 @@ export function numberFormat({ decimal, thousands }: { readonly decimal: string;
   return `number:${decimal}${thousands}`;
 }
 
-/** What a definition says of it. */
+/** Return the keys of a definition that describe a format. */
 export function formatKeys(format: FormatCode): Definition {
   const [kind, rest] = split(format);
   switch (kind) {
@@ -45,10 +45,9 @@ export function formatKeys(format: FormatCode): Definition {
 }
 
 /**
- * The format that a column has in a role: the one that was chosen, where it can be.
- * @param isChosen whether somebody chose just this one
- * @param analysis what was found in the column
- * @param numbers how numbers are written in the whole dataset
+ * Return the format of a column in a role: the given one if the role allows it, else the one that the analysis found.
+ * @param isChosen true if the user chose this format
+ * @param numbers notation of numbers in the whole dataset
  */
 export function fittingFormat(
   role: Role,

@@ -5,7 +5,7 @@ export const ROLES = ["none", "amount", "measure", "time", "date", "dimension", 
 
 export type Role = (typeof ROLES)[number];
 
-/** The role of a column of the table, and how it is read. A column that a model reads twice has two of these. */
+/** The role and format of a column of the table. A column that a model reads twice has two choices. */
 export interface ColumnChoice {
   /** Heading of the column. */
   readonly column: string;
@@ -14,19 +14,19 @@ export interface ColumnChoice {
   readonly name: string;
   /** Label of its field. */
   readonly label: string;
-  /** How its cells are written, as `cell-format` has it. */
+  /** Notation of its cells: a `FormatCode`. */
   readonly format: string;
   readonly isFacet: boolean;
   readonly isKey: boolean;
 }
 
-/** Where a column comes in the model; `attribute` is `null` for a field that is no compound dimension. */
+/** The place of a column in the model; `attribute` is `null` unless the field is a compound dimension. */
 export interface ColumnPlace {
   readonly field: string;
   readonly attribute: string | null;
 }
 
-/** @returns `null` for a column that is left out */
+/** Return the place of a column in the model, or `null` for a column that is left out. */
 export function columnPlaceOf({ role, name }: Pick<ColumnChoice, "role" | "name">): ColumnPlace | null {
   switch (role) {
     case "none":
@@ -49,13 +49,13 @@ export function columnPlaceOf({ role, name }: Pick<ColumnChoice, "role" | "name"
   }
 }
 
-/** True if the label of a field, and whether it is a facet or part of the key, are read from this column. */
+/** True if this column's choice decides the label of its field, and whether the field is a facet or part of the key. */
 export function isLeader(columns: readonly ColumnChoice[], choice: ColumnChoice): boolean {
   if (choice.role === "attribute") return false;
   return choice.role !== "label" || !columns.some(({ role, name }) => role === "code" && name === choice.name);
 }
 
-/** Choices without what is not asked for in their roles: then the same choice is the same, however it came about. */
+/** Normalize choices: drop the values that their roles do not use, so that equal choices compare equal. */
 export function tidyChoices(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
   return columns.map((choice) => {
     const { role, name, column } = choice;

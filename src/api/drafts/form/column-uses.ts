@@ -5,16 +5,16 @@ import type { ColumnPlace } from "./column-choice.js";
 /** A part of a model's JSON. */
 export type Definition = Readonly<Record<string, unknown>>;
 
-/** Where a model reads a column. */
+/** A place where a model reads a column. */
 export interface ColumnUse extends ColumnPlace {
   readonly column: string;
   readonly kind: ReturnType<typeof kindOf>;
-  /** Of the attribute, or of the field where it has none. */
+  /** Definition of the attribute, or of the field if it has no attributes. */
   readonly definition: Definition;
   readonly fieldDefinition: Definition;
 }
 
-/** Every place where a mapping names a column, in its order; what is no definition is left out. */
+/** List every place where a mapping names a column, in mapping order. Ignores invalid definitions. */
 export function columnUses(mapping: Definition): readonly ColumnUse[] {
   return Object.entries(mapping).flatMap(([field, fieldDefinition]) => {
     if (!isObject(fieldDefinition)) return [];
@@ -29,7 +29,7 @@ export function columnUses(mapping: Definition): readonly ColumnUse[] {
   });
 }
 
-/** The attributes of a compound dimension, written in the newer form or in the older one. */
+/** Return the attributes of a compound dimension, written as `attributes` or in the older form, `fields`. */
 export function attributesOf({ attributes, fields }: Definition): Definition {
   if (isObject(attributes)) return attributes;
   if (!Array.isArray(fields)) return {};

@@ -9,12 +9,12 @@ export interface DatasetFields {
   readonly description: string;
   readonly currency: string;
   readonly category: string;
-  /** Codes with commas between them. */
+  /** Codes, separated by commas. */
   readonly languages: string;
   readonly territories: string;
   readonly licence_name: string;
   readonly licence_url: string;
-  /** How numbers are written in the whole table: `number`, or as in `number:,.`. */
+  /** Notation of numbers in the whole table: `number`, or a format such as `number:,.`. */
   readonly numbers: string;
 }
 
@@ -49,7 +49,10 @@ export function readDatasetFields(dataset: Definition): DatasetFields {
   };
 }
 
-/** The dataset of a model as the form has it; what did not change is as it was, also where the form cannot show it. */
+/**
+ * Write the form's fields into a model's `dataset`. Keys that the form does not show or did not change stay as they
+ * are.
+ */
 export function writeDatasetFields(dataset: Definition, next: DatasetFields): Definition {
   const before = readDatasetFields(dataset);
   const changed: Record<string, unknown> = { ...dataset };

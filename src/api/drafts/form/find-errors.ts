@@ -2,19 +2,21 @@ import { type ColumnChoice, columnPlaceOf } from "./column-choice.js";
 import type { ModelForm } from "./model-form.js";
 import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
 
-/** What is wrong with a form, beside what it is wrong with. */
+/** The errors of a form, by the part of the form that they are about. */
 export interface DraftErrors {
-  /** With the whole. */
+  /** Errors of the form as a whole. */
   readonly general: readonly string[];
   readonly dataset: ReadonlyMap<keyof DatasetFields, readonly string[]>;
-  /** By position. */
+  /** Errors by position of the column. */
   readonly columns: ReadonlyMap<number, readonly string[]>;
   readonly date: readonly string[];
 }
 
 export const NO_DRAFT_ERRORS: DraftErrors = { general: [], dataset: new Map(), columns: new Map(), date: [] };
 
-/** What keeps choices from being any model: places that nothing or more than one column has. */
+/**
+ * Find the errors that prevent a form from being written as a model: missing names, and places with several columns.
+ */
 export function findErrors(columns: readonly ColumnChoice[]): DraftErrors {
   const errors = new Map<number, readonly string[]>();
   columns.forEach((choice, at) => {
@@ -30,7 +32,7 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
   const { field, attribute } = place;
   if (field.trim() === "") return "Write a name, or leave the column out";
   if (choice.role === "attribute" && attribute === "") {
-    return `Write which dimension it belongs to and what it is called there, for example ${field}.${choice.column === "" ? "color" : "other"}`;
+    return `Write the dimension and the name of the attribute, for example ${field}.${choice.column === "" ? "color" : "other"}`;
   }
   const others = columns.filter((_, other) => other !== at);
   const isTaken = others.some((other) => {
@@ -38,15 +40,15 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
     return its?.field === field && (its.attribute === attribute || (its.attribute === null) !== (attribute === null));
   });
   if (!isTaken) return null;
-  if (choice.role === "amount") return "Another column is the amount, too: choose “another amount” for one of them";
+  if (choice.role === "amount") return "Another column is the amount already: choose “another amount” for one of them";
   if (choice.role === "time")
-    return "Another column is the date of the row, too: choose “another date” for one of them";
-  return `Another column has the name ${choice.name}, too: write another one`;
+    return "Another column is the date of the row already: choose “another date” for one of them";
+  return `Another column has the name ${choice.name} already: write a different one`;
 }
 
 /**
- * Put the errors of a model beside what they are about.
- * @param errors as reading the model names them
+ * Sort the errors of a model by the part of the form that they are about.
+ * @param errors as `readModel` reports them
  */
 export function placeErrors(errors: readonly string[], { columns }: Pick<ModelForm, "columns">): DraftErrors {
   const general: string[] = [];
@@ -63,7 +65,7 @@ export function placeErrors(errors: readonly string[], { columns }: Pick<ModelFo
     if (field) add(dataset, field, plain);
     else if (column !== undefined) add(byColumn, column, plain);
     else if (part === "date") date.push(plain);
-    else general.push(inWords(error));
+    else general.push(rewordMissing(error));
   }
   return { general, dataset, columns: byColumn, date };
 }
@@ -74,7 +76,7 @@ function datasetField(path: string): keyof DatasetFields | undefined {
   return DATASET_FIELDS.find((field) => path === field || path.startsWith(`${field}[`));
 }
 
-/** The column that a path of a mapping is about; of several, the one that it names most of. */
+/** Find the column that a path of a mapping is about; the most specific match wins. */
 function columnAt(path: string, columns: readonly ColumnChoice[]): number | undefined {
   const scores = columns.map((choice): number => {
     const place = columnPlaceOf(choice);
@@ -89,8 +91,8 @@ function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}.`);
 }
 
-/** What every model must have, for somebody who sees no JSON. */
-function inWords(error: string): string {
+/** Rewrite errors about missing parts of a model for users who see the form and no JSON. */
+function rewordMissing(error: string): string {
   if (error.startsWith("mapping.amount: is missing")) {
     return "No column is the amount: choose the one with the numbers to add up";
   }
@@ -98,7 +100,7 @@ function inWords(error: string): string {
     return "No column is the date of the row: choose one, or the date of the file";
   }
   if (error.startsWith("mapping: no field is part of the key")) {
-    return "Nothing tells rows apart: tick “Key” for the columns that do together, or for the row number";
+    return "No column is part of the key: tick “Key” for the columns that together identify a row, or for the row number";
   }
   return error;
 }

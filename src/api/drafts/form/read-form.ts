@@ -8,13 +8,13 @@ import { type ColumnUse, columnUses, type Definition } from "./column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
 import type { ModelForm } from "./model-form.js";
 
-/** Columns that are left out and offered: nobody looks for one among more. */
-const MOST_OFFERED = 200;
+/** Maximum number of unused columns in a form: a longer list is of no use. */
+const MAX_OFFERED = 200;
 
 /**
- * A model as a form: a choice for each place where it reads a column, and for each column that it leaves out.
- * @param document JSON; what is no model is an empty one
- * @param analysis of the table; `null` where nothing is known of it
+ * Read a model as a form: a choice for each place where it reads a column, and for each column that it does not use.
+ * @param document JSON; anything but an object counts as an empty model
+ * @param analysis analysis of the table; `null` if there is none
  */
 export function readForm(document: unknown, analysis: TableAnalysis | null, date: string): ModelForm {
   const { dataset, mapping } = partsOf(document);
@@ -22,13 +22,13 @@ export function readForm(document: unknown, analysis: TableAnalysis | null, date
   const choices = uses.map(chooseUse);
   const used = new Set(uses.map(({ column }) => column));
   const headings = headingsOf(analysis);
-  const left = headings.filter((heading) => !used.has(heading)).slice(0, MOST_OFFERED);
+  const left = headings.filter((heading) => !used.has(heading)).slice(0, MAX_OFFERED);
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   const offers = left.map((column): ColumnChoice => {
     const type = found.get(column)?.type.kind;
     const role = type === "number" ? "measure" : type === "date" || column === FILE_DATE ? "date" : "dimension";
     const format = fittingFormat(role, "text", false, found.get(column), null);
-    const known = MADE[column] ?? { name: fieldNameOf(column), label: labelOf(column) };
+    const known = GENERATED[column] ?? { name: fieldNameOf(column), label: labelOf(column) };
     return { ...NOTHING, column, ...known, format };
   });
   const order = new Map(headings.map((heading, at) => [heading, at]));
@@ -40,22 +40,24 @@ export function readForm(document: unknown, analysis: TableAnalysis | null, date
   };
 }
 
-/** What stands in a document for a dataset and a mapping. */
+/** Return the dataset and the mapping of a document; an empty object if one is missing. */
 export function partsOf(document: unknown): { readonly dataset: Definition; readonly mapping: Definition } {
   const part = (key: string): Definition =>
     isObject(document) && isObject(document[key]) ? (document[key] as Definition) : {};
   return { dataset: part("dataset"), mapping: part("mapping") };
 }
 
-/** What is made is not called like a column. */
-const MADE: Readonly<Record<string, Pick<ColumnChoice, "name" | "label">>> = {
+/** Names of generated columns: their headings are no names. */
+const GENERATED: Readonly<Record<string, Pick<ColumnChoice, "name" | "label">>> = {
   [FILE_DATE]: { name: "date", label: "Date" },
   [ROW_NUMBER]: { name: "row", label: "Row" },
 };
 
 const NOTHING = { role: "none", isFacet: false, isKey: false } as const;
 
-/** In the order of the table, those that are made behind; headings that come twice name no column. */
+/**
+ * List headings in the order of the table, then generated columns. Skips headings that occur twice: they are ambiguous.
+ */
 function headingsOf(analysis: TableAnalysis | null): readonly string[] {
   if (!analysis) return [];
   const headings = analysis.columns.map(({ heading }) => heading);

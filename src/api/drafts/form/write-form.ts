@@ -10,7 +10,7 @@ import { type DraftErrors, findErrors } from "./find-errors.js";
 import type { ModelForm } from "./model-form.js";
 import { partsOf, readForm } from "./read-form.js";
 
-/** A choice, where its column comes, and where it came before. */
+/** A choice, its place in the model, and the choice of the same column before. */
 interface Chosen {
   readonly choice: ColumnChoice;
   readonly place: ColumnPlace;
@@ -18,10 +18,10 @@ interface Chosen {
 }
 
 /**
- * The document that a form describes. What the form did not change is as it was, also what it cannot show: constants,
- * defaults, descriptions, views.
- * @param document JSON, as the form was read from it
- * @returns what keeps the form from being any document, by column
+ * Write a form into its document. Everything that the form did not change or cannot show (constants, defaults,
+ * descriptions, views) stays as it is.
+ * @param document the JSON that the form was read from
+ * @returns the changed document, or the errors of a form that cannot be written
  */
 export function writeForm(
   document: unknown,
@@ -40,14 +40,14 @@ export function writeForm(
 }
 
 interface Writing {
-  /** Choices by column, the first first. */
+  /** Choices by column, in order. */
   readonly before: ReadonlyMap<string, readonly ColumnChoice[]>;
   readonly after: ModelForm;
   readonly analysis: TableAnalysis | null;
   readonly numbers: NumberFormat | null;
 }
 
-/** A dimension of which there is a label, too, is the code. */
+/** Make a dimension that also has labels or attributes the code of that dimension. */
 function promoteCodes(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
   const parts = new Set(
     columns.flatMap((choice) => {
@@ -77,7 +77,7 @@ function writeMapping(mapping: Definition, writing: Writing): Definition {
     const places = groups.get(name)!.flatMap(({ before }) => (before && columnPlaceOf(before)?.field) ?? []);
     return [...(Object.hasOwn(mapping, name) ? [name] : []), ...places];
   };
-  // A field that keeps its name keeps what is said of it, before another takes that up under a new name.
+  // A field that keeps its name keeps its definition; only then may a renamed field take over a definition.
   for (const name of groups.keys()) if (origins(name)[0] === name) claimed.set(name, name);
   for (const name of groups.keys()) {
     if ([...claimed.values()].includes(name)) continue;
@@ -99,7 +99,7 @@ function writeMapping(mapping: Definition, writing: Writing): Definition {
 
 type Groups = ReadonlyMap<string, readonly Chosen[]>;
 
-/** The columns of each field. */
+/** Group the choices by field. */
 function groupChoices({ after, before }: Writing): Groups {
   const seen = new Map<string, number>();
   const groups = new Map<string, Chosen[]>();
@@ -114,7 +114,7 @@ function groupChoices({ after, before }: Writing): Groups {
   return groups;
 }
 
-/** Whether the form showed columns of a field: one without them is none of its business. */
+/** True if the form showed columns of a field. Other fields are not the form's to change. */
 function readsColumns(name: string, { before }: Writing): boolean {
   return [...before.values()].some((choices) => choices.some((choice) => columnPlaceOf(choice)?.field === name));
 }
@@ -124,9 +124,9 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
   if (from === name && isUnchanged(name, group, writing)) return origin;
   const lead = group.find(({ choice }) => isLeader(writing.after.columns, choice)) ?? group[0]!;
   const leader = lead.choice;
-  // Whose label nobody was asked for has that of its column.
-  const wasRequested = lead.before !== null && lead.before.label !== "";
-  const label = leader.label === "" && !wasRequested ? labelOf(leader.column) : leader.label;
+  // A label that was empty before is derived from the column; one that the user has deleted stays empty.
+  const hadLabel = lead.before !== null && lead.before.label !== "";
+  const label = leader.label === "" && !hadLabel ? labelOf(leader.column) : leader.label;
   const isCompound = group[0]!.place.attribute !== null;
   const common = {
     ...(label === "" ? {} : { label }),
@@ -134,13 +134,13 @@ function writeField(origin: Definition, from: string, name: string, groups: Grou
     ...(leader.isKey ? { key: true } : {}),
   };
   if (isCompound) {
-    const kept = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
+    const rest = without(origin, [...FIELD_KEYS, ...SOURCE_KEYS, "column", "constant", "default_value"]);
     const type = kindOf({ path: "", json: origin, errors: [] }, from) === "compound" ? origin.type : undefined;
-    return { ...kept, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
+    return { ...rest, type: type ?? "compound", ...common, attributes: writeAttributes(origin, group, writing) };
   }
-  const kept = without(origin, [...FIELD_KEYS, "taxonomy"]);
+  const rest = without(origin, [...FIELD_KEYS, "taxonomy"]);
   const type = TYPES[leader.role as keyof typeof TYPES];
-  return { ...writeSource(kept, group[0]!, writing), type, ...common };
+  return { ...writeSource(rest, group[0]!, writing), type, ...common };
 }
 
 const FIELD_KEYS = ["label", "facet", "key", "attributes", "fields"];
@@ -161,7 +161,7 @@ function isSame(one: ColumnChoice, other: ColumnChoice | null): boolean {
   return other !== null && (Object.keys(one) as (keyof ColumnChoice)[]).every((key) => one[key] === other[key]);
 }
 
-/** Name and label first; constants stay. */
+/** Write the attributes of a dimension: name and label first, then the others; constants stay. */
 function writeAttributes(origin: Definition, group: readonly Chosen[], writing: Writing): Definition {
   const old = attributesOf(origin);
   const constants = Object.entries(old).filter(([, each]) => (each as Definition | null)?.column == null);
@@ -179,15 +179,15 @@ function writeAttributes(origin: Definition, group: readonly Chosen[], writing: 
   return Object.fromEntries([...read, ...constants.filter(([name]) => read.every(([each]) => each !== name))]);
 }
 
-/** Where values come from and how they are written. */
+/** Write the column and the format of an attribute or a field. */
 function writeSource(old: Definition, { choice, before }: Chosen, { analysis, numbers }: Writing): Definition {
   const isNew = before === null || before.role !== choice.role;
-  const kept = without(old, [...SOURCE_KEYS, "default_value"]);
+  const rest = without(old, [...SOURCE_KEYS, "default_value"]);
   const found = analysis?.columns.find(({ heading }) => heading === choice.column);
   const isChosen = before === null || before.format !== choice.format || before.role === choice.role;
   const keys = formatKeys(fittingFormat(choice.role, choice.format, isChosen, found, numbers));
   const own = isNew ? (isSummed(choice) && (found?.empty ?? 0) > 0 ? "0" : undefined) : old.default_value;
-  return { ...kept, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
+  return { ...rest, column: choice.column, ...keys, ...(own === undefined ? {} : { default_value: own }) };
 }
 
 function isSummed({ role }: ColumnChoice): boolean {

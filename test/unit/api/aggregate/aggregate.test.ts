@@ -150,7 +150,7 @@ describe("aggregate as JSON", () => {
     });
   }
 
-  it("shows a whole member once, whatever else names its attributes", async () => {
+  it("shows a whole member once, even if other parameters name its attributes", async () => {
     const { drilldown } = await json("drilldown=cofog1|cofog1.label&cut=cofog1.name:1");
     assert.deepEqual(Object.keys(drilldown[0]!["cofog1"] as object), [
       "id",
@@ -163,7 +163,7 @@ describe("aggregate as JSON", () => {
     ]);
   });
 
-  it("shows no value of a date dimension as null", async () => {
+  it("shows a missing value of a date dimension as null", async () => {
     const { drilldown } = await json("drilldown=until&order=until:desc");
     assert.equal(drilldown[1]!["until"], null);
     assert.deepEqual(drilldown[0]!["until"], {
@@ -181,7 +181,7 @@ describe("aggregate as JSON", () => {
     });
   });
 
-  it("counts cells beyond the page and says which page comes next", async () => {
+  it("counts cells beyond the page and names the next page", async () => {
     const body = await answer("drilldown=cofog1&pagesize=2").forms.json!();
     assert.equal(body.nextPage, 2);
     const { summary, drilldown } = await json("drilldown=cofog1&pagesize=2&page=2");
@@ -189,7 +189,7 @@ describe("aggregate as JSON", () => {
     assert.equal((await answer("drilldown=cofog1&pagesize=2&page=2").forms.json!()).nextPage, undefined);
   });
 
-  it("has no pages when they are empty", async () => {
+  it("has no pages if the page size is zero", async () => {
     const { summary, drilldown } = await json("drilldown=cofog1&pagesize=0");
     assert.deepEqual([summary["num_drilldowns"], summary["pages"], drilldown], [3, 0, []]);
     assert.equal((await answer("drilldown=cofog1&pagesize=0").forms.json!()).nextPage, undefined);
@@ -206,7 +206,7 @@ describe("aggregate as CSV", () => {
     );
   });
 
-  it("joins the values of a union and leaves no value empty", async () => {
+  it("joins the values of a union, and writes missing values as empty cells", async () => {
     assert.equal(
       await csv("cut=region:North|region:South&drilldown=until.year"),
       "until.year,region,amount,num_entries\r\n,North|South,10.05,2\r\n2011,North|South,0.2,1\r\n",
@@ -219,7 +219,7 @@ describe("aggregate as CSV", () => {
 });
 
 describe("aggregate", () => {
-  it("needs a dataset that is there", () => {
+  it("needs an existing dataset", () => {
     const context = contextOf([spendingDataset(ROWS)]);
     const errors = (text: string): string[] => {
       try {
@@ -235,7 +235,7 @@ describe("aggregate", () => {
     assert.deepEqual(errors("dataset=towm"), ['no dataset with name "towm"; did you mean "town"?']);
   });
 
-  it("asks for a key before it says anything about a private dataset, or knows no such dataset", () => {
+  it("asks for a key before it reveals anything about a private dataset, or hides that it exists", () => {
     const hidden = spendingDataset(ROWS, { private: true });
     assert.throws(() => answer("measure=nonsense", contextOf([hidden])), Unauthenticated);
     assert.throws(() => answer("", contextOf([hidden], { hidePrivate: true })), {

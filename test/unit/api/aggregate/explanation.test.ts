@@ -44,7 +44,7 @@ function openTable(): ColumnarEngine {
 }
 
 describe("the explanation of an aggregate", () => {
-  it("tells that entries were read, and what took how long", async () => {
+  it("reports that entries were read, and the time of each step", async () => {
     const engine = openTable();
     const { explanation, ...rest } = await json(engine, "drilldown=region&cut=region:North&explain=true");
     const { steps, blocks: _, ...read } = explanation!;
@@ -58,7 +58,7 @@ describe("the explanation of an aggregate", () => {
     engine.dispose();
   });
 
-  it("tells which sums were read, by members and by attributes", async () => {
+  it("reports which rollup was read, grouped by members and by attributes", async () => {
     const engine = openTable();
     const time = model.dimensions.find(({ name }) => name === "time")!;
     const year = time.attributes.find(({ name }) => name === "year")!.index;
@@ -77,14 +77,14 @@ describe("the explanation of an aggregate", () => {
     engine.dispose();
   });
 
-  it("counts the entries that were looked up alone", async () => {
+  it("counts only the entries that an index found", async () => {
     const engine = openTable();
     const { explanation } = await json(engine, "q=north&explain=true");
     assert.deepEqual([explanation!.rows, explanation!.rows_visited], [5, 2]);
     engine.dispose();
   });
 
-  it("is not given to whoever has not asked for it, and makes an answer that nobody else is given", async () => {
+  it("is absent unless requested, and makes an answer that is not shared", async () => {
     const engine = openTable();
     for (const text of ["", "explain=", "explain=false"]) {
       assert.equal((await json(engine, text)).explanation, undefined, text);

@@ -56,7 +56,7 @@ async function readJson(query: string, rows = ROWS): Promise<Result> {
   return JSON.parse(await formText(answer(query, rows), "json")) as Result;
 }
 
-/** A cell as its columns show it; no value is nothing. */
+/** Flatten a cell like its columns; a missing value adds no key. */
 function flatten(cell: Record<string, unknown>): Record<string, unknown> {
   const flat: [string, unknown][] = [];
   for (const [key, value] of Object.entries(cell)) {
@@ -113,7 +113,7 @@ describe("aggregate as Arrow", () => {
     assert.equal(types["num_entries"], "Int64");
   });
 
-  it("puts no quotation mark before what looks like a formula", async () => {
+  it("does not prefix text that looks like a formula", async () => {
     const { rows } = await readArrow("drilldown=region&order=region:asc");
     assert.deepEqual(
       rows.map(({ region }) => region),
@@ -121,12 +121,12 @@ describe("aggregate as Arrow", () => {
     );
   });
 
-  it("gives the values of a cut on numbers as text where one is none", async () => {
+  it("writes the values of a cut on numbers as text if one is not a number", async () => {
     const { rows } = await readArrow("cut=rate:9.5|rate:much");
     assert.deepEqual(rows, [{ rate: ["9.5", "much"], amount: 0.2, num_entries: 1 }]);
   });
 
-  it("gives as many cells as there are", async () => {
+  it("writes all of many cells", async () => {
     const many = Array.from({ length: 50_000 }, (_, i) => ({ id: String(i), paid: BigInt(i) }));
     const query = "drilldown=invoice&pagesize=1000000&order=amount:asc";
     const { rows } = await readArrow(query, many);

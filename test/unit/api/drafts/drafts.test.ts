@@ -32,7 +32,7 @@ function namesOf(drafts: Drafts): readonly string[] {
   return drafts.of("ada").map(({ name }) => name);
 }
 
-it("a draft that nobody has touched for a day is forgotten with its file, unless it is being loaded", async () => {
+it("removes a draft and its file after a day without requests, unless it is being loaded", async () => {
   let now = 0;
   const drafts = await startDrafts("idle", () => now);
   const [old, loading, used] = [await add(drafts, "old"), await add(drafts, "loading"), await add(drafts, "used")];
@@ -46,7 +46,7 @@ it("a draft that nobody has touched for a day is forgotten with its file, unless
   assert.deepEqual((await readdir(join(directory, "idle"))).toSorted(), [loading, used].toSorted());
 });
 
-it("drafts are there again after a restart, and say what was cut short", async () => {
+it("restores drafts after a restart, with an error for work that was interrupted", async () => {
   const before = await startDrafts("restart");
   const ids = [await add(before, "idle"), await add(before, "checked"), await add(before, "loaded")];
   await before.change(ids[0]!, { model: "{}", isPrivate: true });
@@ -59,18 +59,18 @@ it("drafts are there again after a restart, and say what was cut short", async (
   const restored = await startDrafts("restart");
   const [idle, checked, loaded] = ids.map((id) => restored.find(id, ADA));
   assert.deepEqual([idle!.model, idle!.isPrivate, idle!.errors], ["{}", true, []]);
-  assert.match(checked!.errors.join(), /ended before the check was done/);
-  assert.match(loaded!.errors.join(), /its run says/);
+  assert.match(checked!.errors.join(), /stopped before the check was done/);
+  assert.match(loaded!.errors.join(), /its run shows/);
   assert.equal(loaded!.run, "/town/sources/1/runs/1");
   assert.deepEqual([checked!.work, loaded!.work], [null, null]);
   assert.deepEqual((await readdir(join(directory, "restart"))).toSorted(), ids.toSorted());
 });
 
-it("nothing else is done with a draft while something is, and what was stopped changes nothing", async () => {
+it("runs one piece of work on a draft at a time, and ignores the results of stopped work", async () => {
   const drafts = await startDrafts("stopped");
   const id = await add(drafts, "a.csv");
   const signal = drafts.beginWork(id, "check");
-  assert.throws(() => drafts.beginWork(id, "load"), /being done/);
+  assert.throws(() => drafts.beginWork(id, "load"), /Other work on this file is running/);
   await drafts.stopWork(id);
   assert.ok(signal.aborted);
   const next = drafts.beginWork(id, "check");
@@ -81,7 +81,7 @@ it("nothing else is done with a draft while something is, and what was stopped c
   assert.deepEqual([drafts.find(id, ADA).model, drafts.find(id, ADA).work], ["{}", null]);
 });
 
-it("what is discarded is gone with its file and ends what is done with it, unless that is a load", async () => {
+it("discards a draft with its file and stops its work, unless it is being loaded", async () => {
   const drafts = await startDrafts("discarded");
   const [checked, loaded] = [await add(drafts, "a.csv"), await add(drafts, "b.csv")];
   const signal = drafts.beginWork(checked, "check");
@@ -89,15 +89,15 @@ it("what is discarded is gone with its file and ends what is done with it, unles
   await drafts.discard(checked);
   assert.ok(signal.aborted);
   await drafts.endWork(checked, signal, { model: "late" });
-  await assert.rejects(drafts.discard(loaded), /being done/);
+  await assert.rejects(drafts.discard(loaded), /Other work on this file is running/);
   assert.deepEqual(await readdir(join(directory, "discarded")), [loaded]);
 });
 
-it("a draft of which nothing could be read makes room for the next", async () => {
+it("removes drafts that could not be read to make room for the next", async () => {
   const drafts = await startDrafts("unreadable");
   for (const name of ["1", "2", "3", "4"]) await add(drafts, name);
   for (const name of ["x", "y", "z"]) await drafts.add({ owner: "ada", name, url: "https://a.example/" }, null);
   assert.deepEqual(namesOf(drafts), ["z", "4", "3", "2", "1"]);
   await add(drafts, "5");
-  assert.throws(() => drafts.checkRoom("ada"), /publish or discard one/);
+  assert.throws(() => drafts.checkCapacity("ada"), /publish or discard one/);
 });

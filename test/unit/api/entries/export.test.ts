@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
   { id: "c", paid: 123456789012345678n, region: "", code: "3" },
 ];
 
-/** Few members beside a great many entries, some without a value. */
+/** Many entries with few members, some of them missing. */
 const MANY: readonly Row[] = Array.from({ length: 9000 }, (_, row) => ({
   id: `${row}`,
   paid: BigInt(row),
@@ -138,7 +138,7 @@ describe("exportEntries", () => {
   });
 
   for (const [engineName, format] of ENGINES) {
-    it(`writes texts that come back often into Arrow with dictionaries, each text once: ${engineName} engine`, async () => {
+    it(`writes recurring texts into Arrow as dictionaries without duplicates: ${engineName} engine`, async () => {
       const model = spendingModel();
       const dataset = spendingDataset([], { model, engine: loadRows(format, model, MANY) });
       const table = tableFromIPC(await collect(dataset, "arrow"));
@@ -164,7 +164,7 @@ describe("exportEntries", () => {
     });
   }
 
-  it("writes amounts as text into Arrow where a decimal does not hold them", async () => {
+  it("writes amounts as text into Arrow if they have too many digits for a decimal", async () => {
     const model = spendingModel();
     const builder = plainFormat.build(model, null, 1);
     const entry = entryInput({ id: "a", paid: 0n });
@@ -174,8 +174,8 @@ describe("exportEntries", () => {
   });
 
   for (const format of FORMATS) {
-    it(`makes ${format} as it is taken, and stops when nobody takes it`, async () => {
-      const batches = { made: 0, isOver: false };
+    it(`reads entries for ${format} on demand, and stops when the reader stops`, async () => {
+      const batches = { built: 0, isOver: false };
       const { value: batch } = await streamEntries(spendingEngine(ROWS))[Symbol.asyncIterator]().next();
       const amountForms = [
         { scale: 2, mostDigits: 18 },
@@ -187,7 +187,7 @@ describe("exportEntries", () => {
           countMembers: async () => ROWS.length,
           async *entries() {
             try {
-              for (; batches.made < 1000; batches.made++) yield batch as readonly Entry[];
+              for (; batches.built < 1000; batches.built++) yield batch as readonly Entry[];
             } finally {
               batches.isOver = true;
             }
@@ -197,7 +197,7 @@ describe("exportEntries", () => {
       const bytes = exportEntries(spendingDataset([], { engine }), format)[Symbol.asyncIterator]();
       for (let taken = 0; taken < 100; taken++) {
         await bytes.next();
-        assert.ok(batches.made <= taken, `${batches.made} batches were made for ${taken} pieces`);
+        assert.ok(batches.built <= taken, `${batches.built} batches were built for ${taken} pieces`);
       }
       assert.equal(batches.isOver, false);
       await bytes.return!();

@@ -13,14 +13,14 @@ function batchOf(texts: readonly (string | null)[]): RecordBatch {
 }
 
 describe("streamArrow", () => {
-  it("makes a batch when the one before is taken, and closes what it reads from when it is given up", async () => {
-    let made = 0;
+  it("reads a batch when the one before is taken, and closes its source when the reader stops", async () => {
+    let built = 0;
     let closed = false;
     const stream = streamArrow(
       SCHEMA,
       (function* () {
         try {
-          for (; made < 100; made++) yield batchOf([`${made}`, "x".repeat(1000)]);
+          for (; built < 100; built++) yield batchOf([`${built}`, "x".repeat(1000)]);
         } finally {
           closed = true;
         }
@@ -28,20 +28,20 @@ describe("streamArrow", () => {
     );
     for (let taken = 0; taken < 60; taken++) {
       await stream.next();
-      assert.ok(made <= taken, `${made} batches were made for ${taken} pieces`);
+      assert.ok(built <= taken, `${built} batches were built for ${taken} pieces`);
     }
-    assert.ok(made > 0);
+    assert.ok(built > 0);
     assert.equal(closed, false);
     await stream.return();
     assert.equal(closed, true);
   });
 
-  it("is a whole stream without any batch", async () => {
+  it("writes a complete stream without batches", async () => {
     const table = tableFromIPC(await collect(streamArrow(SCHEMA, [])));
     assert.deepEqual([table.numRows, table.schema.fields.map(({ name }) => name)], [0, ["text"]]);
   });
 
-  it("brings texts back as they were, half surrogate pairs replaced", async () => {
+  it("round-trips texts; lone surrogates are replaced", async () => {
     const text = fc.option(fc.string({ unit: "binary" }), { nil: null });
     const halves = fc.constantFrom("\ud83d", "\ude00", "a", "ä");
     const texts = fc.array(fc.oneof(text, halves));

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { DatasetLock } from "#src/api/loads/dataset-lock.js";
 
-/** Something that ends when it is told to. */
+/** Work that ends when the test calls `end`. */
 function pending(): { readonly done: Promise<void>; end(): void } {
   let end!: () => void;
   const done = new Promise<void>((resolve) => (end = resolve));
   return { done, end };
 }
 
-describe("turns", () => {
-  it("come one after the other for one dataset, after a failure too, and at once for others", async () => {
+describe("the lock of a dataset", () => {
+  it("runs work on one dataset in order, even after a failure, and on other datasets at once", async () => {
     const lock = new DatasetLock();
     const order: string[] = [];
     const first = pending();
@@ -30,7 +30,7 @@ describe("turns", () => {
     assert.ok(!lock.isTaken("town"));
   });
 
-  it("are lost by whoever does not wait", async () => {
+  it("does not run work that was aborted while it waited", async () => {
     const lock = new DatasetLock();
     const first = pending();
     const running = lock.take("town", undefined, () => first.done);

@@ -16,13 +16,16 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true }));
 
-/** A desk whose loads begin when they are told to. */
-function slowDesk(): { readonly services: LoadServices; readonly waiting: { readonly name: string; begin(): void }[] } {
+/** Load services whose loads wait for `begin`. */
+function heldServices(): {
+  readonly services: LoadServices;
+  readonly waiting: { readonly name: string; begin(): void }[];
+} {
   const services = servicesOf(memoryCatalog());
   const waiting: { readonly name: string; begin(): void }[] = [];
-  const load = async (asked: TableLoad) => {
-    await new Promise<void>((begin) => waiting.push({ name: asked.model.dataset.name, begin }));
-    return services.loader.load(asked);
+  const load = async (requested: TableLoad) => {
+    await new Promise<void>((begin) => waiting.push({ name: requested.model.dataset.name, begin }));
+    return services.loader.load(requested);
   };
   return { services: { ...services, loader: { ...services.loader, load } }, waiting };
 }
@@ -37,8 +40,8 @@ async function load(services: LoadServices, name: string, invoice: string): Prom
 }
 
 describe("loads", () => {
-  it("of one dataset wait for each other, so that none is lost; others do not wait for them", async () => {
-    const { services, waiting } = slowDesk();
+  it("of one dataset wait for each other, so that none is lost; those of other datasets do not wait", async () => {
+    const { services, waiting } = heldServices();
     const first = load(services, "town", "a");
     while (waiting.length < 1) await new Promise(setImmediate);
     const second = load(services, "town", "b");

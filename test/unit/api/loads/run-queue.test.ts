@@ -5,7 +5,7 @@ import { RunQueue } from "#src/api/loads/run-queue.js";
 import { OverCapacity } from "#src/errors/errors.js";
 
 describe("the queue of loads", () => {
-  it("gives each user a turn before anybody has the next, whoever asks for how many", async () => {
+  it("gives each waiting user a turn before any user has a second one", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 }), async (users) => {
         const queue = new RunQueue(1, 100);
@@ -19,7 +19,7 @@ describe("the queue of loads", () => {
         assert.deepEqual(begun.toSorted(), users.toSorted());
         const left = new Map<string, number>();
         for (const user of users) left.set(user, (left.get(user) ?? 0) + 1);
-        // Between two turns of one user everybody has one who still waits.
+        // Between two turns of one user every other waiting user has a turn.
         for (const [at, user] of begun.entries()) {
           const next = begun.indexOf(user, at + 1);
           left.set(user, left.get(user)! - 1);
@@ -31,7 +31,7 @@ describe("the queue of loads", () => {
     );
   });
 
-  it("runs no more at once than it may, and goes on after failures", async () => {
+  it("runs no more loads at once than allowed, and continues after failures", async () => {
     const queue = new RunQueue(2, 100);
     let running = 0;
     let most = 0;
@@ -46,17 +46,17 @@ describe("the queue of loads", () => {
     assert.ok(done.every(({ status }) => status === "rejected"));
   });
 
-  it("refuses what is too much, and everything when it is closed", async () => {
+  it("refuses loads when it is full, and all loads when it is closed", async () => {
     const queue = new RunQueue(1, 1);
     let finish = (): void => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
     const running = queue.run("a", () => held);
-    queue.checkRoom();
+    queue.checkCapacity();
     const waiting = queue.run("a", async () => {});
-    assert.throws(() => queue.checkRoom(), OverCapacity);
+    assert.throws(() => queue.checkCapacity(), OverCapacity);
     queue.close("over");
     await assert.rejects(waiting, /^OverCapacity: over$/);
-    assert.throws(() => queue.checkRoom(), /^OverCapacity: over$/);
+    assert.throws(() => queue.checkCapacity(), /^OverCapacity: over$/);
     await assert.rejects(
       queue.run("b", async () => {}),
       OverCapacity,
@@ -65,7 +65,7 @@ describe("the queue of loads", () => {
     await running;
   });
 
-  it("forgets work that nobody wants any more, and what is behind it has its turn", async () => {
+  it("drops aborted work, and gives its turn to the next", async () => {
     const queue = new RunQueue(1, 100);
     let finish = (): void => {};
     const running = queue.run("a", () => new Promise<void>((resolve) => (finish = resolve)));

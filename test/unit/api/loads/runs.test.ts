@@ -10,10 +10,10 @@ import { doneRun, memoryCatalog } from "../../../fixtures.js";
 const queued = (id: number, dataset = "town") =>
   doneRun({ id, dataset, status: "queued", started: null, ended: null, errors: [], numErrors: 0, outcome: null });
 
-const errors = (count: number) => Array.from({ length: count }, (_, at) => wholeError(`fault ${at}`));
+const errors = (count: number) => Array.from({ length: count }, (_, at) => wholeError(`error ${at}`));
 
 describe("runs", () => {
-  it("are told with how far they have come, the last begun first", async () => {
+  it("are listed with their progress, the most recent first", async () => {
     const runs = new Runs(memoryCatalog());
     await runs.begin([queued(1), queued(2)]);
     await runs.begin([queued(1, "city")]);
@@ -30,7 +30,7 @@ describe("runs", () => {
     assert.equal(runs.find("city", 2), undefined);
   });
 
-  it("that a process has left undone have failed, and say so, before it is written and after", async () => {
+  it("that an earlier process left unfinished are shown as failed, before and after that is stored", async () => {
     const catalog = memoryCatalog();
     await new Runs(catalog).begin([queued(1), queued(2)]);
     const runs = new Runs(catalog);
@@ -40,7 +40,7 @@ describe("runs", () => {
         runs.of("town").map(({ status }) => status),
         ["queued", "failed", "failed"],
       );
-      assert.match(runs.find("town", 1)!.errors[0]!.message, /^The server was ended before this run was done/);
+      assert.match(runs.find("town", 1)!.errors[0]!.message, /^The server was stopped before this run was done/);
     };
     check();
     await runs.settle();
@@ -49,7 +49,7 @@ describe("runs", () => {
     assert.ok(kept.status === "failed" && kept.ended !== null);
   });
 
-  it("that cannot be kept have not begun, and have ended all the same", async () => {
+  it("that cannot be stored do not start, but do end", async () => {
     const catalog = memoryCatalog();
     let isFull = false;
     const advisor: Pick<Catalog, "runs" | "changeRuns"> = {
@@ -70,8 +70,8 @@ describe("runs", () => {
   });
 });
 
-describe("what is kept of runs", () => {
-  it("is the last fifty of a dataset, and every one that is not over", () => {
+describe("trimmed runs", () => {
+  it("are the last fifty of a dataset, and every one that is not over", () => {
     const runs = [
       queued(1),
       ...Array.from({ length: 60 }, (_, at) => doneRun({ id: at + 2 })),
@@ -85,7 +85,7 @@ describe("what is kept of runs", () => {
     assert.equal(kept.at(-1)!.dataset, "city");
   });
 
-  it("has the errors of the last runs of a dataset, and the first few of others", () => {
+  it("have all errors in the last runs of a dataset, and the first few in the others", () => {
     const runs = Array.from({ length: 5 }, (_, at) => doneRun({ id: at + 1, numErrors: 1500, errors: errors(900) }));
     assert.deepEqual(
       trimRuns(runs).map(({ errors: kept, numErrors }) => [kept.length, numErrors]),
@@ -93,7 +93,7 @@ describe("what is kept of runs", () => {
     );
   });
 
-  it("is no more than a manifest may hold, however many datasets there are", () => {
+  it("fit into a manifest, for any number of datasets", () => {
     const runs = Array.from({ length: 3000 }, (_, at) =>
       doneRun({ id: 1, dataset: `town${at}`, numErrors: 1000, errors: errors(1000) }),
     );

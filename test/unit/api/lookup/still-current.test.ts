@@ -11,17 +11,17 @@ import { contextOf, queryParameters, spendingDataset } from "../../../fixtures.j
 
 const ROWS = [{ id: "a", paid: 1n }];
 
-/** Its only dataset is whatever `dataset` is. */
+/** A catalog whose only dataset is `dataset`. */
 class OneDataset {
   dataset: Dataset | undefined = spendingDataset(ROWS);
   readonly catalog = { get: () => this.dataset } as unknown as Catalog;
 }
 
-describe("a dataset is still what it was", () => {
+describe("a version of a dataset", () => {
   const changes: readonly [what: string, changes: Partial<Dataset>, holds: boolean][] = [
-    ["where nothing has happened", {}, true],
-    ["but not where it was loaded again", { version: "another" }, false],
-    ["but not where it was made private", { private: true }, false],
+    ["is current if nothing has changed", {}, true],
+    ["is not current after another load", { version: "another" }, false],
+    ["is not current for the public once it is private", { private: true }, false],
   ];
   for (const [what, change, holds] of changes) {
     it(what, () => {
@@ -33,14 +33,14 @@ describe("a dataset is still what it was", () => {
     });
   }
 
-  it("but not where it is gone", () => {
+  it("is not current after the dataset was dropped", () => {
     const one = new OneDataset();
     const isCurrent = stillCurrent(one.catalog, one.dataset!);
     one.dataset = undefined;
     assert.equal(isCurrent(), false);
   });
 
-  it("as an answer says that holds on to no version", async () => {
+  it("is not kept in memory by the check of an answer", async () => {
     const one = new OneDataset();
     const { engine, holds } = askAndReload(one);
     await turn();
@@ -50,7 +50,7 @@ describe("a dataset is still what it was", () => {
   });
 });
 
-/** Nothing but what is returned outlives this. */
+/** Separate function, so that only its result stays reachable. */
 function askAndReload(one: OneDataset) {
   const { holds } = aggregate(contextOf([], one), ANONYMOUS, queryParameters("dataset=town"), "");
   const engine = new WeakRef(one.dataset!.engine);

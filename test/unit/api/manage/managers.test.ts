@@ -20,21 +20,21 @@ const user = (name: string) => ({ name, admin: false });
 const managersOf = ({ catalog }: ChangeServices): readonly string[] => catalog.get("town")!.managers;
 
 describe("the managers of a dataset", () => {
-  it("are never all removed by each other, however many ask at once", async () => {
+  it("cannot remove each other until none is left, even in parallel", async () => {
     const names = ["ada", "bob", "eve"];
     const place = await services(...names);
-    const asked = names.flatMap((name) => names.map((other) => removeManager(place, user(name), "town", other)));
-    const reasons = (await Promise.allSettled(asked)).flatMap((each) =>
+    const removals = names.flatMap((name) => names.map((other) => removeManager(place, user(name), "town", other)));
+    const reasons = (await Promise.allSettled(removals)).flatMap((each) =>
       each.status === "rejected" ? [each.reason] : [],
     );
     assert.equal(managersOf(place).length, 1);
-    assert.equal(reasons.length, asked.length - 2);
+    assert.equal(reasons.length, removals.length - 2);
     assert.ok(
       reasons.every((each) => each instanceof Forbidden || each instanceof InvalidQuery || each instanceof Conflict),
     );
   });
 
-  it("are no users who are removed while they are added", async () => {
+  it("do not include a user who is removed while being added", async () => {
     const place = await services("ada");
     await place.catalog.addAccount(accountCalled("bob"));
     const removed = place.catalog.removeAccount("bob");
@@ -43,7 +43,7 @@ describe("the managers of a dataset", () => {
     assert.deepEqual(managersOf(place), ["ada"]);
   });
 
-  it("are all removed by administrators alone", async () => {
+  it("can all be removed only by administrators", async () => {
     const place = await services("ada");
     await assert.rejects(removeManager(place, user("ada"), "town", "ada"), Conflict);
     await removeManager(place, { name: "root", admin: true }, "town", "ada");

@@ -66,5 +66,5 @@ export function errorsOf(text: string, actor = ANONYMOUS, changes = {}): readonl
     if (error instanceof UserError) return error.errors;
     throw error;
   }
-  return assert.fail(`${text} has no fault`);
+  return assert.fail(`${text} has no error`);
 }

@@ -8,7 +8,7 @@ import { answer, errorsOf, ORIGIN, secret } from "./search-cases.js";
 
 type Family = new (errors: string) => UserError;
 
-describe("a search that cannot be", () => {
+describe("an invalid search", () => {
   const errors: [text: string, family: Family, errors: RegExp][] = [
     ["q=(", InvalidQuery, /^q: .*position 2/],
     ["fq=a:b:c", InvalidQuery, /^fq: .*":" at position 4/],
@@ -34,12 +34,12 @@ describe("a search that cannot be", () => {
     });
   }
 
-  it("names all its faults at once", () => {
+  it("names all its errors at once", () => {
     const all = errorsOf("q=(&fq=)&filter=x:1&facet_field=y&order=z:asc&page=p&category=none");
     assert.equal(all.length, 7);
   });
 
-  it("is refused to others, and with private datasets hidden as if there were none", () => {
+  it("of a private dataset is refused, or answered as if there were no such dataset", () => {
     assert.throws(() => answer("dataset=secret", { name: "bob", admin: false }), Forbidden);
     assert.deepEqual(
       errorsOf("dataset=secret&q=(", ANONYMOUS, { hidePrivate: true }),
@@ -49,7 +49,7 @@ describe("a search that cannot be", () => {
     assert.throws(() => search(hidden, ANONYMOUS, queryParameters("q=("), ORIGIN), NotFound);
   });
 
-  it("is too large", () => {
+  it("is refused if it has too many clauses or is nested too deeply", () => {
     const many = `q=${"a ".repeat(1025)}`;
     assert.match(errorsOf(many).join(), /more than 1024 clauses/);
     assert.equal(errorsOf(`q=${"a ".repeat(1000)}&fq=${"b ".repeat(30)}`).length, 1);

@@ -53,7 +53,7 @@ describe("the figures of a search", () => {
     }
   });
 
-  it("shows members whole in facets of one dataset that was named", async () => {
+  it("shows whole members in facets of a single named dataset", async () => {
     const { facets } = await json("dataset=town&facet_field=cofog1|region|time&expand_facet_dimensions=false&q=roads");
     const [first] = facets["cofog1"]!;
     assert.deepEqual(first, [
@@ -101,7 +101,7 @@ describe("the figures of a search", () => {
     assert.equal(warnings, undefined);
   });
 
-  it("finds no spread in equal amounts, however large, and nothing in nothing", async () => {
+  it("finds no spread in equal amounts, even large ones, and no statistics without entries", async () => {
     const large = dataset(
       "large",
       Array.from({ length: 3 }, (_, at) => ({ id: String(at), paid: 10n ** 30n + 1n })),
@@ -115,7 +115,7 @@ describe("the figures of a search", () => {
     );
   });
 
-  it("counts what lacks a measure as missing and warns of mixed currencies", async () => {
+  it("counts entries without a measure as missing and warns of mixed currencies", async () => {
     const { stats, warnings } = await json("stats=true");
     const { measures } = stats as { measures: Record<string, { missing: number; count: number }> };
     assert.deepEqual([measures["planned"]!.missing, measures["planned"]!.count], [2, 3]);

@@ -23,7 +23,7 @@ describe("a search as JSON", () => {
     ]);
   });
 
-  it("searches all that may be read without a name, some by name, and by category", async () => {
+  it("searches all readable datasets by default, some by name, and some by category", async () => {
     assert.equal(await found("order=region:asc"), "acdbe");
     assert.equal(await found("dataset=city|town&q=north"), "adc");
     assert.equal(await found("dataset=city&dataset=town&q=north"), "adc");
@@ -54,7 +54,7 @@ describe("a search as JSON", () => {
     assert.equal(await found("order=id:desc"), "edcba");
   });
 
-  it("puts rarer words and short values first, then large amounts", async () => {
+  it("ranks rare words and short values first, then large amounts", async () => {
     assert.equal(await found("dataset=town&q=roads"), "abc");
     assert.equal(await found("dataset=town&q=north OR south"), "bac");
     assert.equal(await found("dataset=town&q=north OR schools"), "cab");
@@ -63,7 +63,7 @@ describe("a search as JSON", () => {
     assert.equal(await found("dataset=town"), "abc");
   });
 
-  it("filters exactly: several fields intersect, one field is a union", async () => {
+  it("filters by exact values: fields are intersected, values of one field united", async () => {
     assert.equal(await found("dataset=town&filter=region:North"), "ac");
     assert.equal(await found("dataset=town&filter=region:north"), "");
     assert.equal(await found("dataset=town&filter=region:North|cofog1:2"), "c");
@@ -76,13 +76,13 @@ describe("a search as JSON", () => {
     assert.equal(await found("filter=planned:0.05"), "a");
   });
 
-  it("intersects every fq with the query, and neither widens what may be read", async () => {
+  it("intersects every fq with the query, and finds only what the caller may read", async () => {
     assert.equal(await found("q=roads&fq=region:north&fq=-cofog1:1"), "c");
     assert.equal(await found("q=*:* OR dataset:secret&fq=dataset:secret"), "");
     assert.equal(await found("q=dataset:secret OR parks"), "e");
   });
 
-  it("says which parts match nothing", async () => {
+  it("warns of parts that match nothing", async () => {
     const { warnings, results } = await json("q=regoin:north OR parks&fq=amount:[0 TO many] OR *:*");
     assert.equal(results.length, 1);
     assert.match(warnings!.join("; "), /no field "regoin"|has a field "regoin"; did you mean "region"/);
@@ -90,7 +90,7 @@ describe("a search as JSON", () => {
     assert.equal((await json("q=planned:0.05")).warnings, undefined);
   });
 
-  it("says which fields matched, and where", async () => {
+  it("highlights the matches in fields", async () => {
     const { results } = await json(
       "dataset=town&q=ROÄDS (school* OR time.year:2009 OR amount:[0 TO 1])&order=amount:desc&highlight=true",
     );

@@ -32,7 +32,7 @@ function written(document: Document, form: ModelForm, analysis: TableAnalysis | 
 }
 
 describe("a model as a form", () => {
-  it("has each column in the order of the table, with what is made behind", async () => {
+  it("has each column in the order of the table, then the generated columns", async () => {
     const analysis = await analyse(TABLE);
     const { columns } = readForm(proposeModel(analysis, "t.csv"), analysis, "");
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe("a model as a form", () => {
     assert.equal(columns[1]!.format, "date:%d.%m.%Y");
   });
 
-  it("that nobody changed is the document that it was, also what it cannot show", async () => {
+  it("keeps the whole document if nothing was changed, even the parts that it cannot show", async () => {
     const analysis = await analyse(TABLE);
     const proposed = proposeModel(analysis, "t.csv");
     const older = {
@@ -87,7 +87,7 @@ describe("a model as a form", () => {
       [older, analysis],
     ] as const) {
       const form = readForm(document, known, "");
-      // As a browser sends it: what is not asked for is missing.
+      // As a browser sends it, without the values that the roles do not use.
       const sent = form.columns.map((choice) => ({
         ...choice,
         name: choice.role === "amount" || choice.role === "time" ? "" : choice.name,
@@ -152,7 +152,7 @@ describe("a model as a form", () => {
     assert.deepEqual(written(document, again, analysis), document);
   });
 
-  it("has the format that was found in a column, where it takes another role", async () => {
+  it("uses the format that the analysis found when a column gets another role", async () => {
     const analysis = await analyse(TABLE);
     const proposed: Document = proposeModel(analysis, "t.csv");
     let form = readForm(proposed, analysis, "");
@@ -174,7 +174,7 @@ describe("a model as a form", () => {
     });
   });
 
-  it("makes one dimension of a value to group by and its label", async () => {
+  it("joins a dimension and its label column into one compound dimension", async () => {
     const analysis = await analyse(TABLE);
     const proposed = proposeModel(analysis, "t.csv");
     let form = choose(readForm(proposed, analysis, ""), "Nr", { role: "dimension", name: "payment", isKey: true });
@@ -196,7 +196,7 @@ describe("a model as a form", () => {
     assert.deepEqual(apart.payment.attributes, { name: { column: "Nr", datatype: "string" } });
   });
 
-  it("that is no model yet says where it is none", async () => {
+  it("reports the errors of choices that are not a model, by column", async () => {
     const analysis = await analyse(TABLE);
     const proposed = proposeModel(analysis, "t.csv");
     const form = readForm(proposed, analysis, "");
@@ -216,7 +216,7 @@ describe("a model as a form", () => {
     }
   });
 
-  it("shows the faults of a model beside what they are about, all others above", async () => {
+  it("shows the errors of a model beside the parts that they are about, and all others above", async () => {
     const analysis = await analyse(TABLE);
     const proposed: Document = proposeModel(analysis, "t.csv");
     let form = readForm(proposed, analysis, "");
