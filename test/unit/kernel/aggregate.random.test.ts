@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { TooManyGroups } from "#src/kernel/memory/errors.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import type { KernelBounds } from "#src/kernel/query/query.js";
+import { randomRuns } from "../../full.js";
 import { BUILDS } from "./builds.js";
 import { obviousAggregate, type TestQuery } from "./obvious.js";
 import { Random } from "./random.js";
@@ -32,7 +33,7 @@ for (const { name, runs, ...options } of BUILDS) {
     });
 
     it("works in the upper half of a memory, where pointers are negative", () => {
-      for (let seed = 0; seed < 12; seed++) {
+      for (let seed = 0; seed < randomRuns(2, 12); seed++) {
         const random = new Random(seed);
         const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
         for (let count = 0; count < 5; count++) compare(kernel, table, randomQuery(random, table), BOUNDS);

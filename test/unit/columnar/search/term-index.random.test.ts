@@ -11,6 +11,7 @@ import type { TermLookup } from "#src/columnar/search/term-lookup.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { foldText } from "#src/query/text/fold.js";
 import { readTokens } from "#src/query/text/tokens.js";
+import { randomRuns } from "../../../full.js";
 import { wordyText } from "../../../differential/random-search.js";
 import { loadCopy } from "../../../contract/freeze-suite.js";
 import { entryInput, type Row, spendingModel } from "../../../fixtures.js";
@@ -84,7 +85,7 @@ describe("the words of members", () => {
         memory.release();
         engine.dispose();
       }),
-      { numRuns: 200 },
+      { numRuns: randomRuns(30, 200) },
     );
   });
 
