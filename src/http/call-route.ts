@@ -14,21 +14,21 @@ import type { CallInput, Route } from "./message/route.js";
 import type { Match } from "./routes/router.js";
 import type { RequestTarget } from "./request/target.js";
 
-/** What becomes known of a request on its way. */
+/** Facts about a request that become known while it is answered. */
 export interface Seen {
-  /** Template of its path. */
+  /** Template of its path; empty until a route matches. */
   route: string;
   user: string | null;
-  readonly ready: boolean;
+  readonly cached: boolean;
 }
 
-/** Make the call of a route: who asks first, then what. */
+/** Authenticate the caller, then make the call of a route. */
 export async function callRoute(
   request: HttpRequest,
   target: RequestTarget,
   match: Match,
   route: Route,
-  { authenticate, signIn, limits, version, ready, ...origins }: HandlerSettings,
+  { authenticate, signIn, limits, version, responseCache, ...origins }: HandlerSettings,
   files: StaticFiles,
   seen: Seen,
 ): Promise<HttpReply> {
@@ -62,7 +62,7 @@ export async function callRoute(
     suffix = undefined;
   }
   const form = formFor(suffix);
-  // Who may not read hears that first, and what changes something is never done for an answer that cannot be given.
+  // For reads, errors of authorization come before those of the callback; changes are not made if the callback is invalid.
   const callback = target.parameters.get("callback");
   if (route.method !== "GET") checkCallback(callback);
   const outcome = await route.call(inputFor(segments, form));
@@ -70,5 +70,12 @@ export async function callRoute(
   const browser = browserFor(form);
   if (browser) seen.user = browser.name;
   const requested = { request, target, actor: browser ?? actor, bySession: browser !== null };
-  return replyOutcome(outcome, route, suffix, { origin: caller.origin, language, version, ready, files, ...requested });
+  return replyOutcome(outcome, route, suffix, {
+    origin: caller.origin,
+    language,
+    version,
+    responseCache,
+    files,
+    ...requested,
+  });
 }

@@ -11,31 +11,30 @@ import type { Route } from "./message/route.js";
 export interface Limits {
   /** Bytes of a URL, and of all headers of a request together. */
   readonly headerBytes: number;
-  /** Bytes of all the bodies that are kept ready. */
+  /** Bytes of the response cache. */
   readonly cacheBytes: number;
-  /** Bytes of the body of a request that is read as a whole. */
+  /** Bytes of a request body that is read into memory. */
   readonly bodyBytes: number;
-  /** Time before a reply begins. */
+  /** Milliseconds until a reply begins. */
   readonly computationMs: number;
 }
 
 export interface HandlerSettings extends OriginSettings {
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
-  /** What knows browsers; without it nobody can sign in. */
+  /** Sessions of browsers; without it, signing in is not offered. */
   readonly signIn?: SignInService | undefined;
-  /** Called before a request reads anything. */
+  /** Pins the versions that a request reads. */
   readonly beginReading?: () => ReadVersion;
-  /** How often a client may ask; without it as often as it likes. */
+  /** Rate limit of each client; `undefined`: none. */
   readonly rate: RateLimit | undefined;
-  /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: ServerLoad | undefined;
+  /** Queue of heavy work; without it no request is shed. */
+  readonly load?: ServerLoad | undefined;
   readonly logger: Logger;
-  /** Who is told of every request. */
+  /** Observer of every request. */
   readonly watch?: Watch | undefined;
   readonly limits: Limits;
-  /** Where bodies are kept ready. */
-  readonly ready: ResponseCache;
-  /** Of the program: entity tags hold for one version of it. */
+  readonly responseCache: ResponseCache;
+  /** Version of the program; part of every entity tag. */
   readonly version: string;
 }

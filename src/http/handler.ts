@@ -24,25 +24,25 @@ import { watchStream } from "./server/watch-stream.js";
 import { cacheKeyOf } from "./server/cache-key.js";
 import type { Handler } from "./server/request-handler.js";
 
-/** Answer requests by a table of routes, whatever server brings them. */
+/** Create the handler that answers requests by a table of routes. It does not depend on the server. */
 export function createHandler(settings: HandlerSettings): Handler {
   const findRoutes = createRouter(settings.routes);
-  // Of an address only its path matters here: what the client calls the server may be what is wrong.
+  // Error pages use the path only: the `Host` header may be what is wrong.
   const frame = { origin: settings.baseUrl?.replace(/\/+$/, "") ?? "http://localhost", files: readStaticFiles() };
-  const { ready, crowd } = settings;
+  const { responseCache, load } = settings;
   return {
     watch: settings.watch,
-    door: crowd && createLoadShedder(crowd, settings, frame),
+    loadShedder: load && createLoadShedder(load, settings, frame),
     recall(head, client) {
-      const words = cacheKeyOf(head);
-      const known = words === undefined ? undefined : ready.recall(words);
-      // Who asks too often is told so where every refusal is made.
+      const cacheKey = cacheKeyOf(head);
+      const known = cacheKey === undefined ? undefined : responseCache.recall(cacheKey);
+      // A client above the rate limit is refused by `answer`.
       return known && mayAsk(head, client, settings) ? known : undefined;
     },
     async answer(request) {
       let style: ProblemStyle = { frame, callback: undefined, ...problemStyle(request) };
       let reply: HttpReply;
-      const seen: Seen = { route: "", user: null, ready: false };
+      const seen: Seen = { route: "", user: null, cached: false };
       try {
         const target = await readRequestTarget(request, settings);
         style = { ...style, callback: target.callback };
@@ -55,14 +55,14 @@ export function createHandler(settings: HandlerSettings): Handler {
           refuse(error, request, style, settings.logger);
       }
       const finished = finish(reply, { effort: reply.about?.effort, ...seen }, request, settings.logger);
-      const words = cacheKeyOf(request);
-      if (words !== undefined) ready.remember(words, finished);
+      const cacheKey = cacheKeyOf(request);
+      if (cacheKey !== undefined) responseCache.remember(cacheKey, finished);
       return finished;
     },
   };
 }
 
-/** What is asked. That a key is wrong counts before what is wrong with the URL. */
+/** Decode the URL and parameters of a request. A wrong key is reported before errors of the URL. */
 async function readRequestTarget(
   request: HttpRequest,
   { limits, authenticate }: HandlerSettings,
@@ -75,19 +75,19 @@ async function readRequestTarget(
   }
 }
 
-/** With refusals that are ready to be sent. */
+/** Create the load shedder, with its replies built in advance. */
 function createLoadShedder(
-  crowd: ServerLoad,
+  load: ServerLoad,
   { routes, logger }: HandlerSettings,
   frame: ProblemStyle["frame"],
 ): LoadShedder {
-  const refusal = replyProblem(crowd.refusal, { form: "json", sought: "", frame }, logger, "");
+  const refusal = replyProblem(load.refusal, { form: "json", sought: "", frame }, logger, "");
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
     const headers = dress(refusal, { method: "GET", path });
-    return [path, { ...refusal, headers, about: { route: path, user: null, ready: false } }];
+    return [path, { ...refusal, headers, about: { route: path, user: null, cached: false } }];
   });
-  return new LoadShedder(crowd, new Map(refusals));
+  return new LoadShedder(load, new Map(refusals));
 }
 
 function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, settings: HandlerSettings): boolean {
@@ -100,7 +100,7 @@ function mayAsk(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">, s
   }
 }
 
-/** Find the route of a request and call it, within the time that it has. */
+/** Find the route of a request and call it within the time limit. */
 async function dispatch(
   request: HttpRequest,
   target: RequestTarget,
@@ -110,7 +110,7 @@ async function dispatch(
   seen: Seen,
 ): Promise<HttpReply> {
   const match = findRoutes(target.path);
-  // No dataset is called "api", so that a mistyped call is not taken for a member of one.
+  // No dataset is called "api": a mistyped call must not be taken for a resource of a dataset.
   const isLost = !match || (target.path[0] === "api" && !match.routes[0]!.path.startsWith("/api"));
   if (!isLost) seen.route = match.routes[0]!.path;
   if (isLost) throw new NotFound(`There is nothing at ${request.path}`);
@@ -119,7 +119,7 @@ async function dispatch(
   const route = match.routes.find((each) => each.method === method);
   if (!route) throw new MethodNotAllowed(request.method, methodsOf(match.routes));
   const call = (): Promise<HttpReply> => callRoute(request, target, match, route, settings, files, seen);
-  // What changes something holds what it needs itself: an upload may take hours.
+  // Changes pin what they need themselves: an upload may take hours.
   const reads = method === "GET" && settings.beginReading;
   const reply = reads ? pinVersion(reads(), call) : call();
   if (route.patient) return reply;
@@ -135,7 +135,7 @@ function replyPreflight(methods: readonly string[]): HttpReply {
   return { status: 204, headers: [["Allow", list], ["Access-Control-Allow-Methods", list], ...PREFLIGHT], body: null };
 }
 
-/** Where a browser is shown a page of its own instead of an error: the form to sign in with. */
+/** Return the sign-in form for a browser that is refused because it is not signed in; `undefined` for other errors. */
 function offerSignIn(
   error: unknown,
   request: HttpRequest,
@@ -144,7 +144,7 @@ function offerSignIn(
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && form === "html" && !request.headers.has("authorization");
   const cookie = request.headers.get("cookie");
-  // To sign in once more would change nothing.
+  // Signing in again would change nothing.
   if (!isOffered || !signIn || signIn.sessions.find(readCookie(cookie))) return undefined;
   try {
     const caller = identifyCaller(request, origins);
@@ -155,13 +155,13 @@ function offerSignIn(
     const page = askToSignIn(signIn, caller, cookie, why);
     return replyPage(page, { language, files: frame.files }, extraHeaders(error));
   } catch {
-    // Without a host there is nowhere to send a form to.
+    // Without a valid host the form would have no address to be sent to.
     return undefined;
   }
 }
 
 function refuse(error: unknown, { cancel, id }: HttpRequest, style: ProblemStyle, logger: Logger): HttpReply {
-  // Work that stopped because nobody waits for it is no bug.
+  // Work that fails after its request was cancelled is not a bug.
   const isAbandoned = cancel.aborted && !(error instanceof UserError);
   return isAbandoned ? { status: 503, headers: [], body: null } : replyProblem(error, style, logger, id);
 }
@@ -178,7 +178,7 @@ function finish(reply: HttpReply, about: AboutReply, request: HttpRequest, logge
   };
 }
 
-/** All headers of a reply. */
+/** Return all headers of a reply. */
 function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<HttpRequest, "method" | "path">): Headers {
   const isShared = isReadable(request) && !forOneBrowser;
   const all = [...headers, ...COMMON, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
@@ -188,13 +188,13 @@ function dress({ headers, forOneBrowser = false }: HttpReply, request: Pick<Http
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** Whatever a value came from, it cannot begin a header of its own. */
+/** Replace control characters, so that no value can begin another header. */
 function withoutControls(header: Headers[number]): Headers[number] {
   const [name, value] = header;
   return CONTROL.test(value) ? [name, value.replace(new RegExp(CONTROL, "g"), " ")] : header;
 }
 
-/** Scripts of other origins may read everything but what becomes of forms. */
+/** Return true if scripts of other origins may read the reply: all but replies to forms. */
 function isReadable({ method, path }: Pick<HttpRequest, "method" | "path">): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" || path.startsWith("/api/");
 }

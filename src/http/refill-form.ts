@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest } from "./message/message.js";
 import type { ProblemStyle } from "./reply/problem.js";
 import { statusOf } from "./message/refusals.js";
 
-/** Whoever sent a form with errors from a browser is shown the form again, with what was typed. */
+/** Return the page that shows a form with errors again, with the values that were typed; `undefined` for other errors. */
 export function refillForm(
   error: unknown,
   { headers }: HttpRequest,

@@ -1,7 +1,7 @@
 import { clientAddress } from "./request/client-address.js";
 import type { Served } from "./message/message.js";
 
-/** Parameters whose values are logged: any other may be a key, or a URL with a password in it. */
+/** Parameters whose values are logged. Others may hold a key, or a URL with a password. */
 const LOGGED = new Set(
   [
     "dataset measure cut drilldown order page pagesize format q filter fq category stats facet_field facet_page",
@@ -9,15 +9,15 @@ const LOGGED = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** A user's name, a dot, and 32 bytes as base64url; however the dot is written. */
+/** An API key: the user's name, a dot (percent-encoded or not), and 32 bytes as base64url. */
 const KEY = /[\w-]+(?:\.|%2e)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/gi;
 
-/** A text with every API key in it blotted out. */
+/** Replace every API key in a text by `[key]`. */
 export function withoutKeys(text: string): string {
   return text.replace(KEY, "[key]");
 }
 
-/** What is logged of a request; of `proxies`, the trusted ones, the word is taken. */
+/** Return the fields that are logged for a request. @param proxies number of trusted proxies, which name the client */
 export function describeRequest(served: Served, proxies: number): object {
   const { head, remoteAddress, reply, begun, ended, bytes, isGone } = served;
   return {
@@ -25,7 +25,7 @@ export function describeRequest(served: Served, proxies: number): object {
     status: reply.status,
     client: clientAddress(head, remoteAddress, proxies),
     user: reply.about?.user ?? null,
-    ready: reply.about?.ready ?? false,
+    ready: reply.about?.cached ?? false,
     bytes,
     begun_ms: round(begun),
     ended_ms: round(ended),
@@ -33,7 +33,7 @@ export function describeRequest(served: Served, proxies: number): object {
   };
 }
 
-/** What is logged of a request that was slow. */
+/** Return the fields that are logged for a slow request. */
 export function describeSlow(served: Served): object {
   const { reply, begun } = served;
   const effort = reply.about?.effort;
@@ -50,7 +50,7 @@ function nameRequest({ head, reply }: Served): object {
   return { request: id, method: withoutKeys(method), target, route: reply.about?.route ?? "" };
 }
 
-/** The parameters of the interface; `…` stands for others. */
+/** Format the query with the known parameters; `…` stands for all others. */
 function describeQuery(query: string): string {
   if (query === "") return "";
   const known: string[] = [];

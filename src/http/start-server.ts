@@ -13,44 +13,44 @@ import type { Listen, TlsFiles } from "./server/listener.js";
 
 export interface ServerSettings {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** Port to listen on; 0 picks a free one. */
   readonly port: number;
-  /** PEM files; with them the server speaks HTTPS only. */
+  /** PEM files; with them the server serves HTTPS only. */
   readonly tls?: TlsFiles | undefined;
-  /** Prefix of every absolute link; by default what the client called the server. */
+  /** Prefix of every absolute link; by default the origin that the client used. */
   readonly baseUrl?: string | undefined;
-  /** Proxies, one behind the other, whose word `X-Forwarded-Proto`, `-Host` and `-For` are; by default none. */
+  /** Number of chained proxies whose `X-Forwarded-Proto`, `-Host` and `-For` are trusted; by default 0. */
   readonly proxies?: number;
-  /** How often a client may ask; without it as often as it likes. */
+  /** Rate limit of each client; `undefined`: none. */
   readonly rate?: RateLimit | undefined;
-  /** Where the single executable unpacks the server's addon. */
+  /** Directory where the single executable unpacks the server's addon. */
   readonly unpackDirectory: string;
-  /** Where bytes of bodies are put that there is no room for in memory. */
+  /** Directory for bytes of request bodies that do not fit into memory. */
   readonly spillDirectory: string;
   readonly routes: readonly Route[];
   readonly authenticate: Authenticate;
-  /** What knows browsers; without it nobody can sign in. */
+  /** Sessions of browsers; without it, signing in is not offered. */
   readonly signIn?: SignInService | undefined;
-  /** Called before a request reads anything. */
+  /** Pins the versions that a request reads. */
   readonly beginReading?: () => ReadVersion;
-  /** Those who wait for heavy work; without it everybody is let in. */
-  readonly crowd?: ServerLoad | undefined;
+  /** Queue of heavy work; without it no request is shed. */
+  readonly load?: ServerLoad | undefined;
   readonly logger: Logger;
-  /** Who is told of every request. */
+  /** Observer of every request. */
   readonly watch?: Watch | undefined;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly limits?: Partial<ServerLimits>;
-  /** What brings the requests; by default what is fastest here. */
+  /** Server to listen with; by default the fastest that runs on this machine. */
   readonly listen?: Listen;
 }
 
 export interface ServerLimits extends Limits {
-  /** Time after which a reader that takes nothing is cut off. */
+  /** Milliseconds after which a client that takes or sends too little is disconnected. */
   readonly idleTimeoutMs: number;
-  /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
+  /** Milliseconds of each phase of a shutdown: first all goes on, then only open connections are served. */
   readonly drainMs: number;
-  /** Connections at once; more are closed. */
+  /** Maximum of open connections; further ones are closed. */
   readonly maxConnections: number;
 }
 
@@ -65,35 +65,35 @@ export const DEFAULT_LIMITS: ServerLimits = {
 };
 
 export interface Server {
-  /** How to reach it from this machine, without a slash at its end. */
+  /** URL for clients on this machine, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** What there is at this moment. */
+  /** Return current figures. */
   figures(): ServerCounts;
   /**
-   * Read the key and the certificate again, for connections that are made from now on. Those that are open go on.
-   * @throws Conflict when they are none; then all stays as it was
+   * Read the key and the certificate again, for new connections. Open connections keep the old ones.
+   * @throws Conflict when the files are not a valid key and certificate; then the old ones stay in use
    */
   renewTls(): Promise<void>;
-  /** After a while refuse new connections, let running requests end, then let go of everything that would keep the process alive. */
+  /** Shut down gracefully: refuse new connections, finish running requests, then close all that keeps the process alive. */
   stop(): Promise<void>;
 }
 
 export interface ServerCounts {
-  /** Connections that are open. */
+  /** Open connections. */
   readonly connections: number;
   readonly ready: CacheCounts;
 }
 
 /**
  * Serve a table of routes.
- * @throws Conflict when the address is taken, or a key or certificate cannot be read
+ * @throws Conflict when the address is in use, or a key or certificate cannot be read
  */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const { host, port, tls, unpackDirectory, spillDirectory, baseUrl, proxies = 0, rate, logger } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
-  const ready = new ResponseCache(limits.cacheBytes);
+  const responseCache = new ResponseCache(limits.cacheBytes);
   const listener = await (settings.listen ?? listen)({
     host,
     port,
@@ -105,12 +105,20 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     maxConnections: limits.maxConnections,
     logger,
     createHandler: (actualPort) =>
-      createHandler({ ...settings, baseUrl, proxies, rate, limits, ready, address: `${authority}:${actualPort}` }),
+      createHandler({
+        ...settings,
+        baseUrl,
+        proxies,
+        rate,
+        limits,
+        responseCache,
+        address: `${authority}:${actualPort}`,
+      }),
   });
   return {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,
     port: listener.port,
-    figures: () => ({ connections: listener.connections(), ready: ready.figures() }),
+    figures: () => ({ connections: listener.connections(), ready: responseCache.figures() }),
     renewTls: () => listener.renewTls(),
     stop: () => listener.stop(),
   };

@@ -71,6 +71,6 @@ describe("a monitored server", () => {
     inDirectory(async (data) => {
       const { status, err } = await run(["serve", "--port", "0", "--data", data, "--metrics-listen", "everywhere"]);
       assert.equal(status, 1);
-      assert.match(err, /--metrics-listen: "everywhere" is no address and port/);
+      assert.match(err, /--metrics-listen: "everywhere" is not an address and port/);
     }));
 });

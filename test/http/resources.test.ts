@@ -73,7 +73,7 @@ describe("every resource", () => {
         it(`${path}.${suffix} is not acceptable`, async () => {
           const { status, text } = await get(`${path}.${suffix}`);
           assert.equal(status, 406);
-          assert.match(text, new RegExp(`There is no \\.${suffix} here; there is: \\.`));
+          assert.match(text, new RegExp(`There is no \\.${suffix} here; available: \\.`));
           for (const form of [...forms, ...elsewhere]) assert.ok(text.includes(`.${form}`), form);
         });
       }

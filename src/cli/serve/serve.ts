@@ -208,7 +208,7 @@ function describeServer(
     authenticate: (authorization) => authenticate(catalog, authorization),
     signIn,
     beginReading: () => catalog.beginReading(),
-    crowd: services.queue,
+    load: services.queue,
     version: VERSION,
     logger,
     limits: {

@@ -1,6 +1,6 @@
 /**
- * Gives a request up. Most of those who work for it only look whether it is; a signal is made for those who have to be
- * told, because each leaves half a kilobyte of old memory behind. It is the `Cancellation` of an engine.
+ * Cancels a request; the `Cancellation` of an engine. Most of its work only reads `aborted`. The signal is created on
+ * first use, because each leaves half a kilobyte in V8's old generation.
  */
 export class Cancel {
   #isAborted = false;

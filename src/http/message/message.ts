@@ -1,9 +1,9 @@
 import type { Answer } from "../../api/answer.js";
 import type { Cancel } from "./cancel.js";
 
-/** What a request says before its body, copied, nothing decoded. */
+/** The head of a request, copied, nothing decoded. */
 export interface RequestHead {
-  /** Unlike that of any other request of this process, and of others. */
+  /** Unique among the requests of all processes. */
   readonly id: string;
   /** As sent: methods are case-sensitive. */
   readonly method: string;
@@ -11,25 +11,22 @@ export interface RequestHead {
   readonly path: string;
   /** Raw query, without the question mark; empty where there is none. */
   readonly query: string;
-  /** By lower-case name; repeated ones joined by a comma. */
+  /** Values by lower-case name; those of repeated headers are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Whether the connection itself is encrypted. */
+  /** True if the connection itself is encrypted. */
   readonly secure: boolean;
 }
 
-/** A request as every adapter gives it. */
+/** A request as adapters pass it to the handler. */
 export interface HttpRequest extends RequestHead {
   readonly remoteAddress: string;
-  /** Aborted when the client goes away, or by whoever gives the request up. */
+  /** Aborted when the client disconnects or the time for an answer is over. */
   readonly cancel: Cancel;
-  /**
-   * The body in pieces, once; the sender waits while nobody reads.
-   * Without a reader what is sent is thrown away.
-   */
+  /** The body in chunks; can be read once. The sender is paused while nothing reads. An unread body is discarded. */
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Bytes in pieces. `return` gives up the rest, also before the first `next`. */
+/** Bytes in chunks. `return` ends the stream, also before the first `next`. */
 export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
   return(): Promise<IteratorResult<Buffer, void>>;
 }
@@ -37,82 +34,82 @@ export interface ByteStream extends AsyncIterator<Buffer, void, undefined> {
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
- * A response. The adapter leaves a body out for `HEAD` and frames it: bytes with their length, a stream in chunks.
- * `null` is the body of a status that has none. No value of a header holds control characters.
+ * A response. The adapter omits the body for `HEAD`, and frames it: bytes with a length, a stream in chunks.
+ * A status without a body has `null`. Values of headers hold no control characters.
  */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | ByteStream | null;
-  /** Whether it is the page of one browser, which no page of another origin may read. */
+  /** True for a page of one browser session: pages of other origins may not read it. */
   readonly forOneBrowser?: boolean;
-  /** Whether the same words may be answered with the same bytes again. */
+  /** Present if requests with the same cache key may get the same bytes. */
   readonly again?: Again | undefined;
-  /** What those who watch the server are told of it. */
+  /** Facts for the request log and the metrics. */
   readonly about?: AboutReply | undefined;
 }
 
-/** The way back to the client of one request. */
+/** Writes the response to one request. */
 export interface ResponseWriter {
-  /** What to do when the client goes away before the end. */
+  /** Called when the client disconnects before the end. */
   onGone: () => void;
-  /** Whether the client went away, or was cut off, before the end. */
+  /** True if the client disconnected, or was disconnected, before the end. */
   readonly isGone: boolean;
-  /** The client's address; empty where it is gone. */
+  /** The client's address; empty if it is gone. */
   readonly remoteAddress: string;
-  /** Of the body, those that were handed over to be sent. */
+  /** Bytes of the body passed on to be sent so far. */
   readonly bytes: number;
   /**
    * Send a reply.
-   * @param isLast whether the connection ends with it
-   * @returns resolves when the last of it is on its way, or nobody is left to take it; `undefined`: so it is already
+   * @param isLast true if the connection closes after it
+   * @returns resolves when all of it is sent or the client is gone; `undefined` if that is so already
    */
   send(reply: HttpReply, isHead: boolean, isLast: boolean): Promise<void> | undefined;
-  /** Break the connection off: the client sees that what it has is not the whole. */
+  /** Break the connection: the client sees that the body is incomplete. */
   cut(): void;
 }
 
 export interface AboutReply {
-  /** Template of the path; empty where there is no route. */
+  /** Template of the path; empty if no route matched. */
   readonly route: string;
-  /** Name of the user who asked, if it has one. */
+  /** Name of the requesting user; `null` if anonymous. */
   readonly user: string | null;
-  /** Whether it was sent as it was kept. */
-  readonly ready: boolean;
-  /** What computing it took; `undefined` where nothing was computed. */
+  /** True if the whole reply came from the response cache. */
+  readonly cached: boolean;
+  /** Cost of the computation; `undefined` if nothing was computed. */
   readonly effort?: Answer["effort"];
 }
 
-/** What became of a request. */
+/** A request with its outcome. */
 export interface Served {
   readonly head: RequestHead;
-  /** Address of the other end of the connection; empty where nobody wants to know. */
+  /** Address of the other end of the connection; empty unless `Watch.wantsAddress`. */
   readonly remoteAddress: string;
   readonly reply: HttpReply;
-  /** Milliseconds until the reply began, and until the last of it was on its way. */
+  /** Milliseconds until the reply began, and until all of it was sent. */
   readonly begun: number;
   readonly ended: number;
-  /** Of the body, as it was sent. */
+  /** Bytes of the body as sent, compressed or not. */
   readonly bytes: number;
-  /** Whether the client went away before the last of it. */
+  /** True if the client disconnected before the end. */
   readonly isGone: boolean;
 }
 
-/** A reply that may be repeated. */
+/** The condition under which a reply may be repeated. */
 export interface Again {
-  /** Of its body among those that are kept ready. */
+  /** Key of its body in the response cache. */
   readonly key: string;
-  /** Whether everybody would still be given the same. */
+  /** True while everybody would get the same reply. */
   readonly holds: () => boolean;
 }
 
 export interface Watch {
-  /** Whether addresses are wanted. */
+  /** True if `Served.remoteAddress` is needed. */
   readonly wantsAddress: boolean;
   readonly onServed: (served: Served) => void;
 }
 
-/** What is logged: the part of `pino` that is used. */
+/** A logger: the part of `pino` that is used. */
 export interface Logger {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -14,14 +14,14 @@ import {
   UserError,
 } from "../../errors/errors.js";
 
-/** No form that the client takes. */
+/** None of the formats that the client accepts is available. */
 export class NotAcceptable extends UserError {}
 
 export class MethodNotAllowed extends UserError {
   readonly allowed: readonly string[];
 
   constructor(method: string, allowed: readonly string[]) {
-    super(`The method ${method} does not exist here; there are: ${allowed.join(", ")}`);
+    super(`The method ${method} is not allowed here; allowed: ${allowed.join(", ")}`);
     this.allowed = allowed;
   }
 }

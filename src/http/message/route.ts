@@ -5,62 +5,62 @@ import type { UserError } from "../../errors/errors.js";
 import type { PageContents } from "../../pages/render.js";
 import type { Cancel } from "./cancel.js";
 
-/** What a call is given: everything about a request that may shape its answer, decoded. */
+/** Input of a call: everything in a request that its answer may depend on, decoded. */
 export interface CallInput {
   readonly parameters: Parameters;
-  /** The same as they stand in the URL. */
+  /** The same in the order of the URL, with repetitions. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Values of the segments that the template names, without a known suffix. */
+  /** Values of the template's named segments, without a known suffix. */
   readonly segments: ReadonlyMap<string, string>;
   readonly actor: Actor;
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
-  /** Language in which people are told numbers and dates. */
+  /** Language in which pages write numbers and dates. */
   readonly language: string;
-  /** Form that will be sent, where the route has the one that is asked for. */
+  /** Format of the answer; `undefined` if the route lacks the requested one. */
   readonly form: Form | undefined;
-  /** Whether nobody on the way can have read the request: own TLS, or a trusted proxy's word. */
+  /** True if the request was encrypted on its way: by this server's TLS, or according to a trusted proxy. */
   readonly secure: boolean;
   readonly remoteAddress: string;
-  /** Of the body. */
+  /** The `Content-Type` header. */
   readonly contentType: string | undefined;
   /** The `Cookie` header. */
   readonly cookie: string | undefined;
-  /** Aborted when the client is gone or the time for an answer is over. */
+  /** Aborted when the client disconnects or the time for an answer is over. */
   readonly cancel: Cancel;
   /**
-   * The whole body of the request.
-   * @param bytes most of a call that takes more than others
+   * Read the whole body of the request.
+   * @param bytes limit of a call that takes more than `bodyBytes`
    * @throws PayloadTooLarge beyond the limit
    */
   body(bytes?: number): Promise<Buffer>;
-  /** That limit. */
+  /** Default limit of `body`, in bytes. */
   readonly bodyBytes: number;
-  /** The body in pieces, for what does not fit into memory. */
+  /** The body in chunks, for one that does not fit into memory. */
   readonly upload: AsyncIterable<Buffer>;
 }
 
-/** Work that was begun and goes on after the answer. */
+/** Work that continues after the answer (202). */
 export interface Accepted {
   /** JSON text that describes it. */
   readonly accepted: string;
-  /** Where its progress can be read: URL, or path beginning with a slash. */
+  /** Where its progress can be read: a URL, or a path that begins with a slash. */
   readonly location: string;
 }
 
-/** A page for one browser, as of this moment. */
+/** A page for one browser session; never cached. */
 export interface SessionPage {
   readonly shown: PageContents;
   readonly status: number;
   /** `Set-Cookie`. */
   readonly cookie?: string | undefined;
-  /** The error that the page tells of. */
+  /** The error that the page shows. */
   readonly because?: UserError | undefined;
 }
 
-/** The page to show after a form. */
+/** A redirect to the page that follows a form (303). */
 export interface SeeOther {
-  /** Path beginning with a slash. */
+  /** Path; begins with a slash. */
   readonly seeOther: string;
   /** `Set-Cookie`. */
   readonly cookie?: string | undefined;
@@ -68,7 +68,7 @@ export interface SeeOther {
 
 export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther;
 
-/** One method of one path; a table of them is the interface. */
+/** One method of one path. A table of routes is the whole interface. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /**
@@ -76,17 +76,17 @@ export interface Route {
    * Literals come before names, whatever the order of the table.
    */
   readonly path: string;
-  /** `api` answers JSON unless `format` says otherwise; `resource` negotiates by suffix and `Accept`. */
+  /** `api` answers JSON unless `format` or `Accept` says otherwise; `resource` negotiates by suffix and `Accept`. */
   readonly kind: "api" | "resource";
-  /** What it may answer in, for negotiation ahead of the call and for its description. */
+  /** Formats of the answer, for negotiation before the call and for the OpenAPI document. */
   readonly forms: readonly Form[];
-  /** Whether the time before the first byte is the client's own business (`wait=true`). */
+  /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
-  /** Whether all that it does is heavy work, unless the answer is ready. Its path is literal. */
+  /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */
   readonly heavy?: boolean;
   /**
-   * Whether the last segment with its suffix, in `segments`, is the name of something: then the suffix is none.
-   * Asked only when a named last segment ends in a known suffix.
+   * Return true if the last segment, with its suffix, is the name of something: then it has no suffix.
+   * Called only when a named last segment ends in a known suffix.
    */
   readonly isWholeName?: (input: CallInput) => boolean | Promise<boolean>;
   readonly call: (input: CallInput) => RouteOutcome | Promise<RouteOutcome>;

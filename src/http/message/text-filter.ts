@@ -1,6 +1,6 @@
-/** Rewrites a text that comes in pieces, cut anywhere. */
+/** Rewrites a text that arrives in pieces, cut anywhere. */
 export interface TextFilter {
   push(piece: string): string;
-  /** What is left to say when the text is over. */
+  /** Return the end of the rewritten text. */
   end(): string;
 }

@@ -25,7 +25,7 @@ export interface ReplyContext {
   readonly language: string;
   /** Files that pages name. */
   readonly files: StaticFiles;
-  readonly ready: ResponseCache;
+  readonly responseCache: ResponseCache;
   /** Of the program: another one may write the same answer in other words. */
   readonly version: string;
 }
@@ -66,12 +66,12 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
 
   const make = async (): Promise<CachedResponse> => {
     const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.ready.writers);
+    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.responseCache.writers);
     const { body, encoding } = payload;
     return { body, encoding, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename } = await (isPublic ? requested.ready.take(key, make) : make());
+  const { body, encoding, etag, nextPage, filename } = await (isPublic ? requested.responseCache.take(key, make) : make());
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);
@@ -87,7 +87,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
       form === "html" ? [...headers, ...PAGE_HEADERS, ...(answer.framed ? FRAMED_POLICY : HTML_POLICY)] : headers,
     body,
     forOneBrowser: bySession,
-    about: answer.effort && { route: "", user: null, ready: false, effort: answer.effort },
+    about: answer.effort && { route: "", user: null, cached: false, effort: answer.effort },
     again: isPublic && holds && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
 }

@@ -82,7 +82,7 @@ export class ResponseCache {
   /** Keep what was replied to some words, where it may be repeated and its body is kept. */
   remember(words: string, { again, headers, about }: HttpReply): void {
     if (!again || !this.#bodies.has(again.key)) return;
-    const known = about && { ...about, ready: true, effort: undefined };
+    const known = about && { ...about, cached: true, effort: undefined };
     this.#replies.set(words, { headers, about: known, ...again });
   }
 

@@ -2,10 +2,10 @@ import { isIP } from "node:net";
 import type { RequestHead } from "../message/message.js";
 
 /**
- * The address of the client of a request, as the outermost trusted proxy saw it. Each proxy adds to the end of
- * `X-Forwarded-For` whom it was asked by; what stands before that the client may have written itself.
- * @param remoteAddress of the other end of the connection
- * @param proxies trusted ones, one behind the other; 0: nobody's word is taken
+ * Return the address of the client, as the outermost trusted proxy saw it. Each proxy appends the address of its own
+ * client to `X-Forwarded-For`; the client may have forged what stands before.
+ * @param remoteAddress address of the other end of the connection
+ * @param proxies number of chained trusted proxies; 0: the header is ignored
  */
 export function clientAddress(
   { headers }: Pick<RequestHead, "headers">,
@@ -19,7 +19,7 @@ export function clientAddress(
   return isIP(address) === 0 ? remoteAddress : address;
 }
 
-/** Some proxies write `203.0.113.7:4711` and `[2001:db8::1]:4711`. */
+/** Remove the port that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text)?.slice(1).find(Boolean) ?? text;
 }

@@ -1,4 +1,4 @@
-/** The content type of each form; the default form of the interface comes first. */
+/** The content type of each format, in order of preference. */
 export const CONTENT_TYPES = {
   html: "text/html; charset=utf-8",
   json: "application/json; charset=utf-8",

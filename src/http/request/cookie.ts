@@ -1,25 +1,25 @@
-const NAME = "spendcube_session";
+const COOKIE_NAME = "spendcube_session";
 const VALUE = /^[\w-]{43}$/;
 
-/** The value of this server's cookie; `undefined` where there is none that it can have set. */
+/** Read the value of this server's cookie; `undefined` if it is absent or malformed. */
 export function readCookie(header: string | undefined): string | undefined {
   for (const pair of header?.split(";") ?? []) {
     const [name, value] = pair.trim().split("=", 2);
-    if (name === NAME && value !== undefined && VALUE.test(value)) return value;
+    if (name === COOKIE_NAME && value !== undefined && VALUE.test(value)) return value;
   }
   return undefined;
 }
 
 /**
- * A `Set-Cookie` header for as long as the browser runs: no script can read it, and no other site send it with a form.
- * @param secure whether the browser came by HTTPS, and must not send it otherwise
+ * Write a `Set-Cookie` header for a session cookie that scripts cannot read and forms of other sites do not send.
+ * @param secure true if the browser used HTTPS: then it sends the cookie by HTTPS only
  */
 export function writeCookie(value: string, secure: boolean): string {
-  return `${NAME}=${value}; ${attributes(secure)}`;
+  return `${COOKIE_NAME}=${value}; ${attributes(secure)}`;
 }
 
 export function removeCookie(secure: boolean): string {
-  return `${NAME}=; Max-Age=0; ${attributes(secure)}`;
+  return `${COOKIE_NAME}=; Max-Age=0; ${attributes(secure)}`;
 }
 
 function attributes(secure: boolean): string {

@@ -1,8 +1,8 @@
 import { InvalidQuery } from "../../errors/errors.js";
 
 /**
- * Segments of a path. A `%2F` stays inside its segment, and a slash at the end means nothing.
- * @throws InvalidQuery when it is not percent-encoded UTF-8
+ * Decode the segments of a path. A `%2F` stays inside its segment; a slash at the end is ignored.
+ * @throws InvalidQuery when the path is not percent-encoded UTF-8
  */
 export function decodePath(path: string): readonly string[] {
   const segments = path.split("/").slice(1);
@@ -11,8 +11,8 @@ export function decodePath(path: string): readonly string[] {
 }
 
 /**
- * Parameters of a query in their order. Stray ampersands are passed over; without `=` the value is empty.
- * @throws InvalidQuery when it is not percent-encoded UTF-8
+ * Decode the parameters of a query, in their order. Stray ampersands are ignored; without `=` the value is empty.
+ * @throws InvalidQuery when the query is not percent-encoded UTF-8
  */
 export function decodeQuery(query: string): readonly (readonly [string, string])[] {
   return query
@@ -26,7 +26,7 @@ export function decodeQuery(query: string): readonly (readonly [string, string])
 }
 
 function decode(text: string, place: "path" | "query"): string {
-  // Adapters read raw bytes as UTF-8 and leave this character where they are not.
+  // Adapters decode raw bytes as UTF-8 and put this character where they are invalid.
   if (!text.includes("\ufffd")) {
     if (!text.includes("%")) return text;
     try {

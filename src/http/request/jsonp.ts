@@ -1,27 +1,27 @@
 import { InvalidQuery } from "../../errors/errors.js";
 import type { TextFilter } from "../message/text-filter.js";
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 export const SCRIPT_TYPE = "application/javascript; charset=utf-8";
 
-/** Whether this can be called. */
+/** Return true if a name can be called as a function. */
 export function isCallback(name: string): boolean {
-  return name.length <= LONGEST && NAME.test(name);
+  return name.length <= MAX_LENGTH && NAME.test(name);
 }
 
-/** @throws InvalidQuery when a function is named that cannot be called */
+/** Check the `callback` parameter. @throws InvalidQuery when it is not the name of a function */
 export function checkCallback(name: string | undefined): void {
   if (name === undefined || isCallback(name)) return;
   throw new InvalidQuery(
-    `callback: ${JSON.stringify(name.slice(0, 100))} is not the name of a function; write identifiers of letters, digits, "_" and "$" joined by dots, ${LONGEST} characters at most`,
+    `callback: ${JSON.stringify(name.slice(0, 100))} is not the name of a function; write identifiers of letters, digits, "_" and "$" joined by dots, ${MAX_LENGTH} characters at most`,
   );
 }
 
-/** Wrap JSON text in a call of a function: JSON-P. */
+/** Wrap JSON text in a function call: JSON-P. */
 export function wrapInCall(name: string): TextFilter {
-  // The comment keeps the first bytes of the body out of the client's hands: they could be made to mean another format.
+  // Without the comment the client would choose the first bytes of the body, and could forge another file format.
   let before = `/**/${name}(`;
   return {
     push(piece) {
@@ -33,7 +33,7 @@ export function wrapInCall(name: string): TextFilter {
   };
 }
 
-/** Line ends in scripts of before 2019, and nothing special in JSON. */
+/** Escape two characters that JSON allows, but that end a line in scripts before ECMAScript 2019. */
 function escapeLineEnds(json: string): string {
   return json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

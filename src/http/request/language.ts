@@ -1,9 +1,9 @@
 import Negotiator from "negotiator";
 
-/** Numbers and dates for who does not say how they write them. */
+/** Language of numbers and dates without `Accept-Language`. */
 const DEFAULT = "en-GB";
 
-/** The language of an `Accept-Language` header in which numbers and dates can be written, the most wanted one. */
+/** Return the preferred language of an `Accept-Language` header that numbers and dates can be formatted in. */
 export function negotiateLanguage(acceptLanguage: string | undefined): string {
   if (acceptLanguage === undefined) return DEFAULT;
   const wanted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
@@ -14,7 +14,7 @@ export function negotiateLanguage(acceptLanguage: string | undefined): string {
   return DEFAULT;
 }
 
-/** A tag in its one spelling; nothing where it is none, or of a language that nobody here knows. */
+/** Return a language tag in its canonical spelling, or nothing if it is malformed or the language unsupported. */
 function supported(language: string): readonly string[] {
   try {
     return Intl.NumberFormat.supportedLocalesOf(language);

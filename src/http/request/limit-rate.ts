@@ -7,7 +7,7 @@ import type { SignInService } from "../../access/sign-in-service.js";
 import type { Authenticate } from "../message/authenticate.js";
 import type { RequestHead } from "../message/message.js";
 
-/** Whoever looks after the server has to know in any case. */
+/** Paths without a rate limit: monitoring must always get an answer. */
 const FREE: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 interface RateSettings {
@@ -18,14 +18,14 @@ interface RateSettings {
 }
 
 /**
- * Count a request for whoever sent it: a user, by key or session, and otherwise an address.
- * @throws TooManyAttempts when it is one too many
+ * Count a request of a client: a user, known by key or session, otherwise an address.
+ * @throws TooManyAttempts when the client exceeds its limit
  */
 export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: string, settings: RateSettings): void {
   if (FREE.has(head.path)) return;
   const user = nameUser(head, settings);
   const client = user ?? clientOf(clientAddress(head, remoteAddress, settings.proxies));
-  // No address begins like this.
+  // No address begins with "user ".
   const wait = limit.take(user === null ? client : `user ${client}`);
   if (wait === 0) return;
   const unit = wait === 1 ? "second" : "seconds";
@@ -33,7 +33,7 @@ export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: st
   throw new TooManyAttempts(`More than ${allowed}; ask again in ${wait} ${unit}`, wait);
 }
 
-/** Who sends a request; `null` for nobody known, and whoever only tries keys. */
+/** Return the name of the user who sends a request; `null` if anonymous or the key is wrong. */
 function nameUser({ headers }: RequestHead, { authenticate, signIn }: RateSettings): string | null {
   const authorization = headers.get("authorization");
   try {

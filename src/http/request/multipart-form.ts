@@ -14,20 +14,20 @@ import { PayloadTooLarge } from "../message/refusals.js";
 import type { CallInput } from "../message/route.js";
 
 export interface FormSettings {
-  /** Where files are put while they are needed. */
+  /** Directory of uploaded files until the form is released. */
   readonly directory: string;
-  /** Most bytes of a file, by its field; files of other fields are thrown away. */
+  /** Maximum size of a file in bytes, by its field. Files of other fields are discarded. */
   readonly fileBytes: Readonly<Record<string, number>>;
 }
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** More than any form has, and few enough to be held. */
-const MOST_FIELDS = 100;
+/** Maximum of fields in a form. */
+const MAX_FIELDS = 100;
 
 /**
- * What a call is given in its URL and its body: a form, urlencoded or multipart, whose files are streamed to disk.
- * @throws InvalidQuery for a body that is no form, PayloadTooLarge
+ * Read the parameters of a call from its URL and its body: a form, urlencoded or multipart. Files are streamed to disk.
+ * @throws InvalidQuery for a body that is not a form, PayloadTooLarge
  */
 export async function receiveMultipart(input: CallInput, settings: FormSettings): Promise<HeldForm> {
   const type = input.contentType ?? "";
@@ -39,7 +39,7 @@ export async function receiveMultipart(input: CallInput, settings: FormSettings)
       `The body was sent ${sent}: send parameters in the URL, as application/x-www-form-urlencoded or as multipart/form-data`,
     );
   }
-  // Bytes that are no UTF-8 are told by the character that stands for them.
+  // Invalid UTF-8 becomes the replacement character, which `decodeQuery` refuses.
   const pairs = decodeQuery(body.toString("utf8").trim());
   return { parameters: parameters([...input.pairs, ...pairs]), files: new Map(), release: async () => {} };
 }
@@ -61,7 +61,7 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
         const path = join(settings.directory, `upload-${randomUUID()}`);
         paths.push(path);
         files.set(field, { path, name });
-        // Opened before anything can go wrong: a file that is opened after it was deleted would stay.
+        // Opened at once: a file that was created after `release` would never be deleted.
         const file = createWriteStream(path, { fd: openSync(path, "wx", 0o600) });
         return pipeline(bytes, limit(field, settings.fileBytes[field]!), file);
       },
@@ -74,7 +74,7 @@ async function receiveParts(input: CallInput, type: string, settings: FormSettin
   }
 }
 
-/** Read the parts of a form: fields as pairs, files by `save`, each while it comes in. */
+/** Read the parts of a form: fields are returned as pairs; files are passed to `save` while they arrive. */
 async function readParts(
   input: CallInput,
   type: string,
@@ -89,10 +89,10 @@ async function readParts(
   let bytes = 0;
   parser.on("field", (name: string | undefined, value, _isNameCut, isCut) => {
     bytes += Buffer.byteLength(value);
-    if (isCut || bytes > input.bodyBytes || pairs.length >= MOST_FIELDS) {
+    if (isCut || bytes > input.bodyBytes || pairs.length >= MAX_FIELDS) {
       failed.abort(
         new PayloadTooLarge(
-          `The fields of the form are more than ${MOST_FIELDS}, or larger than ${input.bodyBytes} bytes`,
+          `The fields of the form are more than ${MAX_FIELDS}, or larger than ${input.bodyBytes} bytes`,
         ),
       );
     } else if (name !== undefined) pairs.push([name, value]);
@@ -111,7 +111,7 @@ async function readParts(
     await pipeline(Readable.from(input.upload), parser, { signal: failed.signal });
     await Promise.all(saved);
   } catch (error) {
-    // The parser leaves a file that is cut short as it is.
+    // The parser does not end the stream of a truncated file.
     for (const file of open) file.destroy(error as Error);
     await Promise.allSettled(saved);
     throw explain(failed.signal.aborted ? failed.signal.reason : error);
@@ -124,33 +124,33 @@ function explain(error: unknown): UserError {
   if (error instanceof UserError) return error;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return notAForm(error as Error);
-  return new Unwritable(`What was sent could not be kept on the server's disk (${code}); try again later`, {
+  return new Unwritable(`The upload could not be written to the server's disk (${code}); try again later`, {
     cause: error,
   });
 }
 
 function makeParser(type: string, fieldBytes: number): ReturnType<typeof Busboy> {
   try {
-    return new Busboy({ headers: { "content-type": type }, limits: { fieldSize: fieldBytes, parts: 2 * MOST_FIELDS } });
+    return new Busboy({ headers: { "content-type": type }, limits: { fieldSize: fieldBytes, parts: 2 * MAX_FIELDS } });
   } catch (error) {
     throw notAForm(error as Error);
   }
 }
 
-function limit(field: string, most: number): (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+function limit(field: string, maxBytes: number): (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (bytes) {
     let length = 0;
     for await (const piece of bytes) {
       length += piece.length;
-      if (length > most)
-        throw new PayloadTooLarge(`The file ${field} is larger than ${most.toLocaleString("en")} bytes`);
+      if (length > maxBytes)
+        throw new PayloadTooLarge(`The file ${field} is larger than ${maxBytes.toLocaleString("en")} bytes`);
       yield piece;
     }
   };
 }
 
 function notAForm(cause: Error): InvalidQuery {
-  return new InvalidQuery(`The body cannot be read as multipart/form-data, which it was sent as: ${cause.message}`, {
+  return new InvalidQuery(`The body cannot be read as multipart/form-data, its content type: ${cause.message}`, {
     cause,
   });
 }

@@ -5,22 +5,22 @@ import type { HttpRequest, RequestHead } from "../message/message.js";
 const HOST = /^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
 
 export interface OriginSettings {
-  /** Prefix of every absolute link; by default what the client called the server. */
+  /** Prefix of every absolute link; by default the origin that the client used. */
   readonly baseUrl: string | undefined;
-  /** Trusted proxies, one behind the other: with any `X-Forwarded-Proto`, `-Host` and `-For` are their word. */
+  /** Number of chained trusted proxies; with any, `X-Forwarded-Proto`, `-Host` and `-For` are believed. */
   readonly proxies: number;
-  /** Host and port for a client that names none. */
+  /** Host and port for a request without a `Host` header. */
   readonly address: string;
 }
 
-/** How the client reached the server. */
+/** The client of a request, and the origin that it used. */
 export interface Caller {
   readonly origin: string;
   readonly secure: boolean;
   readonly remoteAddress: string;
 }
 
-/** @throws InvalidQuery when the host is none */
+/** Find out the client of a request and the origin it used. @throws InvalidQuery when the host is malformed */
 export function identifyCaller(request: HttpRequest, settings: OriginSettings): Caller {
   const { proxies } = settings;
   const secure = isSecure(request, proxies);
@@ -39,15 +39,15 @@ export function identifyCaller(request: HttpRequest, settings: OriginSettings): 
 }
 
 /**
- * Whether a request came by HTTPS: to this server, or, where a proxy is trusted, to the proxy by its word.
- * @param proxies trusted ones
+ * Return true if a request came by HTTPS: to this server or, according to a trusted proxy, to that proxy.
+ * @param proxies number of trusted proxies
  */
 export function isSecure(request: Pick<RequestHead, "headers" | "secure">, proxies: number): boolean {
   const protocol = proxies > 0 ? readForwarded(request, "proto")?.toLowerCase() : undefined;
   return protocol === "https" || (protocol !== "http" && request.secure);
 }
 
-/** What the first proxy of a chain said. */
+/** Return the first value of an `X-Forwarded-…` header: that of the outermost proxy. */
 function readForwarded({ headers }: Pick<RequestHead, "headers">, name: string): string | undefined {
   return headers.get(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() || undefined;
 }

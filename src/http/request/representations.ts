@@ -7,7 +7,7 @@ import type { Route } from "../message/route.js";
 import { CONTENT_TYPES } from "./content-types.js";
 import type { RequestTarget } from "./target.js";
 
-/** Forms that a suffix of a path can name: any other suffix is part of a name. */
+/** Formats that a suffix of a path can name. Any other suffix is part of a name. */
 const SUFFIXES = ["html", "json", "csv", "rss"] as const;
 
 export type Suffix = (typeof SUFFIXES)[number];
@@ -16,10 +16,10 @@ export function isSuffix(text: string): text is Suffix {
   return (SUFFIXES as readonly string[]).includes(text);
 }
 
-/** Forms that an `Accept` header can get from an `/api` call: nobody takes these by accident. */
+/** Formats of `/api` calls that `Accept` can choose: no browser asks for these by default. */
 const ACCEPTED: readonly Form[] = ["json", "arrow", "ndjson"];
 
-/** By what a client says which form it wants. */
+/** The parts of a request that say which format the client wants. */
 export interface Wish {
   readonly kind: Route["kind"];
   readonly format: string | undefined;
@@ -37,9 +37,10 @@ export function readWish(
 }
 
 /**
- * The form to answer in, of those that are there; `undefined` when a suffix or a `format` names none of them.
- * An `/api` call answers JSON unless `format` says otherwise, which means nothing where there is no choice, or `Accept`
- * prefers a form for programs; what else it says means nothing. A REST resource goes by its suffix, else by `Accept`; what names nothing that is there gets HTML, and without HTML, JSON.
+ * Choose the format to answer in; `undefined` when a suffix or `format` names none of those available.
+ * An `/api` call answers JSON unless `format` (ignored without a choice) names another format, or `Accept` prefers one of
+ * `ACCEPTED`. A resource goes by its suffix, else by `Accept`; if `Accept` names none available, it gets HTML, or JSON
+ * if there is no HTML.
  */
 export function findForm(available: readonly string[], { kind, format, suffix, accept }: Wish): Form | undefined {
   const forms = orderForms(available);
@@ -62,15 +63,15 @@ function preferredForm(accept: string | undefined, forms: readonly Form[]): Form
   return best === undefined ? undefined : forms[types.findIndex((type) => type === best)];
 }
 
-/** Why there is no form to answer in. */
+/** Return the error for a request that `findForm` found no format for. */
 export function refuseForm(available: readonly string[], { kind, format, suffix }: Wish): UserError {
   const forms = orderForms(available);
   return kind === "api"
     ? new InvalidQuery(`Unknown format "${format}"; known: ${forms.join(", ")}`)
-    : new NotAcceptable(`There is no .${suffix} here; there is: ${forms.map((form) => `.${form}`).join(", ")}`);
+    : new NotAcceptable(`There is no .${suffix} here; available: ${forms.map((form) => `.${form}`).join(", ")}`);
 }
 
-/** The best of some media types for an `Accept` header; `undefined` when it takes none of them. */
+/** Choose the best of some media types for an `Accept` header; `undefined` when it accepts none of them. */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | undefined {
   return accept === undefined ? types[0] : new Negotiator({ headers: { accept } }).mediaType(types);
 }

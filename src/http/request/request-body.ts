@@ -1,6 +1,6 @@
 import { PayloadTooLarge } from "../message/refusals.js";
 
-/** Read a whole body into memory. Beyond the limit nothing more is kept. */
+/** Read a whole body into memory. @throws PayloadTooLarge beyond `limit` bytes */
 export async function readBody(pieces: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -4,19 +4,20 @@ import { isCallback } from "./jsonp.js";
 import type { HttpRequest } from "../message/message.js";
 import { HeadersTooLarge, UriTooLong } from "../message/refusals.js";
 
-/** What a request is about, decoded. */
+/** The path and query of a request, decoded. */
 export interface RequestTarget {
   /** Segments of the path. */
   readonly path: readonly string[];
-  /** Parameters as they stand in the URL. */
+  /** Parameters in the order of the URL, with repetitions. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly parameters: Parameters;
-  /** Function to wrap JSON in, if one is named that can be called. */
+  /** Function to wrap JSON in; `undefined` if absent or not a valid name. */
   readonly callback: string | undefined;
 }
 
 /**
- * @param maxBytes of the URL, and of all headers together
+ * Decode the path and query of a request.
+ * @param maxBytes limit of the URL, and of all headers together
  * @throws InvalidQuery, UriTooLong or HeadersTooLarge
  */
 export function readTarget({ path, query, headers }: HttpRequest, maxBytes: number): RequestTarget {

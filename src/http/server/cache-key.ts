@@ -1,7 +1,7 @@
 import type { RequestHead } from "../message/message.js";
 
-/** Headers that may shape what everybody is answered. */
-const SHAPING = [
+/** Headers on which a public answer depends. */
+const SHARED = [
   "host",
   "accept",
   "accept-encoding",
@@ -9,15 +9,15 @@ const SHAPING = [
   "x-forwarded-proto",
   "x-forwarded-host",
 ] as const;
-/** Headers that make an answer one reader's own, or another one for who has it already. */
+/** Headers that make an answer personal or conditional: such requests are never answered from the cache. */
 const PERSONAL = ["authorization", "cookie", "if-none-match", "if-modified-since"] as const;
 
-/** A request for what everybody may read, word for word; `undefined` for any other. */
+/** Return the cache key of an anonymous, unconditional read; `undefined` for any other request. */
 export function cacheKeyOf({ method, path, query, headers, secure }: RequestHead): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   for (const name of PERSONAL) if (headers.has(name)) return undefined;
-  let words = `${secure ? "https" : "http"} ${path}?${query}`;
-  // No header holds a line end, so that none can be taken for two.
-  for (const name of SHAPING) words += `\n${headers.get(name) ?? ""}`;
-  return words;
+  let key = `${secure ? "https" : "http"} ${path}?${query}`;
+  // Headers hold no line ends, so the parts of the key cannot run into each other.
+  for (const name of SHARED) key += `\n${headers.get(name) ?? ""}`;
+  return key;
 }

@@ -2,8 +2,8 @@ import { OverCapacity } from "../../errors/errors.js";
 import type { HttpReply } from "../message/message.js";
 
 /**
- * Give a reply some time to begin; its stream may then take as long as it is read.
- * @param abort tells the work to stop
+ * Limit the time until a reply begins. Sending the body of a reply has no limit here.
+ * @param abort stops the work once the time is over
  * @throws OverCapacity when the time is over
  */
 export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: () => void): Promise<HttpReply> {
@@ -12,7 +12,7 @@ export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: (
     timer = setTimeout(() => {
       abort();
       reject(new OverCapacity(`No answer within ${ms / 1000} seconds; ask for less or try again later`));
-      // What comes too late has no reader.
+      // A reply that arrives after this is never sent.
       reply.then(discard, () => {});
     }, ms);
     timer.unref();
@@ -24,7 +24,7 @@ export async function withinTime(ms: number, reply: Promise<HttpReply>, abort: (
   }
 }
 
-/** Let go of a body that nobody will read. */
+/** Release the body of a reply that will not be sent. */
 export function discard({ body }: HttpReply): void {
   if (body && !Buffer.isBuffer(body)) void body.return();
 }

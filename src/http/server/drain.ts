@@ -1,24 +1,24 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Traffic } from "./traffic.js";
 
-/** A turn of the event loop that took no longer than this found nothing to do. */
+/** Milliseconds: a turn of the event loop that took less than this was idle. */
 const QUIET_MS = 0.2;
-/** Under a load that never pauses the quietest moment is not waited for for ever. */
-const TURNS = 1000;
+/** Turns of the event loop after which waiting for an idle one ends: a constant load may have none. */
+const MAX_ROUNDS = 1000;
 
-/** What a listener does while it ends, in this order. */
+/** The two steps in which a listener shuts down, in this order. */
 export interface Ending {
-  /** From now on nobody else may connect, and replies say that their connection ends. */
+  /** Refuse new connections; replies say `Connection: close` from now on. */
   readonly refuse: () => void;
-  /** Let go of every connection. */
+  /** Close every connection. */
   readonly close: () => void;
 }
 
 /**
- * End without losing a request. For a while everything goes on, so that whoever looks at `/readyz` sends nobody any
- * more. Then nobody else may connect, and for as long again requests that arrive on open connections are answered with
- * `Connection: close`. What runs is finished, however long it takes.
- * @param ms each of the two whiles; 0: none
+ * Shut down without losing a request. First the server goes on as before, so that load balancers notice `/readyz` and
+ * send no more requests. Then it refuses new connections, and for the same time answers requests on open connections
+ * with `Connection: close`. Running requests are finished, however long they take.
+ * @param ms milliseconds of each of the two phases; 0: none
  */
 export async function drain(traffic: Traffic, ms: number, { refuse, close }: Ending): Promise<void> {
   if (ms > 0) {
@@ -39,11 +39,11 @@ export async function drain(traffic: Traffic, ms: number, { refuse, close }: End
 }
 
 /**
- * Until everything has been read that the system holds for this process: what it still holds for a socket when that is
- * closed is lost, connections that nobody has accepted too.
+ * Wait until the process has read all that the operating system has received for it. Closing a socket loses the bytes
+ * that were not read and the connections that were not accepted.
  */
 async function untilQuiet(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < MAX_ROUNDS; turn++) {
     const begun = performance.now();
     await setImmediate();
     if (performance.now() - begun < QUIET_MS) return;

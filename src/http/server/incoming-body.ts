@@ -1,54 +1,54 @@
 import { SpillFile } from "./spill-file.js";
 
-/** Bytes that wait for a reader before the sender is told to wait. */
-const WAITING = 256 * 1024;
+/** Unread bytes above which the sender is paused. */
+const PAUSE_AT = 256 * 1024;
 /**
- * Bytes that wait in memory, also of a sender that does not wait: uWebSockets.js goes on reading as long as every read
- * fills its buffer, so that a fast sender may bring a whole file before it is heard that it should have waited.
+ * Unread bytes held in memory; more go to the spill file. A paused sender can exceed `PAUSE_AT`: uWebSockets.js goes on
+ * reading as long as each read fills its buffer, so a fast sender may deliver a whole file before the pause takes effect.
  */
-const MOST_WAITING = 8 * 1024 * 1024;
-/** A sender has to bring so many within the time for which it may be silent: about a kilobyte a second. */
-const LEAST = 64 * 1024;
+const MAX_IN_MEMORY = 8 * 1024 * 1024;
+/** Bytes that a sender must deliver within the idle timeout: about 1 kB/s with the default of 60 s. */
+const MIN_BYTES = 64 * 1024;
 /**
- * uWebSockets.js drops a sender after ten seconds in which it brought less than 16 KiB a second, by a clock that is
- * wound up again when the sender has waited.
+ * Milliseconds between restarts of the timer of uWebSockets.js, which drops a sender that is slower than 16 KiB/s for ten
+ * seconds. Pausing and resuming restarts that timer.
  */
-const WIND_UP_MS = 4000;
+const RENEW_MS = 4000;
 
-/** Makes the sender of a body wait, go on, and end. */
+/** Controls the sender of a body. */
 export interface Flow {
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-/** Where pieces of a request body come in. */
+/** A request body as its chunks arrive. */
 export interface IncomingBody extends AsyncIterable<Buffer> {
-  /** Expect the sender to send. */
+  /** Start the idle timeout of the sender. */
   begin(): void;
   push(piece: Buffer, isLast: boolean): void;
-  /** Throw away what is left of it, so many bytes at most. Fulfilled when that is in, or the sender is gone. */
-  skip(most: number): Promise<void>;
-  /** The sender is gone, or nobody will read the rest. */
+  /** Discard the rest, at most `maxBytes`. Resolves once they have arrived or the sender is gone. */
+  skip(maxBytes: number): Promise<void>;
+  /** End the body: the sender is gone, or the rest will not be read. @param error thrown to the reader */
   close(error?: Error): void;
 }
 
 /**
- * A queue between a connection and the reader of a body.
- * @param silenceMs time after which a sender that brings next to nothing is cut off
- * @param overflowDirectory where bytes are put that there is no room for in memory
+ * Create the queue between a connection and the reader of a request body.
+ * @param idleTimeoutMs a sender that delivers less than `MIN_BYTES` in this time is disconnected
+ * @param spillDirectory directory for bytes that exceed `MAX_IN_MEMORY`
  */
 export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirectory: string): IncomingBody {
   const queue: Buffer[] = [];
-  /** What comes after the queue. */
-  const overflow = new SpillFile(spillDirectory);
+  /** Bytes that follow those in `queue`. */
+  const spill = new SpillFile(spillDirectory);
   let waiting = 0;
   let isOver = false;
   let isPaused = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   let received = 0;
-  /** Of those, the ones that had come at a time at which it was on time. */
+  /** Value of `received` when the sender was last fast enough, at `countedAt`. */
   let counted = 0;
   let countedAt = 0;
   let clock: NodeJS.Timeout | undefined;
@@ -56,28 +56,28 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
   const body: IncomingBody = {
     begin() {
       countedAt = Date.now();
-      clock = setInterval(look, Math.min(WIND_UP_MS, idleTimeoutMs));
+      clock = setInterval(checkProgress, Math.min(RENEW_MS, idleTimeoutMs));
     },
     push(piece, isLast) {
       if (isOver) return;
       isOver = isLast;
       received += piece.length;
       waiting += piece.length;
-      if (isPaused && (waiting > MOST_WAITING || !overflow.isEmpty)) putAside(piece);
+      if (isPaused && (waiting > MAX_IN_MEMORY || !spill.isEmpty)) spillPiece(piece);
       else queue.push(piece);
-      if (waiting > WAITING && !isPaused && !isOver) {
+      if (waiting > PAUSE_AT && !isPaused && !isOver) {
         isPaused = true;
         flow.pause();
       }
       if (isOver) clearInterval(clock);
       wake?.();
     },
-    async skip(most) {
-      let left = most;
+    async skip(maxBytes) {
+      let left = maxBytes;
       try {
         for await (const piece of body) if ((left -= piece.length) < 0) return;
       } catch {
-        // Whoever is gone sends nothing more.
+        // The sender is gone: nothing more arrives.
       }
     },
     close(error) {
@@ -85,7 +85,7 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
       if (!isOver) failure = error;
       isOver = true;
       queue.length = 0;
-      overflow.close();
+      spill.close();
       if (isPaused && !error) flow.resume();
       isPaused = false;
       wake?.();
@@ -93,11 +93,11 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
     async *[Symbol.asyncIterator]() {
       for (;;) {
         if (failure) throw failure;
-        const piece = queue.shift() ?? (overflow.isEmpty ? undefined : await overflow.shift());
+        const piece = queue.shift() ?? (spill.isEmpty ? undefined : await spill.shift());
         if (piece) {
           waiting -= piece.length;
-          // After its end the connection is left paused: `resume` winds up a clock that only more of the body stops.
-          if (isPaused && !isOver && waiting < WAITING) {
+          // After the end the connection stays paused: `resume` starts a timer that only more bytes of the body stop.
+          if (isPaused && !isOver && waiting < PAUSE_AT) {
             isPaused = false;
             flow.resume();
           }
@@ -114,19 +114,19 @@ export function createIncomingBody(flow: Flow, idleTimeoutMs: number, spillDirec
   };
   return body;
 
-  function putAside(piece: Buffer): void {
+  function spillPiece(piece: Buffer): void {
     try {
-      overflow.push(piece);
+      spill.push(piece);
     } catch (error) {
-      // The reader is told.
+      // The reader gets the error.
       failure = error as Error;
       isOver = true;
     }
   }
 
-  function look(): void {
+  function checkProgress(): void {
     const now = Date.now();
-    if (isPaused || received - counted >= LEAST) {
+    if (isPaused || received - counted >= MIN_BYTES) {
       counted = received;
       countedAt = now;
     }

@@ -1,6 +1,6 @@
 /**
- * Headers by name, repeated ones joined by a comma, as one server writes them for another.
- * @param each calls back with every header; names in lower case
+ * Collect headers by name. Values of a repeated header are joined by a comma, those of `Cookie` by a semicolon.
+ * @param each calls its argument with every header; names in lower case
  */
 export function joinHeaders(each: (note: (name: string, value: string) => void) => void): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();

@@ -5,16 +5,16 @@ import { listenOverNode } from "./node-http.js";
 import { checkFree } from "./port.js";
 import { listenOverUws, type Uws } from "./uws.js";
 
-/** Listen with what is fastest here. */
+/** Listen with the fastest server that runs on this machine. */
 export const listen: Listen = (settings) => listenOverFirst(ADDONS, settings);
 
 /**
- * Listen over the first build of uWebSockets.js that loads here, and otherwise, with a warning, over Node's own server.
- * @throws Conflict also when others may write where the single executable unpacks the addon
+ * Listen with the first build of uWebSockets.js that loads. If none does, log a warning and use Node's own server.
+ * @throws Conflict also when other users may write to the directory where the single executable unpacks the addon
  */
 export async function listenOverFirst(addons: readonly Addon[], settings: ListenSettings): Promise<HttpListener> {
   await checkFree(settings.host, settings.port);
-  // Read once, while the addon loads. Larger than what the exchange lets through, which says in JSON what was too long.
+  // Read once, while the addon loads. Larger than the handler's own limit, so that the handler refuses headers in JSON.
   process.env["UWS_HTTP_MAX_HEADERS_SIZE"] = String(40 * 1024);
   const reasons: string[] = [];
   for (const addon of addons) {

@@ -3,24 +3,24 @@ import type { Handler } from "./request-handler.js";
 
 export interface ListenSettings {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** Port to listen on; 0 picks a free one. */
   readonly port: number;
   readonly tls?: TlsFiles | undefined;
   readonly unpackDirectory: string;
-  /** Where bytes of bodies are put that there is no room for in memory. */
+  /** Directory for bytes of request bodies that do not fit into memory. */
   readonly spillDirectory: string;
-  /** Time after which a reader that takes nothing is cut off. */
+  /** Milliseconds after which a client that takes or sends too little is disconnected. */
   readonly idleTimeoutMs: number;
-  /** Time for which connections are still accepted when it is told to stop, and then for which open ones are kept. */
+  /** Milliseconds of each phase of a shutdown: first all goes on, then only open connections are served. */
   readonly drainMs: number;
-  /** Connections at once; more are closed. */
+  /** Maximum of open connections; further ones are closed. */
   readonly maxConnections: number;
-  /** @param port that the server listens on */
+  /** @param port the port that the server listens on */
   readonly createHandler: (port: number) => Handler;
   readonly logger: Logger;
 }
 
-/** PEM files. */
+/** Paths of PEM files. */
 export interface TlsFiles {
   readonly keyFile: string;
   readonly certFile: string;
@@ -28,19 +28,19 @@ export interface TlsFiles {
 
 export interface HttpListener {
   readonly port: number;
-  /** Those that are open. */
+  /** Number of open connections. */
   connections(): number;
   /**
-   * Read the key and the certificate again, for connections that are made from now on. Those that are open go on.
-   * @throws Conflict when they are none; then all stays as it was
+   * Read the key and the certificate again, for new connections. Open connections keep the old ones.
+   * @throws Conflict when the files are not a valid key and certificate; then the old ones stay in use
    */
   renewTls(): Promise<void>;
-  /** After a while accept nobody any more, let what runs come to its end, and let go of every connection. */
+  /** Shut down gracefully: refuse new connections, finish running requests, then close every connection. */
   stop(): Promise<void>;
 }
 
 /**
- * Listen at an address and answer whoever comes.
- * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
+ * Listen at an address and answer requests.
+ * @throws Conflict when the address is in use or does not belong to this machine, or the key or certificate is invalid
  */
 export type Listen = (settings: ListenSettings) => Promise<HttpListener>;

@@ -2,61 +2,61 @@ import type { UserError } from "../../errors/errors.js";
 import type { HttpReply, RequestHead } from "../message/message.js";
 import { cacheKeyOf } from "./cache-key.js";
 
-/** Those who are inside and wait for heavy work to be done. */
+/** Load of the server: the queue of heavy work. */
 export interface ServerLoad {
-  /** Whether more is asked for than can be done. */
+  /** True while more heavy work is requested than the server can do. */
   readonly isOverloaded: boolean;
-  /** How many more may come in then. */
+  /** Number of requests that may join the queue while the server is overloaded. */
   readonly room: number;
-  /** What the others are told. */
+  /** Error that the other requests are answered with. */
   readonly refusal: UserError;
-  /** Some were told so. */
+  /** Note that requests were refused. */
   noteRefused(): void;
 }
 
-/** `callback`, or a name that may be read as it: what is refused has to be wrapped in a call. */
+/** A query that may have a `callback`, encoded or not: its refusal must be wrapped in a call. */
 const MAY_BE_CALLBACK = /(?:^|&)(?:callback=|[^=&]*%)/;
 
 /**
- * While more is asked for than can be done, requests for heavy work wait outside until all have been read that are there
- * in a turn of the event loop. The newest come in, as many as there is room for: how long something lay unread nobody
- * knows, but what was read last least. The others are refused before anything else is done for them.
+ * Refuses heavy requests while the server is overloaded, before any other work is done for them. It collects the requests
+ * of one turn of the event loop and admits the newest, up to the free capacity. Arrival times of unread requests are
+ * unknown; the most recently read have waited least.
  */
 export class LoadShedder {
-  readonly #crowd: ServerLoad;
+  readonly #load: ServerLoad;
   readonly #refusals: ReadonlyMap<string, HttpReply>;
-  #outside: ((isLetIn: boolean) => void)[] = [];
+  #waiting: ((isAdmitted: boolean) => void)[] = [];
 
-  /** @param refusals by the path of calls that do nothing but heavy work */
-  constructor(crowd: ServerLoad, refusals: ReadonlyMap<string, HttpReply>) {
-    this.#crowd = crowd;
+  /** @param refusals replies by the path of calls that do nothing but heavy work */
+  constructor(load: ServerLoad, refusals: ReadonlyMap<string, HttpReply>) {
+    this.#load = load;
     this.#refusals = refusals;
   }
 
   /**
-   * What a request is told if it does not come in; `undefined`: it has to be read before anybody knows whether it is
-   * heavy, or how to say it.
+   * Return the reply to send if the request is not admitted. `undefined`: the request is light, or has to be decoded
+   * before the right answer is known.
    */
   refusalFor(head: RequestHead): HttpReply | undefined {
     const refusal = this.#refusals.get(head.path);
-    if (!refusal || !this.#crowd.isOverloaded) return undefined;
-    // Who says who it is, or what it has, may have to be told something else.
+    if (!refusal || !this.#load.isOverloaded) return undefined;
+    // A personal or conditional request may have another answer: a 401 or a 304.
     return cacheKeyOf(head) === undefined || MAY_BE_CALLBACK.test(head.query) ? undefined : refusal;
   }
 
-  /** Wait outside. Resolves with whether to come in. */
-  knock(): Promise<boolean> {
-    if (this.#outside.length === 0) setImmediate(() => this.#open());
+  /** Wait for the end of this turn of the event loop. Resolves with true if the request is admitted. */
+  admit(): Promise<boolean> {
+    if (this.#waiting.length === 0) setImmediate(() => this.#admitNewest());
     return new Promise((resolve) => {
-      this.#outside.push(resolve);
+      this.#waiting.push(resolve);
     });
   }
 
-  #open(): void {
-    const outside = this.#outside;
-    this.#outside = [];
-    const tooMany = outside.length - this.#crowd.room;
-    if (tooMany > 0) this.#crowd.noteRefused();
-    for (const [at, answer] of outside.entries()) answer(at >= tooMany);
+  #admitNewest(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const tooMany = waiting.length - this.#load.room;
+    if (tooMany > 0) this.#load.noteRefused();
+    for (const [at, answer] of waiting.entries()) answer(at >= tooMany);
   }
 }

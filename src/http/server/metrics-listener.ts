@@ -9,15 +9,15 @@ export interface MetricsListener {
 }
 
 /**
- * Serve `/metrics` at an address of its own, to whoever reaches it.
+ * Serve `/metrics` at an address of its own, without authentication.
  * @param address host and port: `127.0.0.1:9464`, `[::1]:9464`; port 0 picks a free one
- * @throws InvalidQuery when it is none, Conflict when nobody can listen there
+ * @throws InvalidQuery when the address is malformed, Conflict when the server cannot listen there
  */
 export async function serveMetrics(address: string, metrics: { text(): Promise<string> }): Promise<MetricsListener> {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(address) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined || Number(port) > 65_535) {
-    throw new InvalidQuery(`--metrics-listen: "${address}" is no address and port, as in 127.0.0.1:9464`);
+    throw new InvalidQuery(`--metrics-listen: "${address}" is not an address and port like 127.0.0.1:9464`);
   }
   const server = createServer((request, response) => {
     const isRequested = request.url?.split("?", 1)[0] === "/metrics";
@@ -30,7 +30,7 @@ export async function serveMetrics(address: string, metrics: { text(): Promise<s
       () => response.writeHead(500).end(),
     );
   });
-  // Where the program cannot go on, this is no reason to stay.
+  // This listener alone must not keep the process alive.
   server.unref();
   server.listen({ host, port: Number(port) });
   try {

@@ -14,35 +14,35 @@ import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
-/** A connection that sends nothing for so long, and waits for nothing, is closed. */
+/** Milliseconds after which a connection without a running request, that sends nothing, is closed. */
 const IDLE_MS = 10_000;
 
 const OPTIONS: ServerOptions = {
-  // Larger than what the exchange lets through, which says in JSON what was too long.
+  // Larger than the handler's own limit, so that the handler refuses headers in JSON.
   maxHeaderSize: 40 * 1024,
   keepAliveTimeout: IDLE_MS,
-  // An upload may take hours, as long as something comes.
+  // An upload may take hours, as long as bytes keep arriving.
   requestTimeout: 0,
 };
 
 /**
- * Serve over Node's own HTTP server. What it cannot parse it answers itself: 400, also to a URL
- * or method that is not ASCII or unknown, and 431.
- * @throws Conflict when the address is taken or none of this machine, or for a key and a certificate that are none
+ * Serve with Node's own HTTP server. Node answers what it cannot parse: 431, and 400, also to a URL that is not ASCII or
+ * an unknown method.
+ * @throws Conflict when the address is in use or does not belong to this machine, or the key or certificate is invalid
  */
 export async function listenOverNode(settings: ListenSettings): Promise<HttpListener> {
   const { host, port, tls, idleTimeoutMs, drainMs, maxConnections, createHandler, logger } = settings;
-  let reception: Receiver | undefined;
+  let receiver: Receiver | undefined;
   const server = create(tls, (request, response) => {
     try {
-      reception!.receive({
-        line: new NodeResponse(response, idleTimeoutMs),
+      receiver!.receive({
+        writer: new NodeResponse(response, idleTimeoutMs),
         head: readHead(request, tls !== undefined),
         flow: { pause: () => request.pause(), resume: () => request.resume(), close: () => request.destroy() },
         feed(body) {
           request.on("data", (piece: Buffer) => body.push(piece, false));
           request.on("end", () => body.push(Buffer.alloc(0), true));
-          // Whether a sender is silent for too long is for the body to say.
+          // The body has an idle timeout of its own.
           request.on("timeout", () => {});
         },
       });
@@ -53,7 +53,7 @@ export async function listenOverNode(settings: ListenSettings): Promise<HttpList
   });
   server.setTimeout(IDLE_MS);
   server.on("connection", (socket) => {
-    const traffic = reception?.traffic;
+    const traffic = receiver?.traffic;
     traffic?.noteConnection(1);
     socket.once("close", () => traffic?.noteConnection(-1));
     if (traffic && traffic.connections > maxConnections) socket.destroy();
@@ -63,13 +63,13 @@ export async function listenOverNode(settings: ListenSettings): Promise<HttpList
     throw refuseAddress(host, port, error);
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  reception = new Receiver(createHandler(actualPort), settings);
-  const { traffic } = reception;
+  receiver = new Receiver(createHandler(actualPort), settings);
+  const { traffic } = receiver;
   let stopped: Promise<void> | undefined;
 
   const refuse = (): void => {
-    reception.isLast = true;
-    // That of HTTP servers also closes connections that may just be sending a request.
+    receiver.isLast = true;
+    // `close` of an HTTP server also closes idle connections, which may just be sending a request.
     NetServer.prototype.close.call(server);
   };
   const renewTls = async (): Promise<void> => {
@@ -111,7 +111,7 @@ function readHead({ method = "", url = "", rawHeaders }: IncomingMessage, secure
   };
 }
 
-/** Node reads each byte of a header as a character, and what is not ASCII is UTF-8. */
+/** Decode a header value as UTF-8: Node reads each byte as one character. */
 function asText(bytes: string): string {
   return /[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, "latin1").toString() : bytes;
 }

@@ -2,13 +2,13 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import { discard } from "./deadline.js";
 import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.js";
 
-/** Bytes of one write: what a reader takes of more is not seen. */
+/** Bytes of one write. Progress of the reader is only seen between writes. */
 const PIECE = 64 * 1024;
 
-/** The way back to a client of Node's own server. */
+/** Writes the response to one request of Node's own server. */
 export class NodeResponse implements ResponseWriter {
   readonly #response: ServerResponse;
-  readonly #silenceMs: number;
+  readonly #idleTimeoutMs: number;
   readonly remoteAddress: string;
   #isGone = false;
   #wake = (): void => {};
@@ -16,12 +16,12 @@ export class NodeResponse implements ResponseWriter {
   #bytes = 0;
   onGone = (): void => {};
 
-  /** @param silenceMs time after which a reader that takes nothing is cut off */
+  /** @param idleTimeoutMs milliseconds after which a client that reads nothing is disconnected */
   constructor(response: ServerResponse, idleTimeoutMs: number) {
     this.#response = response;
-    this.#silenceMs = idleTimeoutMs;
+    this.#idleTimeoutMs = idleTimeoutMs;
     this.remoteAddress = response.socket?.remoteAddress ?? "";
-    // Silence is measured here: Node's own clock would break off what takes long to compute.
+    // This class has its own idle timeout: Node's would also end requests that take long to compute.
     response.on("timeout", () => {});
     response.on("close", () => {
       if (response.writableFinished) return;
@@ -62,7 +62,7 @@ export class NodeResponse implements ResponseWriter {
     const all = headers.flatMap(([name, value]) => [name, asBytes(value)]);
     if (Buffer.isBuffer(body)) all.push("Content-Length", String(body.length));
     else if (body) all.push("Transfer-Encoding", "chunked");
-    // Named, lest Node add a header of its own about it.
+    // Set here, because Node adds a header of its own otherwise.
     all.push("Connection", isLast || !this.#response.shouldKeepAlive ? "close" : "keep-alive");
     this.#response.writeHead(status, STATUS_CODES[status] ?? "", all);
   }
@@ -101,9 +101,9 @@ export class NodeResponse implements ResponseWriter {
     await finished;
   }
 
-  /** Until the reader has taken what it was sent or is gone; too long, and it is cut off. */
+  /** Wait until the client has taken what was sent, or is gone. Disconnects it after the idle timeout. */
   async #waitFor(event: "drain" | "finish"): Promise<void> {
-    const timer = setTimeout(() => this.cut(), this.#silenceMs);
+    const timer = setTimeout(() => this.cut(), this.#idleTimeoutMs);
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
       this.#response.once(event, resolve);
@@ -112,7 +112,7 @@ export class NodeResponse implements ResponseWriter {
   }
 }
 
-/** Node writes each character as a byte, and headers are UTF-8. */
+/** Encode a header value as UTF-8: Node writes each character as one byte. */
 function asBytes(value: string): string {
   return Buffer.from(value).toString("latin1");
 }

@@ -3,9 +3,9 @@ import { createServer } from "node:net";
 import { Conflict } from "../../errors/errors.js";
 
 /**
- * Refuse a port that another server has. Either uWebSockets.js shares it, or, with its option for an exclusive port,
- * it cannot have it back for a minute after a restart.
- * @throws Conflict that says why nobody can listen there
+ * Check that no other server listens on a port. uWebSockets.js itself would share the port with the other server; with its
+ * option for an exclusive port it cannot listen again for a minute after a restart.
+ * @throws Conflict that says why the server cannot listen there
  */
 export async function checkFree(host: string, port: number): Promise<void> {
   const server = createServer().listen({ host, port });
@@ -18,7 +18,7 @@ export async function checkFree(host: string, port: number): Promise<void> {
   await once(server, "close");
 }
 
-/** Says why nobody can listen there. */
+/** Return the error that says why the server cannot listen at an address. */
 export function refuseAddress(host: string, port: number, cause: unknown): Conflict {
   return new Conflict(`Cannot listen on ${host}:${port}: ${explainListen(cause)}`, { cause });
 }

@@ -4,69 +4,70 @@ import type { Handler } from "./request-handler.js";
 import { Traffic } from "./traffic.js";
 import type { HttpReply, RequestHead, Watch, ResponseWriter } from "../message/message.js";
 
-/** Bytes of a body that are taken in though nobody wants them. */
-const MOST_SKIPPED = 2 ** 24;
+/** Bytes of an unread body that are received and discarded before the connection closes. */
+const MAX_SKIPPED = 2 ** 24;
 
 /** A request as an adapter receives it. */
 export interface Arrival {
   readonly head: RequestHead;
-  readonly line: ResponseWriter;
+  readonly writer: ResponseWriter;
   readonly flow: Flow;
-  /** Let what comes of the body go there. */
+  /** Push the chunks of the body into `body` as they arrive. */
   readonly feed: (body: IncomingBody) => void;
 }
 
-/** An arrival at its time. */
+/** A request that is being answered. */
 interface Begun extends Arrival {
   readonly remoteAddress: string;
+  /** When it arrived, as `performance.now()`. */
   readonly at: number;
 }
 
 export interface ReceiverSettings {
-  /** Time after which a sender that brings next to nothing is cut off. */
+  /** Milliseconds after which a client that sends too little is disconnected. */
   readonly idleTimeoutMs: number;
-  /** Where bytes of bodies are put that there is no room for in memory. */
+  /** Directory for bytes of request bodies that do not fit into memory. */
   readonly spillDirectory: string;
 }
 
-/** Between an adapter and whoever answers: takes requests there and replies back, and knows what is going on. */
+/** Passes requests from an adapter to the handler and replies back, and counts both. */
 export class Receiver {
   readonly traffic = new Traffic();
-  /** Whether replies say that their connection ends. */
+  /** True if replies say `Connection: close`. */
   isLast = false;
   readonly #handler: Handler;
-  readonly #silenceMs: number;
-  readonly #overflowDirectory: string;
+  readonly #idleTimeoutMs: number;
+  readonly #spillDirectory: string;
 
   constructor(handler: Handler, { idleTimeoutMs, spillDirectory }: ReceiverSettings) {
     this.#handler = handler;
-    this.#silenceMs = idleTimeoutMs;
-    this.#overflowDirectory = spillDirectory;
+    this.#idleTimeoutMs = idleTimeoutMs;
+    this.#spillDirectory = spillDirectory;
   }
 
   receive(arrival: Arrival): void {
-    const { line, head } = arrival;
-    const remoteAddress = this.#handler.watch?.wantsAddress ? line.remoteAddress : "";
-    // What is spread comes last, here and wherever requests are answered: of objects that begin with it V8 gives each a
-    // hidden class of its own, which only a collection of everything takes away.
+    const { writer, head } = arrival;
+    const remoteAddress = this.#handler.watch?.wantsAddress ? writer.remoteAddress : "";
+    // Spreads come last, here and wherever requests are answered: V8 gives every object that begins with a spread a
+    // hidden class of its own, which only a full garbage collection frees.
     const request: Begun = { remoteAddress, at: performance.now(), ...arrival };
-    const known = this.#handler.recall(head, line);
+    const known = this.#handler.recall(head, writer);
     const sent = known ? this.#send(request, known) : this.#serve(request);
     if (!sent) return;
     this.traffic.noteRequest(1);
-    // A stream that failed is logged where it is made.
-    const ended = sent.catch(() => line.cut());
+    // A failing stream is logged by `watchStream`.
+    const ended = sent.catch(() => writer.cut());
     void ended.finally(() => this.traffic.noteRequest(-1));
   }
 
   async #serve(request: Begun): Promise<void> {
-    const { line, head, flow, feed } = request;
-    const { door } = this.#handler;
-    const refusal = door?.refusalFor(head);
-    if (refusal && !(await door!.knock())) return this.#send(request, refusal);
+    const { writer, head, flow, feed } = request;
+    const { loadShedder } = this.#handler;
+    const refusal = loadShedder?.refusalFor(head);
+    if (refusal && !(await loadShedder!.admit())) return this.#send(request, refusal);
     const cancel = new Cancel();
-    const body = createIncomingBody(flow, this.#silenceMs, this.#overflowDirectory);
-    line.onGone = () => {
+    const body = createIncomingBody(flow, this.#idleTimeoutMs, this.#spillDirectory);
+    writer.onGone = () => {
       body.close(new Error("The client went away"));
       cancel.abort();
     };
@@ -76,11 +77,11 @@ export class Receiver {
       body.begin();
     }
     const { id, method, path, query, headers, secure } = head;
-    const { remoteAddress } = line;
+    const { remoteAddress } = writer;
     const requested = { id, method, path, query, headers, secure, remoteAddress, cancel, body };
     const reply = await this.#handler.answer(requested);
-    // A connection that is closed with bytes unread is reset, and the reply may be lost.
-    if (saysClose(head)) await body.skip(MOST_SKIPPED);
+    // Closing a connection with unread bytes resets it, and the reply may be lost.
+    if (saysClose(head)) await body.skip(MAX_SKIPPED);
     body.close();
     await this.#send(request, reply);
   }
@@ -88,8 +89,8 @@ export class Receiver {
   #send(request: Begun, reply: HttpReply): Promise<void> | undefined {
     const { watch } = this.#handler;
     const begun = performance.now() - request.at;
-    const { line } = request;
-    const sent = line.send(reply, request.head.method === "HEAD", this.isLast);
+    const { writer } = request;
+    const sent = writer.send(reply, request.head.method === "HEAD", this.isLast);
     if (!watch) return sent;
     const end = (): void => noteServed(watch, request, reply, begun);
     if (sent) return sent.finally(end);
@@ -103,7 +104,7 @@ function saysClose({ headers }: RequestHead): boolean {
 }
 
 function noteServed({ onServed }: Watch, request: Begun, reply: HttpReply, begun: number): void {
-  const { head, remoteAddress, line, at } = request;
-  const { bytes, isGone } = line;
+  const { head, remoteAddress, writer, at } = request;
+  const { bytes, isGone } = writer;
   onServed({ head, remoteAddress, reply, begun, ended: performance.now() - at, bytes, isGone });
 }

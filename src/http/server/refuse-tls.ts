@@ -1,6 +1,7 @@
 import { Conflict } from "../../errors/errors.js";
 import type { TlsFiles } from "./listener.js";
 
+/** Return the error for a key and a certificate that cannot be used. */
 export function refuseTls({ keyFile, certFile }: TlsFiles, cause: unknown): Conflict {
   return new Conflict(
     `Cannot serve HTTPS with the key "${keyFile}" and the certificate "${certFile}": ` +

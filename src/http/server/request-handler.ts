@@ -1,12 +1,12 @@
 import type { HttpReply, HttpRequest, RequestHead, Watch } from "../message/message.js";
 import type { LoadShedder } from "./load-shedder.js";
 
-/** Answers the requests that a server takes. */
+/** Answers the requests of a server. */
 export interface Handler {
   /** Find the cached reply to a request, if it is still valid and the client may ask. */
   recall(head: RequestHead, client: Pick<HttpRequest, "remoteAddress">): HttpReply | undefined;
-  /** Refuses some of the other requests while the server is overloaded. */
-  readonly door?: LoadShedder | undefined;
+  /** Refuses some of the uncached requests while the server is overloaded. */
+  readonly loadShedder?: LoadShedder | undefined;
   /** Answer a request. Never rejects. */
   answer(request: HttpRequest): Promise<HttpReply>;
   /** Observes every request once its reply has been sent or its client has gone. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
-// Module state: ids are unique in the process, whatever servers it has.
+// Module state: ids are unique in the process, even with several servers.
 const PROCESS = randomBytes(6).toString("base64url");
 let last = 0;
 
-/** An id unlike that of any other request, cheap enough for every one. */
+/** Return a new id, unique among the requests of all processes. Cheap: counts up. */
 export function nextRequestId(): string {
   last++;
   return `${PROCESS}-${last.toString(36)}`;

@@ -3,12 +3,12 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, read, unlinkSync, writeS
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Bytes of a piece that is read back. */
-const PIECE = 256 * 1024;
+/** Maximum of bytes that one read returns. */
+const CHUNK_BYTES = 256 * 1024;
 
 const readAt = promisify(read);
 
-/** Bytes of one body that have no room in memory, first in, first out: in a file that has lost its name. */
+/** A first-in, first-out queue on disk for the bytes of one body that do not fit into memory. The file is unlinked while open. */
 export class SpillFile {
   readonly #directory: string;
   #file: number | null = null;
@@ -17,7 +17,7 @@ export class SpillFile {
   #isReading = false;
   #isClosed = false;
 
-  /** @param directory for the file; made where it is missing */
+  /** @param directory for the file; created if missing */
   constructor(directory: string) {
     this.#directory = directory;
   }
@@ -26,51 +26,51 @@ export class SpillFile {
     return this.#first === this.#end;
   }
 
-  /** Cost: this thread waits until they are written. @throws the system's error */
+  /** Append bytes. Cost: a synchronous write. @throws the system's error */
   push(bytes: Buffer): void {
-    this.#file ??= openNameless(this.#directory);
+    this.#file ??= openUnlinked(this.#directory);
     for (let at = 0; at < bytes.length;) {
       at += writeSync(this.#file, bytes, at, bytes.length - at, this.#end + at);
     }
     this.#end += bytes.length;
   }
 
-  /** Some of those that came first; there must be some, and one call at a time. @throws the system's error */
+  /** Remove and return the first bytes, at most `CHUNK_BYTES`. Requires bytes, and no other call running. @throws the system's error */
   async shift(): Promise<Buffer> {
     this.#isReading = true;
     try {
-      const bytes = Buffer.allocUnsafeSlow(Math.min(PIECE, this.#end - this.#first));
+      const bytes = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, this.#end - this.#first));
       const { bytesRead } = await readAt(this.#file!, bytes, 0, bytes.length, this.#first);
       this.#first += bytesRead;
-      if (this.isEmpty) this.#beginAnew();
+      if (this.isEmpty) this.#truncate();
       return bytes.subarray(0, bytesRead);
     } finally {
       this.#isReading = false;
-      if (this.#isClosed) this.#letGo();
+      if (this.#isClosed) this.#release();
     }
   }
 
-  /** Nothing more is pushed or shifted. */
+  /** Close the file, after a running read. Call neither `push` nor `shift` afterwards. */
   close(): void {
     this.#isClosed = true;
-    // Another file might get the number that is being read from.
-    if (!this.#isReading) this.#letGo();
+    // Closed during a read, the file descriptor could be reused for another file.
+    if (!this.#isReading) this.#release();
   }
 
-  #beginAnew(): void {
+  #truncate(): void {
     ftruncateSync(this.#file!);
     this.#first = 0;
     this.#end = 0;
   }
 
-  #letGo(): void {
+  #release(): void {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
     this.#end = this.#first;
   }
 }
 
-function openNameless(directory: string): number {
+function openUnlinked(directory: string): number {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, `overflow-${randomUUID()}`);
   const file = openSync(path, "wx+", 0o600);

@@ -1,15 +1,15 @@
-/** What a server is busy with at a moment. */
+/** Counts the running requests and the open connections of a server. */
 export class Traffic {
   #running = 0;
   #connections = 0;
   #waiting: { readonly isSo: () => boolean; readonly resolve: () => void }[] = [];
 
-  /** Requests that were received and whose replies are not all on their way. */
+  /** Requests that were received and whose replies are not completely sent. */
   get running(): number {
     return this.#running;
   }
 
-  /** Connections that are open. */
+  /** Open connections. */
   get connections(): number {
     return this.#connections;
   }
@@ -24,7 +24,7 @@ export class Traffic {
     if (this.#waiting.length > 0) this.#wake();
   }
 
-  /** Resolves when something is so. */
+  /** Wait until a condition holds. Checked whenever a count changes. */
   async until(isSo: (traffic: Traffic) => boolean): Promise<void> {
     if (isSo(this)) return;
     await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { discard } from "./deadline.js";
 import type { ByteStream, HttpReply, ResponseWriter } from "../message/message.js";
 
-/** The part of a uWebSockets.js response that sends. After its end or its abort any call on it throws. */
+/** The sending part of a uWebSockets.js response. Calls after its end or abort throw. */
 export interface NativeResponse {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
@@ -18,33 +18,34 @@ export interface NativeResponse {
   getRemoteAddressAsText(): ArrayBuffer;
 }
 
-/** Bytes of one write: what a write cannot pass on at once is copied and kept. */
+/** Bytes of one write. uWebSockets.js copies and buffers what it cannot send at once. */
 const PIECE = 64 * 1024;
+/** Bytes at the end of a piece that may be written one at a time, to learn whether the buffer is empty. */
 const PROBES = 64;
 /**
- * uWebSockets.js drops a reader after ten seconds by a clock of its own, which every write that fails winds up again.
- * (So would `resume`, but then no writable event comes any more.)
+ * Milliseconds between attempts to write. uWebSockets.js disconnects a client that reads nothing for ten seconds; every
+ * failed write restarts that timer. (`resume` does too, but then no writable event follows.)
  */
 const RETRY_MS = 4000;
 
-/** The way back to the client. Registers for its going away, so it has to be made before anything else. */
+/** Writes the response to one request of uWebSockets.js. Create it first: it registers the handler for aborts. */
 export class UwsResponse implements ResponseWriter {
   readonly #response: NativeResponse;
-  readonly #silenceMs: number;
+  readonly #idleTimeoutMs: number;
   #isOpen = true;
   #isGone = false;
   #isBlocked = false;
-  /** When the reader last took something that had to wait for it. */
-  #takenAt = 0;
+  /** When the client last took bytes that waited for it, as `Date.now()`. */
+  #progressAt = 0;
   #wake = (): void => {};
   #stream: ByteStream | undefined;
   #bytes = 0;
   onGone = (): void => {};
 
-  /** @param silenceMs time after which a reader that takes nothing is cut off */
+  /** @param idleTimeoutMs milliseconds after which a client that reads nothing is disconnected */
   constructor(response: NativeResponse, idleTimeoutMs: number) {
     this.#response = response;
-    this.#silenceMs = idleTimeoutMs;
+    this.#idleTimeoutMs = idleTimeoutMs;
     response.onAborted(() => {
       this.#isOpen = false;
       this.#isGone = true;
@@ -91,7 +92,7 @@ export class UwsResponse implements ResponseWriter {
     this.#isOpen = false;
     this.#response.cork(() => {
       writeHead();
-      // Given a length, `endWithoutBody` waits for the body for ever.
+      // Passed a length, `endWithoutBody` would wait for the body forever.
       if (Buffer.isBuffer(body)) this.#response.writeHeader("Content-Length", String(body.length));
       else if (body) this.#response.writeHeader("Transfer-Encoding", "chunked");
       this.#response.endWithoutBody();
@@ -108,16 +109,16 @@ export class UwsResponse implements ResponseWriter {
 
   async #sendRest(bytes: Buffer): Promise<void> {
     this.#response.onWritable((offset) => {
-      this.#noteTaken();
+      this.#noteProgress();
       return this.#sendFrom(bytes, offset);
     });
-    for (this.#noteTaken(); this.#isOpen;) {
+    for (this.#noteProgress(); this.#isOpen;) {
       await this.#waitForReader();
       if (this.#isOpen) this.#response.cork(() => void this.#sendFrom(bytes, this.#response.getWriteOffset()));
     }
   }
 
-  /** Whether all of it was taken. */
+  /** Send bytes from an offset on. @returns true if all were passed on */
   #sendFrom(bytes: Buffer, offset: number): boolean {
     const [isTaken, isOver] = this.#response.tryEnd(offset === 0 ? bytes : bytes.subarray(offset), bytes.length);
     if (isOver) {
@@ -131,7 +132,7 @@ export class UwsResponse implements ResponseWriter {
     this.#stream = stream;
     this.#response.onWritable(() => {
       this.#isBlocked = false;
-      this.#noteTaken();
+      this.#noteProgress();
       return true;
     });
     this.#response.cork(writeHead);
@@ -148,13 +149,13 @@ export class UwsResponse implements ResponseWriter {
   }
 
   /**
-   * Write a piece and wait until it is on its way.
-   * What cannot be sent at once uWebSockets.js keeps, and sends on only with a later write, which says whether that
-   * left nothing over. So the last bytes are held back, to be written one at a time as probes.
+   * Write a piece and wait until it has been passed to the system.
+   * uWebSockets.js buffers what it cannot send at once and sends it with a later write, whose result says whether the
+   * buffer is empty. So the last bytes are held back and written one at a time as probes.
    */
   async #write(piece: Buffer): Promise<void> {
     if (this.#isOpen && this.#isBlocked) await this.#waitForReader();
-    if (!this.#isBlocked) this.#takenAt = Date.now();
+    if (!this.#isBlocked) this.#progressAt = Date.now();
     let at = piece.length - Math.min(PROBES, piece.length - 1);
     let isWritten = this.#writeNow(piece.subarray(0, at), piece.subarray(at));
     for (; this.#isOpen && !isWritten; at++) {
@@ -163,7 +164,7 @@ export class UwsResponse implements ResponseWriter {
     }
   }
 
-  /** Write some bytes and, if they left nothing over, the rest of them. Whether none are left to write. */
+  /** Write bytes and, if nothing stays buffered, the rest too. @returns true if all were written */
   #writeNow(bytes: Buffer, rest: Buffer): boolean {
     if (!this.#isOpen) return false;
     let isWhole = rest.length === 0;
@@ -178,19 +179,19 @@ export class UwsResponse implements ResponseWriter {
     return isWhole;
   }
 
-  #noteTaken(): void {
-    this.#takenAt = Date.now();
+  #noteProgress(): void {
+    this.#progressAt = Date.now();
     this.#wake();
   }
 
-  /** Until the reader takes something or is gone, or it is time to try again; too long, and it is cut off. */
+  /** Wait until the client takes bytes, is gone, or `RETRY_MS` pass. Disconnects it after the idle timeout. */
   async #waitForReader(): Promise<void> {
     const timer = setTimeout(
       () => {
-        if (Date.now() - this.#takenAt >= this.#silenceMs) this.#response.close();
+        if (Date.now() - this.#progressAt >= this.#idleTimeoutMs) this.#response.close();
         else this.#wake();
       },
-      Math.min(RETRY_MS, this.#silenceMs),
+      Math.min(RETRY_MS, this.#idleTimeoutMs),
     );
     await new Promise<void>((resolve) => {
       this.#wake = resolve;

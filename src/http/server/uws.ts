@@ -9,7 +9,7 @@ import { Receiver } from "./receive.js";
 import { refuseTls } from "./refuse-tls.js";
 import { nextRequestId } from "./request-id.js";
 
-/** The package's own types leave out what gives connections to another app. */
+/** An app with the methods that pass connections on to another app: the package's types omit them. */
 interface App extends UwsModule.TemplatedApp {
   getDescriptor(): object;
   addChildAppDescriptor(descriptor: object): void;
@@ -22,13 +22,13 @@ export type Uws = Omit<typeof UwsModule, "App" | "SSLApp"> & {
 };
 
 /**
- * Serve over uWebSockets.js. What it cannot parse it answers itself: 400, 431, and 505 to HTTP/1.0. It closes a
- * connection that sends a request before the reply to the one before, or nothing for ten seconds.
- * @throws Conflict for a key and a certificate that are none, or when it cannot listen
+ * Serve with uWebSockets.js. It answers what it cannot parse: 400, 431, and 505 to HTTP/1.0. It closes a connection that
+ * sends a request before the reply to the previous one, or nothing for ten seconds.
+ * @throws Conflict when the key or certificate is invalid, or the server cannot listen there
  */
 export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener {
   const { host, port, tls, idleTimeoutMs, drainMs, maxConnections, createHandler, logger } = settings;
-  // No header that names the software.
+  // Send no header that names the software.
   (uws as Uws & { _cfg(option: string): void })._cfg("silent");
   const app = createApp(uws, tls);
   const socket = bind(app, host, port);
@@ -37,9 +37,9 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
     throw new Conflict(`Cannot listen on ${host}:${port}`);
   }
   const actualPort = uws.us_socket_local_port(socket as UwsModule.us_socket);
-  const reception = new Receiver(createHandler(actualPort), settings);
-  const { traffic } = reception;
-  /** Those that `app` has handed connections over to, each with a certificate of its own. */
+  const receiver = new Receiver(createHandler(actualPort), settings);
+  const { traffic } = receiver;
+  /** Apps that `app` passes connections on to, each with its own certificate; the last one is in use. */
   const successors: App[] = [];
   let stopped: Promise<void> | undefined;
   attend(app);
@@ -47,14 +47,14 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
   function attend(app: App): void {
     app.filter((response, change) => {
       traffic.noteConnection(change as number as 1 | -1);
-      // Where nobody could be accepted any more, nothing could be read or written either.
+      // Close it at once: without free file descriptors the process could not even read its files.
       if ((change as number) > 0 && traffic.connections > maxConnections) response.close();
     });
     app.any("/*", (response, native) => {
-      // An exception that left this function would end the process.
+      // An exception thrown from this callback would end the process.
       try {
-        reception.receive({
-          line: new UwsResponse(response, idleTimeoutMs),
+        receiver.receive({
+          writer: new UwsResponse(response, idleTimeoutMs),
           head: readHead(native, tls !== undefined),
           flow: response,
           feed: (body) => response.onData((piece, isLast) => body.push(Buffer.from(piece.slice(0)), isLast)),
@@ -66,7 +66,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
     });
   }
 
-  /** The certificate of an app cannot be changed; but it can let another have the connections that it accepts. */
+  /** Create an app with the new certificate and pass new connections to it: an app cannot change its own. */
   async function renewTls(): Promise<void> {
     if (!tls || stopped) return;
     const next = createApp(uws, tls);
@@ -78,7 +78,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
   }
 
   const refuse = (): void => {
-    reception.isLast = true;
+    receiver.isLast = true;
     uws.us_listen_socket_close(socket as UwsModule.us_listen_socket);
   };
   const close = (): void => {
@@ -89,7 +89,7 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
   return { port: actualPort, connections: () => traffic.connections, renewTls, stop: () => (stopped ??= stop()) };
 }
 
-/** Copy what a request says: uWebSockets.js takes it back when the handler returns. */
+/** Copy the head of a request: uWebSockets.js invalidates it when the handler returns. */
 function readHead(native: UwsModule.HttpRequest, secure: boolean): RequestHead {
   return {
     id: nextRequestId(),

@@ -1,6 +1,6 @@
 import type { ByteStream, Logger } from "../message/message.js";
 
-/** Log what fails after a reply has begun: the client only sees it break off. */
+/** Log errors of a body after its reply has begun: the client only sees the connection break. */
 export function watchStream(stream: ByteStream, logger: Logger, isExpected: () => boolean): ByteStream {
   return {
     async next() {

@@ -18,7 +18,7 @@ function served(path: string, query: string, headers: Record<string, string> = {
     waited: 1,
     computed: 2,
   };
-  const about = { route: "/{dataset}", user: "ada", ready: false, effort };
+  const about = { route: "/{dataset}", user: "ada", cached: false, effort };
   const reply = { status: 200, headers: [], body: null, about };
   return { head, remoteAddress: "127.0.0.1", reply, begun, ended: 2, bytes: 5, isGone: false };
 }

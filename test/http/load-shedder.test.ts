@@ -13,21 +13,21 @@ import { startTestServer } from "./server.js";
 const AGGREGATE = "/api/2/aggregate?dataset=town";
 const SEARCH = "/api/2/search?dataset=town";
 
-/** Headers that neither the words nor the time of an answer shape. */
-function lasting(headers: Response["headers"]): readonly (readonly [string, string | undefined])[] {
+/** Headers that depend neither on the length nor on the time of an answer. */
+function stableHeaders(headers: Response["headers"]): readonly (readonly [string, string | undefined])[] {
   return Object.entries(headers).filter(([name]) => name !== "content-length" && name !== "date");
 }
 
-describe("the door, while more is asked for than can be done", async () => {
-  const crowd = {
+describe("load shedder of an overloaded server", async () => {
+  const load = {
     isOverloaded: false,
     room: 0,
     refusal: new OverCapacity("Come again"),
     noteRefused: () => {},
   };
   const routes = makeRoutes(contextOf([datasetCalled("town")]));
-  const overUws = await startTestServer(routes, { crowd });
-  const overNode = await startTestServer(routes, { crowd, listen: async (settings) => listenOverNode(settings) });
+  const overUws = await startTestServer(routes, { load });
+  const overNode = await startTestServer(routes, { load, listen: async (settings) => listenOverNode(settings) });
   const servers = [overUws, overNode];
   after(() => Promise.all(servers.map((server) => server.stop())));
 
@@ -38,16 +38,16 @@ describe("the door, while more is asked for than can be done", async () => {
       ),
     );
 
-  it("refuses heavy calls as the queue does", async () => {
+  it("refuses heavy calls with the same answer as a full queue", async () => {
     const full = await startTestServer(makeRoutes(contextOf([datasetCalled("town")], { queue: new WorkQueue(0) })));
-    crowd.isOverloaded = true;
+    load.isOverloaded = true;
     try {
       for (const target of [AGGREGATE, SEARCH])
         for (const method of ["GET", "HEAD"]) {
           const expected = await request(full.url + target, { method });
           const refused = await request(overUws.url + target, { method });
           assert.deepEqual([expected.status, refused.status], [503, 503]);
-          assert.deepEqual(lasting(refused.headers), lasting(expected.headers));
+          assert.deepEqual(stableHeaders(refused.headers), stableHeaders(expected.headers));
           assert.equal(refused.text, method === "HEAD" ? "" : JSON.stringify({ errors: ["Come again"] }));
           const overOther = await request(overNode.url + target, { method });
           assert.deepEqual([overOther.status, overOther.headers["retry-after"]], [503, "1"]);
@@ -58,8 +58,8 @@ describe("the door, while more is asked for than can be done", async () => {
     }
   });
 
-  it("lets in what is light, or may be", async () => {
-    crowd.isOverloaded = true;
+  it("admits light requests, and those it cannot judge without decoding", async () => {
+    load.isOverloaded = true;
     const light = [
       "/healthz",
       "/town.json",
@@ -77,38 +77,39 @@ describe("the door, while more is asked for than can be done", async () => {
     assert.deepEqual(await statuses([AGGREGATE], { authorization: "ApiKey nobody" }), [[401], [401]]);
   });
 
-  it("lets in what is ready, and those who have it already", async () => {
-    crowd.isOverloaded = false;
+  it("admits requests with a cached response, and conditional ones", async () => {
+    load.isOverloaded = false;
     const target = `${AGGREGATE}&measure=planned`;
     const { headers } = await request(overUws.url + target);
-    crowd.isOverloaded = true;
+    load.isOverloaded = true;
     assert.equal((await request(overUws.url + target)).status, 200);
     assert.equal((await request(overUws.url + target, { headers: { "if-none-match": headers["etag"]! } })).status, 304);
   });
 
-  it("lets in as many as there is room for", async () => {
-    Object.assign(crowd, { isOverloaded: true, room: 2 });
-    const asked = await statuses([AGGREGATE, SEARCH]);
-    crowd.room = 0;
-    assert.deepEqual(asked, [
+  it("admits as many as there is capacity for", async () => {
+    Object.assign(load, { isOverloaded: true, room: 2 });
+    const admitted = await statuses([AGGREGATE, SEARCH]);
+    load.room = 0;
+    assert.deepEqual(admitted, [
       [200, 200],
       [200, 200],
     ]);
   });
 });
 
-it("the door lets the newest in of those that are read in one turn", async () => {
+it("the load shedder admits the newest of the requests that were read in one turn of the event loop", async () => {
   let timesRefused = 0;
-  const crowd: ServerLoad = {
+  const load: ServerLoad = {
     isOverloaded: true,
     room: 2,
     refusal: new OverCapacity("Come again"),
     noteRefused: () => void timesRefused++,
   };
-  const door = new LoadShedder(crowd, new Map());
-  const knock = (times: number): Promise<boolean[]> => Promise.all(Array.from({ length: times }, () => door.knock()));
-  assert.deepEqual(await knock(5), [false, false, false, true, true]);
-  assert.deepEqual(await knock(1), [true]);
-  // Once, of both turns: in the other there was room for all.
+  const shedder = new LoadShedder(load, new Map());
+  const admit = (times: number): Promise<boolean[]> =>
+    Promise.all(Array.from({ length: times }, () => shedder.admit()));
+  assert.deepEqual(await admit(5), [false, false, false, true, true]);
+  assert.deepEqual(await admit(1), [true]);
+  // Once for both turns: the second had capacity for all.
   assert.equal(timesRefused, 1);
 });
