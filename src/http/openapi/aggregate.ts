@@ -25,7 +25,7 @@ export const DATASET: Parameter = {
 const ORDER: Parameter = {
   name: "order",
   description:
-    "Criteria `criterion:asc` or `criterion:desc`, joined by pipes: requested measures, `num_entries`, and the drilldowns. By default the measures, descending. Ties are broken by the drilldowns, ascending; missing values come last.",
+    "Sort criteria `criterion:asc` or `criterion:desc`, joined by pipes: requested measures, `num_entries`, and the drilldowns. By default the measures, descending. Ties are sorted by the drilldowns, ascending; missing values come last.",
   schema: TEXT,
   example: "amount:desc",
 };
@@ -33,9 +33,9 @@ const ORDER: Parameter = {
 export const AGGREGATE: RouteDescription = {
   id: "aggregate",
   tag: "Aggregation",
-  summary: "Sum the measures of a dataset, or of a part of it, by its drilldowns",
+  summary: "Sum the measures of a dataset, filtered by cuts and grouped by drilldowns",
   details:
-    "Sums are exact and written with all their digits; as Arrow they are the nearest doubles. `format` says in which form; without it `Accept` may ask for `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
+    "Sums are exact and written with all their digits; in Arrow they are the nearest doubles. `format` chooses the format of the answer; without it, `Accept` may choose `application/vnd.apache.arrow.stream` or `application/x-ndjson`.",
   parameters: [
     DATASET,
     {
@@ -47,7 +47,7 @@ export const AGGREGATE: RouteDescription = {
     CUT,
     {
       name: "drilldown",
-      description: "Dimensions or attributes to split by, joined by pipes. `year` and `month` mean those of `time`.",
+      description: "Dimensions or attributes to group by, joined by pipes. `year` and `month` mean those of `time`.",
       schema: TEXT,
       example: "function|year",
     },
@@ -57,17 +57,17 @@ export const AGGREGATE: RouteDescription = {
     {
       name: "explain",
       description:
-        "`true`: JSON also tells in `explanation` what was read and how long each step took. Such an answer is made anew each time, and has no `ETag`.",
+        "`true`: the JSON has an `explanation`: what was read and how long each step took. Such an answer is never cached and has no `ETag`.",
       schema: { type: "boolean", default: false },
       example: true,
     },
   ],
   json: refer("Aggregate"),
   bodies: {
-    csv: "A header and a record for each cell: the drilled-down values, flattened with dots, the attributes of cuts, the measures, `num_entries`.",
+    csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the measures, `num_entries`.",
     ndjson: "A line for each cell, as in `drilldown` of the JSON.",
     arrow:
-      "An Arrow IPC stream of the columns that CSV has: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, a List where a cut has several values. Metadata of the schema: `summary`, the JSON's.",
+      "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
   },
   downloads: ["csv", "ndjson", "arrow"],
   paged: true,
@@ -82,28 +82,28 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       table: described(
         { enum: ["entries", "cuboid"] },
-        "What was read: entries, or sums of them that were made before.",
+        "What was read: the entries, or a pre-aggregate (rollup) of them.",
       ),
       dimensions: described(
         orNull(arrayOf(TEXT)),
-        "Dimensions and attributes for each combination of which there are sums; `null` for entries.",
+        "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
       ),
-      rows: described(COUNT, "Rows of what was read."),
-      rows_visited: described(COUNT, "Rows that were looked at."),
-      blocks: described(COUNT, "Blocks of 2,048 rows that passes over them came to."),
-      blocks_skipped: described(COUNT, "Those of which nothing was read: nothing in them can match."),
+      rows: described(COUNT, "Rows of the entries or of the pre-aggregate."),
+      rows_visited: described(COUNT, "Rows that were read."),
+      blocks: described(COUNT, "Blocks of 2,048 rows that the scans came to."),
+      blocks_skipped: described(COUNT, "Blocks that were not read, because their statistics exclude a match."),
       steps: described(
         arrayOf(object({ step: TEXT, ms: NUMBER })),
-        "What was done, one after the other, in milliseconds: until its turn came, and until the cells of the page were known.",
+        "Steps in their order, in milliseconds: the wait in the queue, then those that compute the cells of the page.",
       ),
     },
-    { description: "How the answer was found." },
+    { description: "How the answer was computed." },
   ),
   Summary: object(
     {
       num_entries: described(COUNT, "Entries in all cells."),
       num_drilldowns: described(COUNT, "Cells on all pages; 1 without a drilldown."),
-      currency: described(mapOf(orNull(TEXT)), "From measure to currency code."),
+      currency: described(mapOf(orNull(TEXT)), "Currency code of each measure; `null` if it has none."),
       page: { type: "number", minimum: 1 },
       pages: COUNT,
       pagesize: COUNT,
@@ -113,16 +113,16 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Cell: object(
     { num_entries: COUNT },
     {
-      description: "The values that the cell stands for, each measure's sum, and `num_entries`.",
+      description: "The values that the cell is grouped by, the sum of each measure, and `num_entries`.",
       additionalProperties: {
         anyOf: [
           described(refer("Value"), "Sum of a measure; value of an attribute dimension."),
-          described(arrayOf(refer("Value")), "The values of a cut that is not drilled down."),
+          described(arrayOf(refer("Value")), "Values of a cut on an attribute that is no drilldown."),
           described(refer("Member"), "Member of a dimension."),
           described(mapOf({ anyOf: [refer("Value"), arrayOf(refer("Value"))] }), "Single attributes of a dimension."),
         ],
       },
     },
   ),
-  Value: { type: ["string", "number", "null"], description: "`null` is no value." },
+  Value: { type: ["string", "number", "null"], description: "`null` means that the value is missing." },
 };

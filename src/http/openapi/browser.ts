@@ -5,21 +5,21 @@ import { TEXT } from "./schema.js";
 export const SHOW_SIGN_IN: RouteDescription = {
   id: "showSignIn",
   tag: "Browsers",
-  summary: "See the form to sign in with; `next` is the path to go on to",
+  summary: "Show the sign-in form; `next` is the path of the page to show afterwards",
   screen: {},
 };
 
 export const SIGN_IN: RouteDescription = {
   id: "signIn",
   tag: "Browsers",
-  summary: "Sign in: the session reads pages, and never JSON",
+  summary: "Sign in: the session can read pages, but no JSON",
   screen: { name: TEXT, password: TEXT },
 };
 
 export const SHOW_SIGN_OUT: RouteDescription = {
   id: "showSignOut",
   tag: "Browsers",
-  summary: "See the form to sign out with",
+  summary: "Show the form to sign out",
   screen: {},
 };
 
@@ -28,28 +28,28 @@ export const SIGN_OUT: RouteDescription = { id: "signOut", tag: "Browsers", summ
 export const SHOW_REGISTRATION: RouteDescription = {
   id: "showRegistration",
   tag: "Browsers",
-  summary: "See the form to become a user with, where that is allowed",
+  summary: "Show the registration form, if registration is allowed",
   screen: {},
 };
 
 export const REGISTER: RouteDescription = {
   id: "register",
   tag: "Browsers",
-  summary: "Become a user, where that is allowed, and sign in",
+  summary: "Register as a user, if registration is allowed, and sign in",
   screen: { name: TEXT, password: TEXT },
 };
 
 export const SHOW_SETTINGS: RouteDescription = {
   id: "showSettings",
   tag: "Browsers",
-  summary: "See the API key",
+  summary: "Show the settings with the API key",
   screen: {},
 };
 
 export const REPLACE_KEY: RouteDescription = {
   id: "replaceKey",
   tag: "Browsers",
-  summary: "Replace the API key: the one before is nobody's from then on",
+  summary: "Replace the API key; the old one becomes invalid",
   screen: {},
 };
 
@@ -63,14 +63,14 @@ export const SET_PASSWORD: RouteDescription = {
 export const SHOW_DASHBOARD: RouteDescription = {
   id: "showDashboard",
   tag: "Browsers",
-  summary: "See the datasets that you manage and how their loads are getting on",
+  summary: "Show the datasets that you manage and the progress of their loads",
   screen: {},
 };
 
 export const SHOW_UPLOAD: RouteDescription = {
   id: "showUpload",
   tag: "Browsers",
-  summary: "See the form to publish a file with, and the files that wait to be published",
+  summary: "Show the upload form and the files that are not published yet (drafts)",
   screen: {},
 };
 
@@ -78,7 +78,7 @@ export const UPLOAD: RouteDescription = {
   id: "upload",
   tag: "Browsers",
   summary:
-    "Send a CSV file to be published, as multipart/form-data, or the address of one or of a datapackage.json: it is looked through, and a model proposed",
+    "Upload a CSV file as multipart/form-data, or send the URL of one or of a datapackage.json. The server analyses it and proposes a model",
   form: { files: ["csv_file"] },
   screen: { url: TEXT },
 };
@@ -86,7 +86,7 @@ export const UPLOAD: RouteDescription = {
 export const SHOW_DRAFT: RouteDescription = {
   id: "showDraft",
   tag: "Browsers",
-  summary: "See what is in a file that waits to be published, and its model; for whoever has sent it",
+  summary: "Show the analysis of a draft and its model, to the user who uploaded it",
   screen: {},
 };
 
@@ -94,28 +94,28 @@ export const CHANGE_DRAFT: RouteDescription = {
   id: "changeDraft",
   tag: "Browsers",
   summary:
-    "Check the whole file under a model, load it, see the model as a form or as JSON, look through the file again, stop what is being done with it, or discard it: `do` is `check`, `load`, `form`, `json`, `read`, `stop` or `discard`. With `as=form` the model is made of the form's fields, `dataset-…` and `c0-…`, otherwise it is `model`",
+    "Change a draft. `do` is `check` (check the whole file under the model), `load`, `form` or `json` (show the model as such), `read` (analyse the file again), `stop` (stop running work) or `discard`. With `as=form` the model comes from the fields `dataset-…` and `c0-…`, otherwise from `model`, as JSON",
   screen: { do: TEXT, as: TEXT, model: TEXT, date: TEXT, private: TEXT, skip_invalid: TEXT },
 };
 
 export const SHOW_EDITOR: RouteDescription = {
   id: "showEditor",
   tag: "Browsers",
-  summary: "See what can be done with a dataset that you manage",
+  summary: "Show the possible changes of a dataset that you manage",
   screen: {},
 };
 
 export const CHANGE_DATASET: RouteDescription = {
   id: "changeDataset",
   tag: "Browsers",
-  summary: "Publish a dataset that you manage, or change who manages it or what it holds",
+  summary: "Publish, unpublish or drop a dataset that you manage, or change its managers, sources or version",
   screen: { change: { enum: CHANGES } },
 };
 
 export const SHOW_MODEL_FORM: RouteDescription = {
   id: "showModelForm",
   tag: "Browsers",
-  summary: "See what a dataset that you manage says of itself and of its fields, and what its model file says",
+  summary: "Show the form for the metadata and labels of a dataset that you manage, beside the texts of its model file",
   screen: {},
 };
 
@@ -123,6 +123,6 @@ export const EDIT_MODEL: RouteDescription = {
   id: "editModel",
   tag: "Browsers",
   summary:
-    "Change labels, descriptions, facets, views and the core metadata, and no entry; the fields are places of the model, and `shown` is what they were shown with, as JSON. Where somebody else has changed the same meanwhile, a 409",
+    "Change labels, descriptions, facets, views and core metadata; entries stay as they are. Fields are named by their place in the model; `shown` is a JSON object of the values that the form was shown with. 409 if another user has changed the same field meanwhile",
   screen: { shown: TEXT, "dataset.label": TEXT, "mapping.amount.label": TEXT, views: TEXT },
 };

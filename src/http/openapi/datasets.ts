@@ -17,24 +17,24 @@ import {
 export const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",
-  summary: "List the datasets that the caller may read, the last changed first",
+  summary: "List the datasets that the caller may read, the most recently changed first",
   parameters: [
     {
       name: "territories",
-      description: "ISO 3166-1 alpha-2 codes, joined by pipes; datasets must have them all.",
+      description: "ISO 3166-1 alpha-2 codes, joined by pipes; lists datasets that have all of them.",
       schema: TEXT,
       example: "GB",
     },
     {
       name: "languages",
-      description: "ISO 639-1 codes, joined by pipes; datasets must have them all.",
+      description: "ISO 639-1 codes, joined by pipes; lists datasets that have all of them.",
       schema: TEXT,
       example: "en",
     },
     { name: "category", description: "Kind of dataset.", schema: { enum: ["budget", "spending", "other", "any"] } },
   ],
   json: refer("DatasetList"),
-  bodies: { csv: "The core metadata, a record for each dataset.", rss: "The newest twenty datasets." },
+  bodies: { csv: "A header and a record of core metadata for each dataset.", rss: "The newest twenty datasets." },
   downloads: ["csv"],
 };
 
@@ -48,7 +48,8 @@ export const SHOW_DATASET: RouteDescription = {
 export const SHOW_MODEL: RouteDescription = {
   id: "showModel",
   tag: "Resources",
-  summary: "Read the model of a dataset: core metadata, dimensions, measures and views, in a form that loads again",
+  summary:
+    "Read the model of a dataset: core metadata, dimensions, measures and views. It can be used for another load",
   json: refer("Model"),
 };
 
@@ -84,13 +85,13 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   Facet: object({
     count: described(COUNT, "Datasets of the list that have the code."),
-    url: described({ type: "string", format: "uri-reference" }, "The list narrowed down to them."),
+    url: described({ type: "string", format: "uri-reference" }, "The list filtered by the code."),
     code: TEXT,
     label: TEXT,
   }),
   Model: object({
-    dataset: described(object(CORE, ANY_OBJECT), "Core metadata and what else the model says."),
-    mapping: described(mapOf(ANY_OBJECT), "From field name to definition, measures included."),
+    dataset: described(object(CORE, ANY_OBJECT), "Core metadata and further properties of the model."),
+    mapping: described(mapOf(ANY_OBJECT), "Definitions of dimensions and measures, by field name."),
     views: arrayOf(ANY_OBJECT),
     measures: described(mapOf(ANY_OBJECT), "The measures of the mapping."),
   }),

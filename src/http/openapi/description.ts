@@ -1,40 +1,40 @@
 import type { Form } from "../../api/answer.js";
 import type { Schema } from "./schema.js";
 
-/** What the OpenAPI document says of a route beyond what follows from the route itself. */
+/** The part of a route's OpenAPI description that does not follow from the route itself. */
 export interface RouteDescription {
-  /** Name of the operation for programs; unlike every other. */
+  /** Unique name of the operation, for programs. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly details?: string;
-  /** Parameters of the query, but for those that every route with its forms has. */
+  /** Parameters of the query, without those that follow from the route's formats. */
   readonly parameters?: readonly Parameter[];
-  /** Fields of a multipart form that may be files; every parameter may be in a form then. */
+  /** Fields of a multipart form that may be files. If present, every parameter may also be sent in a form. */
   readonly form?: { readonly files: readonly string[] };
   /** The body as JSON. */
   readonly json?: Schema;
-  /** The body of a call that goes on after it is answered. */
+  /** The body of a 202, for work that continues after the answer. */
   readonly accepted?: Schema;
-  /** What the body is in other forms. */
+  /** Descriptions of the body in other formats. */
   readonly bodies?: Readonly<Partial<Record<Form, string>>>;
-  /** Forms that are sent with a name to save them under. */
+  /** Formats that are sent with a file name to save them under. */
   readonly downloads?: readonly Form[];
-  /** Whether there may be a page after this one. */
+  /** True if answers have pages, with a `Link` to the next. */
   readonly paged?: boolean;
-  /** Where the answer is, when it is elsewhere, and the forms for which it is. */
+  /** Formats that are redirected, and a description of the target. */
   readonly redirect?: { readonly to: string; readonly forms: readonly Form[] };
-  /** Whether the answer is that of a moment, and has no time of its last change. */
+  /** True if the answer has no `Last-Modified`. */
   readonly isOfNow?: boolean;
-  /** Whether it is answered however often a client asks. */
+  /** True if the rate limit does not apply. */
   readonly isUnlimited?: boolean;
-  /** Whether some answers tell of this one call, and have no validators. */
+  /** True if some answers describe this one call and have no validators. */
   readonly maySayOnce?: boolean;
-  /** Whether it is answered about private datasets, too, whoever asks. */
+  /** True if callers without access to a private dataset get an answer too. */
   readonly isForAll?: boolean;
-  /** A page for one browser: the fields of the form that is sent to it; a page that is shown has none. */
+  /** Fields of the form that is sent to a page for one browser session; `{}` for a page that is only shown. */
   readonly screen?: Readonly<Record<string, Schema>>;
-  /** Statuses beyond those that follow from the path. */
+  /** Statuses beyond those that follow from the route. */
   readonly statuses?: readonly number[];
 }
 
@@ -47,15 +47,15 @@ export interface Parameter {
 }
 
 export const TAGS = {
-  Aggregation: "Totals of a dataset by whatever its entries are told apart by.",
-  Search: "Entries of any datasets, by what they say.",
-  Resources: "Datasets and what they consist of, read one by one.",
-  Loading: "Where the data comes from, and how it gets here.",
-  Users: "Who may do what.",
-  Browsers: "Pages to sign in with, and for the API key. Nothing here is for programs.",
-  Pages: "The face for people; what they show comes from the calls above.",
-  Tax: "What a household pays in taxes.",
-  Interface: "The interface itself.",
+  Aggregation: "Sums of a dataset's measures, grouped by dimensions and attributes.",
+  Search: "Full-text search over the entries of all datasets.",
+  Resources: "Datasets, dimensions, members and entries, each at its own URL.",
+  Loading: "Loads of data, their sources and runs.",
+  Users: "Permissions of users.",
+  Browsers: "Pages and forms for signed-in browsers. Programs use an API key instead.",
+  Pages: "HTML pages for readers; they show answers of the calls above.",
+  Tax: "Estimates of the taxes of a household.",
+  Interface: "This document, the files of pages, and health checks.",
 } as const;
 
 export type Tag = keyof typeof TAGS;

@@ -19,11 +19,15 @@ export const SHOW_DIMENSION: RouteDescription = {
 export const LIST_DISTINCT: RouteDescription = {
   id: "listDistinct",
   tag: "Resources",
-  summary: "List the members of a dimension by how they begin",
+  summary: "List the members of a dimension that begin with a text, for autocompletion",
   parameters: [
-    { name: "q", description: "What the label or the name begins with, in any letter case.", schema: TEXT },
-    { name: "attribute", description: "Attribute that begins with `q` instead.", schema: TEXT },
-    { ...CUT, description: `Only members of entries that match. ${CUT.description}` },
+    {
+      name: "q",
+      description: "Prefix of the label or the name; letter case is ignored. Without it, all members.",
+      schema: TEXT,
+    },
+    { name: "attribute", description: "Attribute to compare with `q`, instead of label and name.", schema: TEXT },
+    { ...CUT, description: `Lists only members of matching entries. ${CUT.description}` },
     PAGE_PARAMETERS,
     pagesize(10_000),
   ],
@@ -42,11 +46,11 @@ export const SHOW_MEMBER: RouteDescription = {
 
 const DIMENSION: Readonly<Record<string, Schema>> = {
   name: TEXT,
-  key: described(TEXT, "The name again."),
+  key: described(TEXT, "The same as `name`."),
   html_url: URL,
   label: TEXT,
   type: { enum: ["compound", "date", "attribute"] },
-  description: described(TEXT, "Empty where unknown."),
+  description: described(TEXT, "Empty if unknown."),
   facet: BOOLEAN,
   attributes: mapOf(refer("Attribute")),
 };
@@ -55,7 +59,7 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Dimension: object(DIMENSION),
   CountedDimension: object({ ...DIMENSION, num_members: COUNT }),
   Attribute: object({
-    column: described(orNull(TEXT), "Column of the source."),
+    column: described(orNull(TEXT), "Column of the source; `null` for a derived attribute or a constant."),
     facet: BOOLEAN,
     constant: orNull(TEXT),
     datatype: { enum: ["string", "id", "float", "date", "constant"] },
@@ -63,11 +67,11 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   Member: object(
     {
-      id: { type: "integer", minimum: 1, description: "Stable while the dataset is not loaded again." },
+      id: { type: "integer", minimum: 1, description: "Stable until the dataset is loaded again." },
       name: refer("Value"),
       label: refer("Value"),
       taxonomy: TEXT,
-      html_url: described(orNull(URL), "`null` for a member without a name, which has no page."),
+      html_url: described(orNull(URL), "`null` if the member has no name, and so no page."),
     },
     { additionalProperties: described(refer("Value"), "Another attribute.") },
   ),

@@ -16,12 +16,12 @@ import type { Schema } from "./schema.js";
 import { SEARCH_SCHEMAS } from "./search.js";
 import { TAX_SCHEMAS } from "./tax.js";
 
-const INTRODUCTION = `Every \`GET\` is also a \`HEAD\`, and \`OPTIONS\` tells the methods of a path. Unknown parameters are ignored; an empty value means that the parameter is absent. List parameters may be repeated instead of joined by pipes; of others the last one counts. Bodies over 1 KiB are compressed as \`Accept-Encoding\` allows.
+const INTRODUCTION = `Every path with \`GET\` also answers \`HEAD\`; \`OPTIONS\` lists the methods of a path. Unknown parameters are ignored, and an empty value counts as absent. Parameters that are lists may be repeated instead of joined by pipes; of any other repeated parameter the last value counts. Bodies over 1 KiB are compressed if \`Accept-Encoding\` allows it.
 
-A resource has a path for each of its forms, with a suffix, and one without, which goes by \`Accept\`. Anything wrong is answered with \`errors\`, all at once.`;
+A resource has one path for each of its formats, with a suffix such as \`.json\`, and one path without a suffix, where \`Accept\` chooses the format. An error answer lists in \`errors\` everything that is wrong with the request, not only the first problem.`;
 
 /**
- * The OpenAPI 3.1 document of a table of routes.
+ * Make the OpenAPI 3.1 document of a table of routes.
  * @param server prefix of every path
  */
 export function makeDocument(routes: readonly DescribedRoute[], version: string, server: string): Schema {
@@ -60,7 +60,7 @@ export function makeDocument(routes: readonly DescribedRoute[], version: string,
           type: "apiKey",
           in: "header",
           name: "Authorization",
-          description: "`ApiKey`, a space, and the key that the user's settings show.",
+          description: "The word `ApiKey`, a space, and the key, which the page `/settings` shows.",
         },
       },
     },
@@ -78,14 +78,14 @@ function describePaths(routes: readonly DescribedRoute[]): Schema {
   return paths;
 }
 
-/** The paths of a route: as it stands, and with the suffix of each form that a suffix can name. */
+/** List the paths of a route: without a suffix, and with the suffix of each format that has one. */
 function listVariants(route: DescribedRoute): readonly (readonly [path: string, variant: Variant])[] {
   const { path, kind, forms } = route;
   const whole = [path, { route, forms, suffix: undefined }] as const;
   if (kind === "api") return [whole];
   return [
     whole,
-    // A path without a name has nothing that a suffix could stand behind.
+    // The root has no segment that a suffix could follow.
     ...(path === "/" ? [] : forms.filter(isSuffix)).map(
       (form) => [`${path}.${form}`, { route, forms: [form], suffix: form }] as const,
     ),

@@ -2,8 +2,8 @@ import type { RouteDescription } from "./description.js";
 import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import { described, refer, type Schema, URL } from "./schema.js";
 
-/** Programs are sent to the search call. */
-const SEARCH = { to: "To the search call, with the query kept.", forms: ["json", "csv"] } as const;
+/** Programs are redirected to the search call. */
+const SEARCH = { to: "Redirects to the search call and keeps the query.", forms: ["json", "csv"] } as const;
 
 const PAGING = [PAGE_PARAMETERS, pagesize(100)];
 
@@ -31,7 +31,7 @@ export const SHOW_ENTRY: RouteDescription = {
   summary: "Read an entry: every measure and every attribute of every dimension",
   json: refer("Entry"),
   bodies: {
-    csv: "A header and one record: `id`, then dimensions and measures in mapping order, flattened with dots; amounts to their last digit.",
+    csv: "A header and one record: `id`, then dimensions (columns `dimension.attribute`) and measures in the order of the mapping; amounts with all digits.",
   },
   downloads: ["csv"],
 };
@@ -43,7 +43,7 @@ export const ENTRY_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** An entry with more properties than its own; those may be absent that are `optional`. */
+/** Return the schema of an entry with further properties, required or optional. */
 export function entryWith(
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},

@@ -4,7 +4,7 @@ import { arrayOf, described, object, refer, type Schema, TEXT } from "./schema.j
 export const SHOW_HEALTH: RouteDescription = {
   id: "showHealth",
   tag: "Interface",
-  summary: "Learn that the server answers",
+  summary: "Check that the server answers (liveness)",
   json: object({ status: { const: "ok" } }),
   isOfNow: true,
   isUnlimited: true,
@@ -13,7 +13,7 @@ export const SHOW_HEALTH: RouteDescription = {
 export const SHOW_READINESS: RouteDescription = {
   id: "showReadiness",
   tag: "Interface",
-  summary: "Learn what is wrong with what the server keeps",
+  summary: "Check whether the server can read and write its data (readiness)",
   json: refer("Readiness"),
   isOfNow: true,
   isUnlimited: true,
@@ -24,8 +24,8 @@ export const HEALTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     status: {
       enum: ["ok", "degraded", "read-only"],
       description:
-        "`degraded`: older data is served than was written. `read-only`: nothing can be written until the next start.",
+        "`degraded`: the server serves older data than was written. `read-only`: nothing can be written until the server is restarted.",
     },
-    reasons: described(arrayOf(TEXT), "Sentences that name no dataset."),
+    reasons: described(arrayOf(TEXT), "What is wrong, in sentences that name no dataset."),
   }),
 };

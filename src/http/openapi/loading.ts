@@ -4,26 +4,30 @@ import { arrayOf, COUNT, described, mapOf, object, optional, orNull, refer, type
 
 const WAIT: Parameter = flag(
   "wait",
-  "Answer when the load is done: 200, or what it failed with. A load of which nothing is heard for a minute is answered with 202.",
+  "Answer when the load is done: 200, or the error that it failed with. A load without progress for a minute is answered with 202.",
 );
-const SKIP_INVALID: Parameter = flag("skip_invalid", "Load the good rows, and list the bad ones with the run.");
+const SKIP_INVALID: Parameter = flag("skip_invalid", "Load the valid rows, and list the invalid ones in the run.");
 
 const ORDER: readonly Parameter[] = [
   {
     name: "csv_file",
-    description: "URL of a CSV file. The same one again loads that source again; another one adds a source.",
+    description: "URL of a CSV file. The URL of an existing source loads that source again; any other adds a source.",
     schema: URL,
   },
-  { name: "metadata", description: "URL of the model: JSON with `dataset`, `mapping` and maybe `views`.", schema: URL },
+  {
+    name: "metadata",
+    description: "URL of the model: JSON with `dataset`, `mapping` and optionally `views`.",
+    schema: URL,
+  },
   {
     name: "budget_data_package",
     description:
-      "URL of a `datapackage.json`, in the place of both: a budget data package, a Fiscal Data Package or a plain tabular one. It comes before them.",
+      "URL of a `datapackage.json`, instead of `csv_file` and `metadata`, which are ignored then: a budget data package, a Fiscal Data Package or a plain tabular one.",
     schema: URL,
   },
-  flag("private", "Whether a new dataset is private. One that exists keeps its setting."),
+  flag("private", "Make a new dataset private. An existing one keeps its setting."),
   SKIP_INVALID,
-  flag("replace", "Drop all entries and sources that the dataset has, and load under the new model, in one swap."),
+  flag("replace", "Replace all entries and sources of the dataset, under the new model, in one step."),
   WAIT,
 ];
 
@@ -34,7 +38,7 @@ export const LOAD: RouteDescription = {
   tag: "Loading",
   summary: "Load a dataset, or a source into one",
   details:
-    "Needs HTTPS and a key. All rows are loaded or none. Parameters are in the URL or in a form; of a multipart form `csv_file` and `metadata` may be files.",
+    "Needs HTTPS and a key. All rows are loaded or none. Parameters are sent in the URL or in a form; in a multipart form, `csv_file` and `metadata` may be files.",
   parameters: ORDER,
   form: { files: ["csv_file", "metadata"] },
   json: refer("LoadedDataset"),
@@ -46,7 +50,7 @@ export const RELOAD_SOURCE: RouteDescription = {
   id: "reloadSource",
   tag: "Loading",
   summary: "Load a source again from its URL",
-  details: "For managers; needs HTTPS. A file that is what it was is not loaded again, and the run says so.",
+  details: "For managers of the dataset; needs HTTPS. An unchanged file is not loaded again; the run says so.",
   parameters: [SKIP_INVALID, WAIT],
   json: refer("LoadedDataset"),
   accepted: refer("LoadedDataset"),
@@ -56,8 +60,8 @@ export const RELOAD_SOURCE: RouteDescription = {
 export const REMOVE_SOURCE: RouteDescription = {
   id: "removeSource",
   tag: "Loading",
-  summary: "Remove a source with the entries that it last wrote",
-  details: "For managers; needs HTTPS.",
+  summary: "Remove a source and the entries that it wrote last",
+  details: "For managers of the dataset; needs HTTPS.",
   parameters: [WAIT],
   json: refer("LoadedDataset"),
   accepted: refer("LoadedDataset"),
@@ -67,28 +71,28 @@ export const REMOVE_SOURCE: RouteDescription = {
 export const LIST_SOURCES: RouteDescription = {
   id: "listSources",
   tag: "Loading",
-  summary: "List the files that a dataset was loaded from",
+  summary: "List the sources of a dataset: the files that it was loaded from",
   json: arrayOf(refer("Source")),
 };
 
 export const SHOW_SOURCE: RouteDescription = {
   id: "showSource",
   tag: "Loading",
-  summary: "Read about a file that a dataset was loaded from",
+  summary: "Read a source: a file that a dataset was loaded from",
   json: refer("Source"),
 };
 
 export const LIST_RUNS: RouteDescription = {
   id: "listRuns",
   tag: "Loading",
-  summary: "List the last loads of a source with their errors, the last begun first",
+  summary: "List the latest loads (runs) of a source with their errors, the newest first",
   json: arrayOf(refer("Run")),
 };
 
 export const SHOW_RUN: RouteDescription = {
   id: "showRun",
   tag: "Loading",
-  summary: "Follow a load",
+  summary: "Read the state of a load (run)",
   json: refer("Run"),
 };
 
@@ -122,17 +126,20 @@ const RUN: Readonly<Record<string, Schema>> = {
   entries_updated: COUNT,
   bytes_read: COUNT,
   bytes_total: COUNT,
-  num_entries: described(orNull(COUNT), "Of the dataset afterwards."),
+  num_entries: described(orNull(COUNT), "Entries of the dataset after the run."),
   totals: described(
     { anyOf: [mapOf(TEXT), { type: "null" }] },
-    "Of the dataset afterwards: the total of each measure, exact.",
+    "Exact total of each measure of the dataset after the run.",
   ),
   notes: arrayOf(TEXT),
-  num_errors: described(COUNT, "Of all; the first of them are listed."),
+  num_errors: described(COUNT, "Number of all errors; `errors` has the first ones."),
 };
 
 const CELL_ERROR = object({
-  row: described(orNull(COUNT), "1 is the first record after the header. `null` where it is about the source."),
+  row: described(
+    orNull(COUNT),
+    "1 is the first record after the header; `null` if the error is about the whole source.",
+  ),
   column: orNull(TEXT),
   attribute: orNull(TEXT),
   datatype: { enum: ["string", "id", "float", "date", "constant", null] },
@@ -148,17 +155,17 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
       source: object({ id: ID, url: TEXT, html_url: URL }),
       run: refer("Run"),
     }),
-    { runs: described(arrayOf(refer("Run")), "Where there are several: those of all sources of a package.") },
+    { runs: described(arrayOf(refer("Run")), "The runs of all sources of a data package, if it has several.") },
   ),
   Source: object({
     id: ID,
-    url: described(TEXT, "A URL, the absolute path of a local file, or `upload:` and the name of a file."),
+    url: described(TEXT, "A URL, the absolute path of a local file, or `upload:` and the name of an uploaded file."),
     html_url: URL,
-    loaded: described(orNull(TIME), "When the rows that the dataset has of it were loaded."),
+    loaded: described(orNull(TIME), "When the source's present rows were loaded; `null` if the dataset has none of them."),
     digest: described(orNull(TEXT), "SHA-256 of the file."),
     etag: orNull(TEXT),
     last_modified: orNull(TEXT),
-    runs: described(arrayOf(object(RUN)), "The last begun first."),
+    runs: described(arrayOf(object(RUN)), "Latest runs, the newest first."),
   }),
-  Run: object({ ...RUN, errors: described(arrayOf(CELL_ERROR), "The first 1,000; of older runs the first few.") }),
+  Run: object({ ...RUN, errors: described(arrayOf(CELL_ERROR), "The first 1,000 errors; fewer of older runs.") }),
 };

@@ -7,16 +7,16 @@ import { describeScreen } from "./screen.js";
 import { COMMON_HEADERS, type HeaderName, describeOptional, referToHeaders, referToProblem } from "./responses.js";
 import { described, type Schema, TEXT } from "./schema.js";
 
-/** What can be sent to a path of a route, and what comes back. */
+/** A path of a route: without a suffix, or with the suffix of one format. */
 export interface Variant {
   readonly route: DescribedRoute;
-  /** The forms that this path may be answered in: all of the route, or that of its suffix. */
+  /** The formats of this path: all of the route, or that of the suffix. */
   readonly forms: readonly Form[];
-  /** The form that the path names. */
+  /** The format that the suffix names; `undefined` without a suffix. */
   readonly suffix: Form | undefined;
 }
 
-/** The operation of one method of one path. */
+/** Describe the operation of one method of one path. */
 export function describeOperation({ route, forms, suffix }: Variant): Schema {
   const { id, tag, summary, details } = route.about;
   const suffixed = suffix === undefined ? id : `${id}As${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`;
@@ -46,7 +46,7 @@ function listParameters(route: DescribedRoute, forms: readonly Form[]): readonly
   return [...segments, ...own.map(inQuery), ...ofJson];
 }
 
-/** A form that the parameters may be sent in instead. */
+/** Describe the form in which the parameters may be sent instead of in the URL. */
 function describeForm({ parameters = [], form }: RouteDescription): Schema {
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const files = Object.fromEntries(form!.files.map((name) => [name, { type: "string", format: "binary" }]));
@@ -58,9 +58,9 @@ function describeForm({ parameters = [], form }: RouteDescription): Schema {
   };
 }
 
-/** The parameter that names the form of an `/api` call. */
+/** Describe the parameter that chooses the format of an `/api` call. */
 function formatOf(forms: readonly Form[]): Parameter {
-  return { name: "format", description: "Form of the answer.", schema: { enum: forms, default: "json" } };
+  return { name: "format", description: "Format of the answer.", schema: { enum: forms, default: "json" } };
 }
 
 function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schema {
@@ -71,7 +71,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
     answers["200"] = describeAnswer(route, own);
     if (route.method === "GET") {
       answers["304"] = {
-        description: "The client holds it already.",
+        description: "Not modified: the client has the current version.",
         headers: referToHeaders(["Cache-Control", "ETag", ...lastModifiedOf(route), ...COMMON_HEADERS]),
       };
     }
@@ -79,7 +79,7 @@ function describeResponses(route: DescribedRoute, forms: readonly Form[]): Schem
   const { accepted } = route.about;
   if (accepted) {
     answers["202"] = {
-      description: "It has begun and goes on.",
+      description: "Accepted: the work goes on after this answer.",
       headers: referToHeaders(["Location", "Cache-Control", ...COMMON_HEADERS]),
       content: describeJson(accepted),
     };
@@ -115,21 +115,21 @@ function describeAnswer(route: DescribedRoute, forms: readonly Form[]): Schema {
 function describeJson(schema: Schema): Readonly<Record<string, Schema>> {
   return {
     "application/json": { schema },
-    "application/javascript": { schema: described(TEXT, "The JSON in a call of `callback`.") },
+    "application/javascript": { schema: described(TEXT, "The JSON wrapped in a call of `callback`.") },
   };
 }
 
 function describeBody(form: Form, description: string | undefined): Schema {
   const schema = form === "arrow" ? {} : TEXT;
   if (description !== undefined) return described(schema, description);
-  return form === "html" ? described(schema, "A page for people.") : schema;
+  return form === "html" ? described(schema, "An HTML page.") : schema;
 }
 
 function mediaType(contentType: string): string {
   return contentType.split(";", 1)[0]!;
 }
 
-/** The statuses that a request may be refused with; every other one is the default. */
+/** List the statuses of errors. All others are covered by `default`. */
 function listRefusals(route: DescribedRoute, hasBody: boolean): readonly string[] {
   const { path, kind, about } = route;
   const { parameters = [], statuses = [] } = about;

@@ -5,13 +5,13 @@ import { TEXT } from "./schema.js";
 export const SHOW_HOME: RouteDescription = {
   id: "showHome",
   tag: "Pages",
-  summary: "See what there is and how to begin",
+  summary: "Show the home page: the datasets, and how to begin",
 };
 
 export const SHOW_SEARCH: RouteDescription = {
   id: "showSearch",
   tag: "Pages",
-  summary: "Search the entries of all datasets, and see what of them matches",
+  summary: "Search the entries of all datasets and show the matches",
   parameters: [
     { name: "q", description: "As in the search call.", schema: TEXT, example: "health" },
     { name: "dataset", description: "Names of datasets, joined by pipes.", schema: TEXT },
@@ -23,15 +23,15 @@ export const SHOW_SEARCH: RouteDescription = {
 export const SHOW_GUIDE: RouteDescription = {
   id: "showGuide",
   tag: "Pages",
-  summary: "See examples of calls on the datasets that are there",
+  summary: "Show example calls for the datasets of this server",
 };
 
 export const SHOW_TAX: RouteDescription = {
   id: "showTaxPage",
   tag: "Pages",
-  summary: "Estimate what a household pays in taxes, and see what it buys",
+  summary: "Estimate the taxes of a household and show what they are spent on",
   parameters: [
-    { name: "income", description: "As in the call `/api/mytax`; without it there is only a form.", schema: TEXT },
+    { name: "income", description: "As in the call `/api/mytax`; without it, the page has only a form.", schema: TEXT },
     ...["smoker", "drinker", "driver"].map((name) => ({
       name,
       description: "As in the call `/api/mytax`.",
@@ -44,7 +44,7 @@ const EXPLORED: readonly Parameter[] = [
   {
     name: "drilldown",
     description:
-      "Up to three dimensions or attributes, joined by pipes. With neither this nor a cut, the default view.",
+      "Up to three dimensions or attributes to group by, joined by pipes. Without a drilldown and a cut, the page shows the default view.",
     schema: TEXT,
   },
   CUT,
@@ -52,7 +52,7 @@ const EXPLORED: readonly Parameter[] = [
   { name: "order", description: "As in the aggregate call.", schema: TEXT },
   {
     name: "chart",
-    description: "How it is drawn; by default as suits the data.",
+    description: "Kind of chart; by default one that fits the data.",
     schema: { enum: ["treemap", "bars", "line", "table"] },
   },
 ];
@@ -60,22 +60,22 @@ const EXPLORED: readonly Parameter[] = [
 export const SHOW_EXPLORER: RouteDescription = {
   id: "explore",
   tag: "Pages",
-  summary: "Explore a dataset: split, cut and order it, as a chart and a table",
+  summary: "Explore a dataset: group, filter and sort it, as a chart and a table",
   parameters: EXPLORED,
 };
 
 export const SHOW_EMBED: RouteDescription = {
   id: "embed",
   tag: "Pages",
-  summary: "The same chart for a frame on another page; no other page may be framed",
+  summary: "Show the explorer's chart for a frame of another site; no other page can be framed",
   parameters: EXPLORED,
 };
 
 export const SHOW_PICTURE: RouteDescription = {
   id: "drawPicture",
   tag: "Pages",
-  summary: "The same chart as a picture to save",
+  summary: "Download the explorer's chart as a picture",
   parameters: EXPLORED,
-  bodies: { svg: "An SVG drawing that needs nothing else." },
+  bodies: { svg: "An SVG picture without external files." },
   downloads: ["svg"],
 };

@@ -1,45 +1,45 @@
 import type { Parameter } from "./description.js";
 import { type Schema, TEXT } from "./schema.js";
 
-/** What the names in paths stand for. */
+/** Descriptions of the named segments of paths. */
 const SEGMENTS: Readonly<Record<string, string>> = {
   dataset: "Name of a dataset.",
   dimension: "Name of a dimension of the dataset.",
-  name: "Name of a member of the dimension, percent-encoded; any character may be in it.",
+  name: "Name of a member of the dimension, percent-encoded; it may contain any character.",
   source: "Id of a source of the dataset.",
   run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
-  draft: "Id of a file that waits to be published.",
-  file: "Name of a file, as pages call it.",
+  draft: "Id of a draft: an uploaded file that is not published yet.",
+  file: "Name of a file, as in the links of pages.",
 };
 
 export const CUT: Parameter = {
   name: "cut",
   description:
-    'Filters `dimension.attribute:value`, joined by pipes. Filters on one attribute are united, those on different attributes intersected. A dimension alone means its name. A value that holds a pipe or starts with a double quote is written as a JSON string: `to.label:"A|B"`. `year:[2005 TO 2007]`, without quotes, keeps a range: square brackets include the bound, braces exclude it, `*` is an open end; number attributes compare as numbers, all others as dates or text, letter case included. Several ranges on one attribute are united. `!program:23106` leaves out what the filter after the exclamation mark would keep; entries without a value stay. The values, the ranges and the exclusions of one attribute are intersected; ranges and exclusions add nothing to cells. A text that looks like a range is quoted: `x:"[a TO b]"`.',
+    'Filters `dimension.attribute:value`, joined by pipes. Several values of one attribute are alternatives (or); filters on different attributes must all match (and). A dimension without an attribute means its `name`. A value that contains a pipe or starts with a double quote is written as a JSON string: `to.label:"A|B"`. A range is written without quotes: `year:[2005 TO 2007]`. Square brackets include the bound, braces exclude it, and `*` is an open end. Number attributes are compared as numbers, all others as dates or as case-sensitive text. Several ranges of one attribute are alternatives. `!program:23106` excludes what the filter after the exclamation mark would keep; entries without a value stay. The values, the ranges and the exclusions of one attribute must all match. Ranges and exclusions add no values to cells. A text that looks like a range is quoted: `x:"[a TO b]"`.',
   schema: TEXT,
   example: "year:2009|region:UKI",
 };
 
 export const PAGE_PARAMETERS: Parameter = {
   name: "page",
-  description: "Page number from 1 on; below 1 it is 1. It may be fractional.",
+  description: "Page number, from 1; smaller numbers mean 1. It may be fractional.",
   schema: { type: "number", default: 1 },
 };
 
 export function pagesize(preset: number): Parameter {
   return {
     name: "pagesize",
-    description: "Items on a page. There is no maximum.",
+    description: "Items per page. There is no maximum.",
     schema: { type: "integer", minimum: 0, default: preset },
   };
 }
 
-/** On every call that answers JSON. */
+/** Parameters of every call that answers JSON. */
 export const JSON_PARAMETERS: readonly Parameter[] = [
   {
     name: "callback",
-    description: "Name of a function to wrap JSON in a call of (JSON-P): identifiers joined by dots.",
+    description: "Name of the function to wrap JSON in (JSON-P): identifiers joined by dots.",
     schema: { type: "string", maxLength: 2048, pattern: "^[A-Za-z_$][A-Za-z0-9_$]*(\\.[A-Za-z_$][A-Za-z0-9_$]*)*$" },
   },
   {
@@ -49,7 +49,7 @@ export const JSON_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** Parameters that the document holds once. */
+/** Parameters that the document describes once, by name. */
 export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
   ...Object.entries(SEGMENTS).map(([name, description]) => [
     name,
@@ -62,7 +62,7 @@ export function inQuery({ name, ...rest }: Parameter): Schema {
   return { name, in: "query", ...rest };
 }
 
-/** @throws TypeError when nobody has said what a segment stands for */
+/** Refer to a shared parameter. @throws TypeError when it has no description */
 export function referToParameter(name: string): Schema {
   if (!Object.hasOwn(SHARED_PARAMETERS, name)) throw new TypeError(`Nothing describes the parameter ${name}`);
   return { $ref: `#/components/parameters/${name}` };

@@ -5,8 +5,8 @@ import { BOOLEAN, described, object, refer, type Schema } from "./schema.js";
 export const SHOW_PERMISSIONS: RouteDescription = {
   id: "showPermissions",
   tag: "Users",
-  summary: "Learn what the caller may do with a dataset",
-  details: "Callers without a key are told what everybody may do.",
+  summary: "Read the caller's permissions on a dataset",
+  details: "Without a key, the permissions of anonymous callers.",
   parameters: [DATASET],
   json: refer("Permissions"),
   isOfNow: true,
@@ -15,9 +15,9 @@ export const SHOW_PERMISSIONS: RouteDescription = {
 
 export const PERMISSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Permissions: object({
-    create: described(BOOLEAN, "Load it: there is no such dataset, and the caller has a key."),
+    create: described(BOOLEAN, "Create it by a load: there is no such dataset, and the caller has a key."),
     read: BOOLEAN,
-    update: described(BOOLEAN, "Load into it."),
+    update: described(BOOLEAN, "Load data into it."),
     delete: BOOLEAN,
   }),
 };

@@ -2,7 +2,7 @@ import { described, arrayOf, object, refer, type Schema, TEXT } from "./schema.j
 
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: object({
-    errors: described({ ...arrayOf(TEXT), minItems: 1 }, "Everything that was wrong, a sentence each."),
+    errors: described({ ...arrayOf(TEXT), minItems: 1 }, "Everything that is wrong, one sentence each."),
   }),
 };
 
@@ -12,27 +12,30 @@ interface Header {
   readonly schema: Schema;
 }
 
-/** Headers that responses have, by the name that the document refers to them by. */
+/** Headers of responses, by name. */
 export const HEADERS = {
-  "Cache-Control": header("How it may be kept: by everybody, or by nobody what was read with a key.", true),
-  ETag: header("Changes with the data and with everything else that shapes the body.", true),
-  "Last-Modified": header("When the data last changed.", true),
-  Vary: header("Request headers that shape the response.", true),
-  "Access-Control-Allow-Origin": header("Pages of every origin may read it; on all but what becomes of forms."),
+  "Cache-Control": header(
+    "How the response may be cached: by everybody, or not at all if it was read with a key.",
+    true,
+  ),
+  ETag: header("Entity tag; changes with the data and with everything else that the body depends on.", true),
+  "Last-Modified": header("Time of the last change of the data.", true),
+  Vary: header("Request headers that the response depends on.", true),
+  "Access-Control-Allow-Origin": header("`*`: pages of every origin may read the response. Replies to forms lack it."),
   "Access-Control-Expose-Headers": header("Headers that pages of other origins may read."),
-  "X-Content-Type-Options": header("The type is as it is said to be.", true),
-  "Content-Security-Policy": header("What a page may load; on HTML."),
-  "Content-Disposition": header("A name to save the body under."),
-  Link: header('The next page, with `rel="next"`, where there is one.'),
-  Location: header("Where the answer is.", true),
+  "X-Content-Type-Options": header("`nosniff`: the content type is as declared.", true),
+  "Content-Security-Policy": header("What a page may load; HTML only."),
+  "Content-Disposition": header("File name to save the body under."),
+  Link: header('URL of the next page, with `rel="next"`; absent on the last page.'),
+  Location: header("URL of the answer.", true),
   "WWW-Authenticate": header("`ApiKey`.", true),
-  "Retry-After": header("Seconds after which to try again.", true),
-  Allow: header("Methods that there are; with status 405."),
+  "Retry-After": header("Seconds to wait before the next attempt.", true),
+  Allow: header("Methods of the path; with status 405."),
 } satisfies Readonly<Record<string, Header>>;
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** On every response that pages of other origins may read. */
+/** Headers of every response that pages of other origins may read. */
 export const COMMON_HEADERS: readonly HeaderName[] = [
   "Vary",
   "X-Content-Type-Options",
@@ -44,23 +47,23 @@ export function referToHeaders(names: readonly HeaderName[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The same of headers that some answers of a call do without. */
+/** Describe headers that only some answers of a call have. */
 export function describeOptional(names: readonly HeaderName[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { ...HEADERS[name], required: false }]));
 }
 
-/** Why a request was refused, by status; `default` is every other. */
+/** Descriptions of errors by status; `default` covers all others. */
 const PROBLEMS: Readonly<Record<string, readonly [description: string, ...headers: HeaderName[]]>> = {
-  400: ["The request cannot be understood, or names what is not there."],
-  401: ["The dataset is private and no key was sent, or the key that was sent is nobody's.", "WWW-Authenticate"],
-  403: ["The sender of the key is not one of the dataset's managers, or a change was asked for without HTTPS."],
-  404: ["There is nothing here."],
-  406: ["The suffix, or `Accept-Encoding`, asks for a form that is not there."],
-  409: ["The present state rules it out: another load is running, or the mapping is another one."],
+  400: ["The request is malformed, or names something that does not exist."],
+  401: ["The dataset is private and the request has no key, or the key is unknown.", "WWW-Authenticate"],
+  403: ["The user of the key does not manage the dataset, or a change was requested without HTTPS."],
+  404: ["There is nothing at this path."],
+  406: ["The suffix, or `Accept-Encoding`, requests a format that is not available."],
+  409: ["The present state does not allow it: another load is running, or the mapping differs."],
   413: ["The body is too large."],
-  429: ["The client asks more often than this server lets it.", "Retry-After"],
-  503: ["Too much is asked for at once, or it takes too long.", "Retry-After"],
-  default: ["Anything else that is wrong: method, size of the request, or a fault of the server.", "Allow"],
+  429: ["The client exceeds its rate limit.", "Retry-After"],
+  503: ["The server is overloaded, or the answer takes too long.", "Retry-After"],
+  default: ["Any other error: method, size of the request, or an internal error.", "Allow"],
 };
 
 export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEntries(
@@ -71,8 +74,8 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEn
       headers: referToHeaders(["Cache-Control", ...COMMON_HEADERS, ...headers, "Content-Security-Policy"]),
       content: {
         "application/json": { schema: refer("Problem") },
-        "application/javascript": { schema: described(TEXT, "The JSON in a call of `callback`.") },
-        "text/html": { schema: described(TEXT, "For browsers, but not under `/api`.") },
+        "application/javascript": { schema: described(TEXT, "The JSON wrapped in a call of `callback`.") },
+        "text/html": { schema: described(TEXT, "A page, for browsers; never under `/api`.") },
       },
     },
   ]),

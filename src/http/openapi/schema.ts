@@ -1,20 +1,20 @@
-/** A JSON schema of draft 2020-12, as OpenAPI 3.1 has them. */
+/** A JSON schema of draft 2020-12, as used by OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const TEXT: Schema = { type: "string" };
 export const NUMBER: Schema = { type: "number" };
 export const COUNT: Schema = { type: "integer", minimum: 0 };
 export const BOOLEAN: Schema = { type: "boolean" };
-/** Any properties, beside those that are named. */
+/** An object with any properties. */
 export const ANY_OBJECT: Schema = { type: "object", additionalProperties: true };
 export const URL: Schema = { type: "string", format: "uri" };
 
-/** An object with all of these properties. */
+/** Make the schema of an object that has all of these properties. */
 export function object(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   return { type: "object", properties, required: Object.keys(properties), ...more };
 }
 
-/** The same with properties that need not be there. */
+/** Add optional properties to the schema of an object. */
 export function optional(schema: Schema, properties: Readonly<Record<string, Schema>>): Schema {
   return { ...schema, properties: { ...(schema["properties"] as object), ...properties } };
 }
@@ -23,7 +23,7 @@ export function arrayOf(items: Schema): Schema {
   return { type: "array", items };
 }
 
-/** An object with any properties of one kind. */
+/** Make the schema of an object whose values have one schema, under any names. */
 export function mapOf(values: Schema): Schema {
   return { type: "object", additionalProperties: values };
 }
@@ -32,7 +32,7 @@ export function orNull(schema: Schema): Schema {
   return "type" in schema ? { ...schema, type: [schema["type"], "null"] } : { anyOf: [schema, { type: "null" }] };
 }
 
-/** A schema that the document holds once. */
+/** Refer to a schema that the document holds once. */
 export function refer(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }

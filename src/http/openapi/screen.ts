@@ -4,9 +4,9 @@ import { HEADERS, type HeaderName } from "./responses.js";
 import { object, refer, type Schema, TEXT } from "./schema.js";
 
 /**
- * What is sent to a page for one browser and what comes back.
- * @param fields of the form
- * @param files fields of it that are files
+ * Describe the request and the responses of a page for one browser session.
+ * @param fields fields of the form
+ * @param files fields of the form that are files
  */
 export function describeScreen(
   { method, path }: Route,
@@ -19,11 +19,11 @@ export function describeScreen(
     responses: {
       ...(method === "GET" ? { "200": answer("The page.") } : {}),
       "303": {
-        description: "What to show next.",
+        description: "Redirect to the next page.",
         headers: inline("Location", "Cache-Control", "Vary", "X-Content-Type-Options", "Set-Cookie"),
       },
       default: {
-        ...answer("The page with what was wrong, or an error."),
+        ...answer("The page with messages about what is wrong, or an error."),
         content: { ...HTML, "application/json": { schema: refer("Problem") } },
       },
     },
@@ -33,7 +33,7 @@ export function describeScreen(
 
 const HTML = { "text/html": { schema: TEXT } };
 
-/** Every form has the token that was shown with it. */
+/** Describe a form. Every form has a `token`, which was shown with it. */
 function describeForm(fields: Readonly<Record<string, Schema>>, files: readonly string[]): Schema {
   const type = files.length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded";
   const parts = Object.fromEntries(files.map((name) => [name, { type: "string", format: "binary" }]));
@@ -59,9 +59,9 @@ function answer(description: string): Schema {
   return { description, headers, content: HTML };
 }
 
-/** Headers that may be there. */
+/** Describe optional headers in place. */
 function inline(...names: readonly (HeaderName | "Set-Cookie")[]): Schema {
-  const cookie = { description: "The session of the browser.", schema: TEXT };
+  const cookie = { description: "The session cookie.", schema: TEXT };
   return Object.fromEntries(
     names.map((name) => {
       if (name === "Set-Cookie") return [name, cookie];

@@ -20,26 +20,26 @@ const FLAG: Schema = { enum: ["true", "1", "yes", "on"] };
 export const SEARCH: RouteDescription = {
   id: "search",
   tag: "Search",
-  summary: "Find the entries of datasets that match words, phrases and conditions, with facets and statistics",
+  summary: "Search the entries of datasets for words, phrases and conditions, with facets and statistics",
   details:
-    "Words match without regard to case or accents, in any script. Counts, facets and statistics are of all matches, not only of those on the page.",
+    "Words match regardless of case and accents, in any script. Counts, facets and statistics cover all matches, not only those on the page.",
   parameters: [
     {
       name: "q",
       description:
-        'What entries must match, in the Lucene query syntax; several terms must all match. Words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`, `+`, `-`, parentheses, `*` and `?` in words, `term~1`, `[a TO b]`, `{a TO b}`, `^2`, `\\` before a character that would mean something else, `*:*`. Fields: `dataset`, `id`, dimensions, `dimension.attribute`, measures, `year`, `month`. Absent: every entry.',
+        'Query in Lucene syntax; several terms must all match. It may have words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`, `+`, `-`, parentheses, `*` and `?` in words, `term~1`, `[a TO b]`, `{a TO b}`, `^2`, `*:*`, and `\\` to escape a special character. Fields: `dataset`, `id`, dimensions, `dimension.attribute`, measures, `year`, `month`. Without `q`, every entry matches.',
       schema: TEXT,
       example: "health",
     },
     {
       name: "fq",
-      description: "As `q`, without a say in relevance. It may be repeated: all must match.",
+      description: "Like `q`, but without influence on relevance. It may be repeated: all must match.",
       schema: TEXT,
     },
     {
       name: "filter",
       description:
-        "Filters `field:value`, joined by pipes: the exact value. Filters on one field are united, those on different fields intersected.",
+        "Filters `field:value`, joined by pipes, with exact values. Several values of one field are alternatives (or); filters on different fields must all match (and).",
       schema: TEXT,
       example: "region:UKI",
     },
@@ -59,28 +59,28 @@ export const SEARCH: RouteDescription = {
     {
       name: "order",
       description:
-        "Criteria `criterion:asc` or `criterion:desc`, joined by pipes: `score`, measures, dimensions, attributes, `id`. By default relevance, then the amount, both descending, then the id. Missing values come last.",
+        "Sort criteria `criterion:asc` or `criterion:desc`, joined by pipes: `score`, measures, dimensions, attributes, `id`. By default relevance, then the amount, both descending, then the id. Missing values come last.",
       schema: TEXT,
       example: "amount:desc",
     },
     { name: "facet_field", description: "Fields to count the matches by, joined by pipes.", schema: TEXT },
-    { ...PAGE_PARAMETERS, name: "facet_page", description: "Page of every facet, from 1 on." },
-    { ...pagesize(10_000), name: "facet_pagesize", description: "Values on a page of a facet." },
+    { ...PAGE_PARAMETERS, name: "facet_page", description: "Page number of every facet, from 1." },
+    { ...pagesize(10_000), name: "facet_pagesize", description: "Values per page of a facet." },
     {
       name: "expand_facet_dimensions",
-      description: "Present, and one dataset named: facets hold whole members instead of names.",
+      description: "If present, and `dataset` names one dataset, facets have whole members instead of names.",
       schema: TEXT,
     },
-    { name: "stats", description: "Whether to describe the measures over all matches.", schema: FLAG },
+    { name: "stats", description: "Add statistics of the measures over all matches.", schema: FLAG },
     {
       name: "highlight",
-      description: "Whether every entry says, under `@highlight`, which fields matched and where.",
+      description: "Add `@highlight` to every entry: the fields that matched, and where.",
       schema: FLAG,
     },
   ],
   json: refer("SearchResult"),
   bodies: {
-    csv: "A header and a record for each entry: `dataset`, `id`, dimensions in mapping order, flattened with dots, and measures; over several datasets all columns of all of them.",
+    csv: "A header and a record for each entry: `dataset`, `id`, dimensions (columns `dimension.attribute`) in the order of the mapping, and measures. With several datasets, the columns of all of them.",
     ndjson: "A line for each entry, as in `results` of the JSON.",
   },
   downloads: ["csv", "ndjson"],
@@ -96,7 +96,7 @@ const STATISTICS: Readonly<Record<string, Schema>> = {
   sum: NUMBER,
   sumOfSquares: NUMBER,
   mean: orNull(NUMBER),
-  average: described(orNull(NUMBER), "The mean again."),
+  average: described(orNull(NUMBER), "The same as `mean`."),
   stddev: described(orNull(NUMBER), "Standard deviation of a sample; `null` below two values."),
 };
 
@@ -105,10 +105,13 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: "object",
     properties: {
       stats: refer("SearchStats"),
-      warnings: described(arrayOf(TEXT), "Sentences about parts of the query that match nothing; absent without any."),
+      warnings: described(
+        arrayOf(TEXT),
+        "Sentences about parts of the query that match nothing; absent if there are none.",
+      ),
       facets: described(
         mapOf(arrayOf(refer("FacetCount"))),
-        "For each field its values, those of most matches first, then by value.",
+        "Values of each field with their counts, the most frequent first, then by value.",
       ),
       results: arrayOf(refer("FoundEntry")),
     },
@@ -135,7 +138,7 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
   FoundEntry: described(
     entryWith(
       { dataset: refer("Dataset") },
-      { "@highlight": described(ANY_OBJECT, "For each field that matches, where: with `highlight`.") },
+      { "@highlight": described(ANY_OBJECT, "Matches by field; with `highlight` only.") },
     ),
     "An entry, with the core metadata of its dataset.",
   ),

@@ -5,7 +5,8 @@ export const TAX: RouteDescription = {
   id: "estimateTax",
   tag: "Tax",
   summary: "Estimate what a household pays in taxes",
-  details: "From mean figures of UK households by income decile in 2008/9, in pounds a year, not rounded.",
+  details:
+    "Based on mean figures of UK households by income decile in 2008/9. Amounts are in pounds a year, not rounded.",
   parameters: [
     {
       name: "income",
@@ -16,17 +17,17 @@ export const TAX: RouteDescription = {
     },
     {
       name: "spending",
-      description: "Total spending on consumption. It does not change the estimate.",
+      description: "Total spending on consumption; ignored by the estimate.",
       schema: NUMBER,
     },
-    flag("smoker", "Whether someone in the household smokes; `no` makes tobacco tax 0."),
-    flag("drinker", "Whether someone drinks alcohol; `no` makes alcohol tax 0."),
-    flag("driver", "Whether someone drives a car; `no` makes car-related tax 0."),
+    flag("smoker", "Does anyone in the household smoke? `no` sets tobacco tax to 0."),
+    flag("drinker", "Does anyone drink alcohol? `no` sets alcohol tax to 0."),
+    flag("driver", "Does anyone drive a car? `no` sets car-related tax to 0."),
   ],
   json: refer("TaxEstimate"),
 };
 
-/** `yes` or `no` in any letter case. */
+/** Describe a parameter that is `yes` or `no`, in any letter case. */
 function flag(name: string, description: string): Parameter {
   return { name, description, schema: { type: "string", pattern: "^([Yy][Ee][Ss]|[Nn][Oo])$", default: "yes" } };
 }

@@ -19,10 +19,10 @@ import { readRoute } from "./resource-routes.js";
 import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 
-/** Most bytes of a model that is sent. */
+/** Maximum size of an uploaded model, in bytes. */
 const MODEL_BYTES = 10 * 1024 * 1024;
 
-/** Loading, and what was loaded from where. */
+/** Make the routes of loads, sources and runs. */
 export function makeLoadingRoutes(context: LoadContext, files: StaticFiles): readonly DescribedRoute[] {
   return [
     {
@@ -60,7 +60,7 @@ export function makeLoadingRoutes(context: LoadContext, files: StaticFiles): rea
   ];
 }
 
-/** A call that changes what a source has loaded. */
+/** Make the route of a call that reloads or removes a source. */
 function changeRoute(context: LoadContext, path: string, about: RouteDescription, begin: BeginChange): DescribedRoute {
   return {
     method: "POST",

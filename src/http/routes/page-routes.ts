@@ -22,7 +22,7 @@ import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage, withPicture } from "./with-page.js";
 
-/** What is for people alone: the same calls as everywhere, put together. */
+/** Make the routes of pages without a JSON form; they combine the calls of the API. */
 export function makePageRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
   const page = (
     path: string,

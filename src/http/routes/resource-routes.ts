@@ -20,7 +20,7 @@ import type { CallInput } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { withPage } from "./with-page.js";
 
-/** The read-only resources: what can be read at a path of its own, in the forms that its suffix or `Accept` names. */
+/** Make the routes of read-only resources, whose format a suffix or `Accept` chooses. */
 export function makeResourceRoutes(context: Context, files: StaticFiles): readonly DescribedRoute[] {
   const read = (
     path: string,
@@ -67,7 +67,7 @@ export function makeResourceRoutes(context: Context, files: StaticFiles): readon
 
 type Found = Resource<PageContents> | Answer | Redirect;
 
-/** A route that is read, as a page too. */
+/** Make the route of a resource that may also be a page. */
 export function readRoute(
   files: StaticFiles,
   path: string,
@@ -97,7 +97,7 @@ function memberOf(input: CallInput): MemberPath {
   return { ...dimensionOf(input), name: segmentOf(input, "name") };
 }
 
-/** A segment that the route's own template names. */
+/** Return the value of a segment that the route's template names. */
 function segmentOf({ segments }: CallInput, name: string): string {
   return segments.get(name)!;
 }

@@ -1,28 +1,28 @@
 import { isSuffix, type Suffix } from "../request/representations.js";
 import type { Route } from "../message/route.js";
 
-/** The routes of one path that a request fits. */
+/** The routes of one path that match a request. */
 export interface Match {
   readonly routes: readonly Route[];
-  /** Segments that the template names, as they are. */
+  /** Values of the template's named segments, unchanged. */
   readonly whole: ReadonlyMap<string, string>;
-  /** The same with a known suffix taken off the last segment. */
+  /** The same without a known suffix of the last segment. */
   readonly segments: ReadonlyMap<string, string>;
   readonly suffix: Suffix | undefined;
-  /** Whether the suffix may as well be part of a name. */
+  /** True if the suffix may also be part of a name. */
   readonly ambiguous: boolean;
 }
 
 export type Router = (segments: readonly string[]) => Match | undefined;
 
-/** Find routes by path. Where several templates fit, literal segments come before tails, and tails before names. */
+/** Create a router. If several templates match a path, literal segments win over tails, and tails over names. */
 export function createRouter(routes: readonly Route[]): Router {
   const templates = [...new Set(routes.map((route) => route.path))].map((path) => {
     const group = routes.filter((route) => route.path === path);
     const resource = group.every((route) => route.kind === "resource");
     return { path, parts: path.split("/").slice(1).filter(Boolean).map(parsePart), routes: group, resource };
   });
-  // The longer literal first: `/datasets.rss` may be a path of its own beside `/datasets`.
+  // Longer literals first: `/datasets.rss` may be a path of its own beside `/datasets`.
   templates.sort((a, b) => compareRanks(a.parts, b.parts) || b.path.length - a.path.length);
 
   return (segments) => {
@@ -35,7 +35,7 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-/** A literal has no name; a name may have a literal tail. */
+/** A segment of a template: a literal (without a name), or a name with a literal tail, which may be empty. */
 interface Part {
   readonly name: string | undefined;
   readonly text: string;
@@ -84,7 +84,7 @@ function matchParts(
   };
 }
 
-/** The value that a segment has for a part; empty text for a literal. */
+/** Return the value that a segment gives a part, empty text for a literal; `undefined` if it does not match. */
 function take({ name, text }: Part, segment: string): string | undefined {
   if (name === undefined) return segment === text ? "" : undefined;
   return segment.length > text.length && segment.endsWith(text)

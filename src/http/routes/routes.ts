@@ -19,7 +19,7 @@ import { makeResourceRoutes } from "./resource-routes.js";
 import { makeStaticRoute } from "./static-route.js";
 import { showInterface } from "./show-interface.js";
 
-/** The interface: every call that there is. */
+/** Make the table of all routes: the whole interface. */
 export function makeRoutes(context: ServerContext): readonly DescribedRoute[] {
   const files = readStaticFiles();
   const routes: readonly DescribedRoute[] = [

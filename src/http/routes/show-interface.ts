@@ -2,7 +2,7 @@ import type { Answer } from "../../api/answer.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { makeDocument } from "../openapi/document.js";
 
-/** `GET /openapi`: the OpenAPI document of the interface. */
+/** `GET /openapi`: return the OpenAPI document of the interface. */
 export function showInterface(routes: readonly DescribedRoute[], version: string, origin: string): Answer {
   return {
     version,
@@ -13,5 +13,5 @@ export function showInterface(routes: readonly DescribedRoute[], version: string
   };
 }
 
-/** The document is that of the program that runs. */
+/** Modification time of the document, which depends on the program only. */
 const STARTED = new Date();

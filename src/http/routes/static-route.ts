@@ -3,7 +3,7 @@ import { NotFound } from "../../errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
-/** `GET /static/{file}`: what pages need to look as they do. A name stands for its content, for ever. */
+/** Make the route of style sheets, scripts and pictures. A file's name contains a hash of its content, so it never changes. */
 export function makeStaticRoute(files: StaticFiles): DescribedRoute {
   return {
     method: "GET",
@@ -28,5 +28,5 @@ export function makeStaticRoute(files: StaticFiles): DescribedRoute {
   };
 }
 
-/** The files are those of the program that runs. */
+/** Modification time of the files, which depend on the program only. */
 const STARTED = new Date();

@@ -7,7 +7,7 @@ import type { StaticFiles } from "../../pages/parts/static-files.js";
 
 type Found = Resource<PageContents> | Answer | Redirect;
 
-/** Give the page of a resource the form of its HTML. */
+/** Turn the page of a resource into the HTML form of its answer. */
 export function withPage(found: Resource<PageContents>, language: string, files: StaticFiles): Answer;
 export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect;
 export function withPage(found: Found, language: string, files: StaticFiles): Answer | Redirect {
@@ -26,7 +26,7 @@ export function withPage(found: Found, language: string, files: StaticFiles): An
   };
 }
 
-/** Give the page of an explorer the form of the picture on it. */
+/** Turn the page of an explorer into an answer with its chart as SVG. @throws NotFound when there is no chart */
 export function withPicture({ page, ...answer }: Resource<Exploration>, language: string): Answer {
   return {
     ...answer,
@@ -35,8 +35,7 @@ export function withPicture({ page, ...answer }: Resource<Exploration>, language
       svg: async () => {
         const shown = await page();
         const picture = renderPicture(shown, language);
-        if (picture === null)
-          throw new NotFound("there is nothing to draw here; chart=bars draws most of what a table shows");
+        if (picture === null) throw new NotFound("there is no chart here; chart=bars draws most tables");
         return { chunks: [picture], filename: `${shown.dataset.name}.svg` };
       },
     },

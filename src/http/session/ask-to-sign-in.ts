@@ -6,14 +6,14 @@ import { readCookie, writeCookie } from "../request/cookie.js";
 
 export interface SignInForm {
   readonly status: number;
-  /** Why it is shown, or shown again. */
+  /** Messages above the form; empty at first. */
   readonly errors: readonly string[];
-  /** Path to show afterwards. */
+  /** Path of the page to show after signing in. */
   readonly next: string;
   readonly name?: string;
 }
 
-/** The form to sign in with. */
+/** Return the page with the sign-in form. */
 export function askToSignIn(
   services: SignInService,
   { origin, secure }: Pick<Caller, "origin" | "secure">,
@@ -25,7 +25,7 @@ export function askToSignIn(
   return { shown: { kind: "sign in", origin, token, errors, next, name, mayRegister }, status, cookie };
 }
 
-/** The token of a form, and the cookie that it goes with where the browser has none yet. */
+/** Return the token of a form, and the cookie that belongs to it if the browser has none yet. */
 export function beginForm(
   services: SignInService,
   cookieHeader: string | undefined,

@@ -4,7 +4,7 @@ import { refuseOtherForms } from "./receive-form.js";
 import { requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
-/** `GET /dashboard`: what somebody manages. */
+/** `GET /dashboard`: show the datasets that the user manages. */
 export async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const user = requireUser(input, "see your datasets");

@@ -51,18 +51,18 @@ export async function showDraft(context: ServerContext, input: CallInput): Promi
   return draftOutcome(context, input, draft);
 }
 
-/** A model is no larger than 10 MB, and on its way each character may be three. */
-const MOST_BYTES = 32 * 2 ** 20;
+/** Maximum size of a form in bytes: a model has at most 10 MB, and percent-encoding triples characters. */
+const MAX_BYTES = 32 * 2 ** 20;
 
 const TOO_LARGE =
-  "What you typed is too large to be sent, and below is what was kept before: go back in your browser to it, and shorten it";
+  "The form is too large to be sent. Below is what was saved before; to shorten what you typed, go back in your browser";
 
 /** `POST /datasets/new/{draft}` */
 export async function changeDraft(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const actor = admit(context, input);
   const { id } = context.drafts.find(input.segments.get("draft")!, actor);
   try {
-    const { field, isOurs } = await receiveForm(context.signIn, input, MOST_BYTES);
+    const { field, isOurs } = await receiveForm(context.signIn, input, MAX_BYTES);
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     return await act(context, actor, id, field);
   } catch (thrown) {
@@ -74,16 +74,16 @@ export async function changeDraft(context: ServerContext, input: CallInput): Pro
   }
 }
 
-/** Whoever is answered before they have sent everything may see a broken connection and no answer. */
+/** Read and discard the rest of a body: a browser answered before it has sent all may show a connection error instead. */
 async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
   let bytes = 0;
   for await (const piece of rest) {
     bytes += piece.length;
-    if (bytes > 4 * MOST_BYTES) return;
+    if (bytes > 4 * MAX_BYTES) return;
   }
 }
 
-/** Do what a form of a draft asks for. */
+/** Carry out the action of a draft's form. */
 async function act(
   context: ServerContext,
   actor: Actor,
@@ -128,10 +128,10 @@ function readEdit(field: (name: string) => string): DraftEdit {
   };
 }
 
-/** Longer than a small file takes, and not long. */
+/** Milliseconds: longer than a small file takes. */
 const SOON_MS = 400;
 
-/** Wait for work that is done at once: nobody need see that it is under way. */
+/** Wait shortly for work, so that fast work is done on the next page. */
 async function soon(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ async function soon(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @throws Unauthenticated, Forbidden */
+/** Return the signed-in user, if it may publish data. @throws Unauthenticated, Forbidden */
 function admit(context: ServerContext, { cookie, secure }: CallInput): Actor {
   const account = context.signIn.sessions.find(readCookie(cookie));
   if (!account) throw new Unauthenticated("Sign in to publish data");

@@ -15,7 +15,7 @@ import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
-/** What is changed, of which dataset, and who wants it. */
+/** A requested change of a dataset. */
 interface Order {
   readonly context: ServerContext;
   readonly name: string;
@@ -24,7 +24,7 @@ interface Order {
   readonly signal: AbortSignal;
 }
 
-/** `GET /{dataset}/editor`: what can be done with a dataset. */
+/** `GET /{dataset}/editor`: show the changes that are possible. */
 export function showEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
@@ -42,7 +42,7 @@ export async function acceptChange(context: ServerContext, input: CallInput): Pr
   const change = CHANGES.find((each) => each === field("change"));
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
-    if (!change) throw new InvalidQuery(`There is no such change; there are: ${CHANGES.join(", ")}`);
+    if (!change) throw new InvalidQuery(`Unknown change; known: ${CHANGES.join(", ")}`);
     return { seeOther: await DO[change]({ context, name, user, field, signal: input.cancel.signal }) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -51,7 +51,7 @@ export async function acceptChange(context: ServerContext, input: CallInput): Pr
   }
 }
 
-/** What is shown next: a path. */
+/** Functions that carry out each change. @returns the path of the next page */
 const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   async publish({ context, name, user }) {
     await publishDataset(context.loads.services, name, user.name);
@@ -79,7 +79,7 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   },
   async drop({ context, name, user, field, signal }) {
     if (field("confirmation").trim() !== name) {
-      throw new InvalidQuery(`The name that was typed is another one; to drop the dataset, type: ${name}`);
+      throw new InvalidQuery(`The name you typed is not the dataset's name; to drop the dataset, type: ${name}`);
     }
     refuseSecond(context.loads, name);
     await dropDataset(context.loads.services, name, user.name, signal);

@@ -11,7 +11,7 @@ import { OUT_OF_DATE, receiveForm, refuseOtherForms } from "./receive-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
-/** `GET /{dataset}/editor/model`: what a dataset says of itself and of its fields. */
+/** `GET /{dataset}/editor/model`: show the form for a dataset's metadata and the labels of its fields. */
 export function showModelEditor(context: ServerContext, input: CallInput): RouteOutcome {
   const name = input.segments.get("dataset")!;
   findManaged(context, input.actor, name);
@@ -34,7 +34,7 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
     return { seeOther: `/${name}/editor/model` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // Others may have written meanwhile: what they have not touched is shown as it was typed.
+    // Other users may have saved meanwhile: texts that they have not changed are shown as typed.
     const form = readForm();
     const texts = mergeTexts(typed, new Map(form.places.map((place) => [place.name, place.text])));
     const clashes = error instanceof Clashing ? error.clashes : [];

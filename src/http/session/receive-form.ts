@@ -3,18 +3,19 @@ import { NotAcceptable } from "../message/refusals.js";
 import type { CallInput } from "../message/route.js";
 import { readCookie } from "../request/cookie.js";
 
-/** What a form of this server was filled in with. */
+/** A form that was sent to this server. */
 export interface Filled {
-  /** Value of a field; empty where it is missing. */
+  /** Return the value of a field; empty if missing. */
   field(name: string): string;
-  /** The same, `undefined` where it is missing. */
+  /** Return the value of a field; `undefined` if missing. */
   find(name: string): string | undefined;
-  /** Whether it was filled in where it was shown, and not sent by another site. */
+  /** True if its token belongs to this browser: it was not forged by another site. */
   readonly isOurs: boolean;
 }
 
 /**
- * @param bytes most of a form that is larger than most calls are
+ * Read a form and check its token.
+ * @param bytes limit of a form that may be larger than `bodyBytes`
  * @throws PayloadTooLarge
  */
 export async function receiveForm({ forms }: SignInService, input: CallInput, bytes?: number): Promise<Filled> {
@@ -25,10 +26,10 @@ export async function receiveForm({ forms }: SignInService, input: CallInput, by
   return { field, find, isOurs: forms.isRight(readCookie(input.cookie), field("token")) };
 }
 
-/** What is shown to one browser has no form for programs. @throws NotAcceptable */
+/** Refuse formats other than HTML on pages for one browser session. @throws NotAcceptable */
 export function refuseOtherForms({ form }: CallInput): void {
-  if (form !== "html") throw new NotAcceptable("There is a page for browsers here and nothing else");
+  if (form !== "html") throw new NotAcceptable("Only a page for browsers is available here");
 }
 
-/** To whoever sends a form that was not shown to them by this process. */
+/** Message for a form without the token that this process gave the browser. */
 export const OUT_OF_DATE = "The form was out of date: send it again";

@@ -6,9 +6,9 @@ import type { RequestTarget } from "../request/target.js";
 import { readCookie } from "../request/cookie.js";
 
 /**
- * Who a browser is signed in as; `null` for nobody. A key counts before a session, and sessions read pages only: what
- * programs and scripts of other sites can read, JSON and JSON-P above all, they read by a key or not at all.
- * @param form that the answer would have
+ * Return the user that a browser is signed in as; `null` if none. A key takes precedence over a session. Sessions read
+ * pages only: scripts of other sites could read JSON and JSON-P, so these need a key.
+ * @param form the format of the answer
  */
 export function recognise(
   services: SignInService,

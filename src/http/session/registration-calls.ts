@@ -18,7 +18,7 @@ export function showRegistration(services: SignInService, input: CallInput): Rou
   return { shown: { kind: "registration", origin: input.origin, token, errors: [], ...filled }, status: 200, cookie };
 }
 
-/** `POST /register`: who registers is signed in. */
+/** `POST /register`: add a user and sign it in. */
 export async function acceptRegistration(services: SignInService, input: CallInput): Promise<RouteOutcome> {
   const { field, isOurs } = await receiveForm(services, input);
   const filled = { name: field("name").trim(), fullname: field("fullname").trim(), email: field("email").trim() };

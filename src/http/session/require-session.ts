@@ -6,8 +6,8 @@ import type { CallInput } from "../message/route.js";
 import { readCookie } from "../request/cookie.js";
 
 /**
- * Who a browser is signed in as. What changes something asks for the session, whatever key was sent.
- * @param what there is to see
+ * Return the user that a browser is signed in as. Forms and the settings need a session; a key is not enough.
+ * @param what completes "Sign in to …"
  * @throws Unauthenticated
  */
 export function requireSession(services: SignInService, { cookie }: Pick<CallInput, "cookie">, what: string): User {
@@ -16,7 +16,7 @@ export function requireSession(services: SignInService, { cookie }: Pick<CallInp
   throw new Unauthenticated(`Sign in to ${what}`);
 }
 
-/** The same for what is only read: a key will do, too. */
+/** Return the user of a page that is only read: by session or key. @throws Unauthenticated */
 export function requireUser({ actor }: Pick<CallInput, "actor">, what: string): Actor & { readonly name: string } {
   const { name, admin } = actor;
   if (name !== null) return { name, admin };

@@ -33,7 +33,7 @@ import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
-/** What people need to sign in with a browser: pages and forms, which work without scripts. */
+/** Make the routes of pages and forms for signed-in browsers. They work without scripts. */
 export function makeBrowserRoutes(context: ServerContext): readonly DescribedRoute[] {
   const route = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call): DescribedRoute => ({
     method,
@@ -49,7 +49,7 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     about: RouteDescription,
     call: (context: ServerContext, input: CallInput) => Promise<RouteOutcome>,
   ): DescribedRoute => ({
-    ...route(method, path, about, (_desk, input) => call(context, input)),
+    ...route(method, path, about, (_, input) => call(context, input)),
     patient: path === "/datasets/new",
   });
   return [

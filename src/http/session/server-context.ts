@@ -1,7 +1,7 @@
 import type { SignInService } from "../../access/sign-in-service.js";
 import type { DraftContext } from "../../api/drafts/draft-context.js";
 
-/** The context of all calls of a server. */
+/** The services that calls of a server use. */
 export interface ServerContext extends DraftContext {
   /** Signs people in and out. */
   readonly signIn: SignInService;

@@ -13,7 +13,7 @@ import { beginSession } from "./sign-in-calls.js";
 const SETTINGS = "/settings";
 const WHAT = "see your settings";
 
-/** `GET /settings`: the user's key. */
+/** `GET /settings`: show the user's key. */
 export async function showSettings(services: SignInService, input: CallInput): Promise<RouteOutcome> {
   refuseOtherForms(input);
   const account = requireSession(services, input, WHAT);
@@ -40,9 +40,9 @@ export async function acceptNewPassword(services: SignInService, input: CallInpu
     return { seeOther: SETTINGS, cookie: writeCookie(beginSession(services, input, changed), input.secure) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // Signed in they are: it is the form that is refused.
+    // The session is valid, so this is no 401: only the form is refused.
     const isWrong = error instanceof Unauthenticated;
-    const errors = isWrong ? ["The current password is another one"] : error.errors;
+    const errors = isWrong ? ["The current password is wrong"] : error.errors;
     return showAgain(services, input, account, isWrong ? 403 : statusOf(error), errors, error);
   }
 }

@@ -25,11 +25,11 @@ export async function acceptSignIn(services: SignInService, input: CallInput): P
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     const account = await signIn(services, { name, password: field("password"), address: input.remoteAddress });
-    // Whoever knew the cookie before knows nothing now.
+    // A new cookie: one that was known before signing in must not become a session.
     return { seeOther: next, cookie: writeCookie(beginSession(services, input, account), input.secure) };
   } catch (error) {
-    const isTold = error instanceof Forbidden || error instanceof Unauthenticated || error instanceof TooManyAttempts;
-    if (!isTold) throw error;
+    const isShown = error instanceof Forbidden || error instanceof Unauthenticated || error instanceof TooManyAttempts;
+    if (!isShown) throw error;
     const { errors } = error as UserError;
     const page = askToSignIn(services, input, input.cookie, { status: statusOf(error), errors, next, name });
     return { ...page, because: error };
@@ -55,7 +55,7 @@ export async function acceptSignOut(services: SignInService, input: CallInput): 
   return { seeOther: "/", cookie: removeCookie(input.secure) };
 }
 
-/** End what the browser was signed in with and begin a session. @returns its token */
+/** End the browser's previous session, if any, and begin a new one. @returns its token */
 export function beginSession({ sessions }: SignInService, { cookie }: CallInput, user: User): string {
   const before = readCookie(cookie);
   if (before !== undefined) sessions.end(before);
