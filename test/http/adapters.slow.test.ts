@@ -20,7 +20,7 @@ const CHUNK = "0123456789abcdef".repeat(4096);
 const CHUNKS = 1600;
 const SILENCE_MS = 300;
 
-/** What has become of calls. */
+/** Record of the calls. */
 interface Calls {
   made: number;
   isClosed: boolean;
@@ -68,7 +68,7 @@ for (const [name, adapter] of ADAPTERS) {
       assert.deepEqual([other.status, other.headers["allow"]], [405, "GET, HEAD, OPTIONS"]);
     });
 
-    it("what the client has already is not sent again", async () => {
+    it("an answer that the client has is not sent again", async () => {
       const { headers } = await request(`${server.url}/api/2/cells`);
       const again = await request(`${server.url}/api/2/cells`, { headers: { "If-None-Match": headers["etag"]! } });
       assert.deepEqual([again.status, again.text], [304, ""]);
@@ -95,7 +95,7 @@ for (const [name, adapter] of ADAPTERS) {
       assert.equal(bytes, CHUNKS * CHUNK.length);
     });
 
-    it("work ends when its reader goes away, and whoever watches is told so", async () => {
+    it("work ends when its client disconnects, and the observer is told", async () => {
       begin();
       const socket = connect(server.port, "127.0.0.1").resume();
       socket.write("GET /api/2/endless HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -106,12 +106,12 @@ for (const [name, adapter] of ADAPTERS) {
       assert.deepEqual([served.at(-1)!.isGone, served.at(-1)!.remoteAddress], [true, "127.0.0.1"]);
     });
 
-    it("a stream that breaks is no whole answer", async () => {
+    it("a failing stream is an incomplete answer", async () => {
       await assert.rejects(request(`${server.url}/api/2/breaks`), { code: "ECONNRESET" });
       assert.equal(server.log.at(-1)!.message, "a reply broke off");
     });
 
-    it("bodies are read, in chunks too, and beyond the limit refused, and the connection goes on", async () => {
+    it("bodies are read, also in chunks, and refused beyond the limit; the connection stays open", async () => {
       const post = (body: Buffer, headers = {}) =>
         request(`${server.url}/api/2/new`, { method: "POST", body, headers: { Host: "x", ...headers } });
       assert.deepEqual(JSON.parse((await post(Buffer.alloc(100_000))).text), { bytes: 100_000 });
@@ -126,7 +126,7 @@ for (const [name, adapter] of ADAPTERS) {
       assert.match(text, /larger than 1048576 bytes[^]*HTTP\/1\.1 200 OK[^]*"amount":12\.5/);
     });
 
-    it("an upload waits for its reader, and is given up when the client goes away", async () => {
+    it("an upload waits for its reader, and is cancelled when the client disconnects", async () => {
       begin();
       const whole = await request(`${server.url}/api/2/upload`, { method: "POST", body: Buffer.alloc(20_000_000) });
       assert.deepEqual([whole.status, calls.bytes], [202, 20_000_000]);
@@ -147,7 +147,7 @@ for (const [name, adapter] of ADAPTERS) {
       assert.equal((await getRaw(server.port, "/api/2/cells", `X: ${"x".repeat(50_000)}\r\n`)).status, 431);
     });
 
-    it("a reader that takes nothing for too long is cut off", async () => {
+    it("a client that reads nothing for too long is disconnected", async () => {
       begin();
       const impatient = await start({ limits: { idleTimeoutMs: SILENCE_MS } });
       const socket = connect(impatient.port, "127.0.0.1").pause();
@@ -157,7 +157,7 @@ for (const [name, adapter] of ADAPTERS) {
       await impatient.stop();
     });
 
-    it("a server that stops finishes what runs, says that the connection ends, and lets go of the others", async () => {
+    it("a stopping server finishes running requests with Connection: close, and closes idle connections", async () => {
       begin();
       const stopping = await start();
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -178,13 +178,13 @@ for (const [name, adapter] of ADAPTERS) {
       agent.destroy();
     });
 
-    it("a port that another has is refused", async () => {
+    it("a port in use is refused", async () => {
       await assert.rejects(start({ port: server.port }), {
         message: `Cannot listen on 127.0.0.1:${server.port}: another program listens there; choose another port`,
       });
     });
 
-    it("HTTPS brings what HTTP brings, and needs a key and a certificate", async () => {
+    it("HTTPS serves the same as HTTP, and needs a key and a certificate", async () => {
       const tls = makeCertificate("localhost");
       try {
         const secure = await start({ tls });
@@ -198,7 +198,7 @@ for (const [name, adapter] of ADAPTERS) {
       }
     });
 
-    it("a renewed certificate is for new connections, and what is open goes on", async () => {
+    it("a renewed certificate is used for new connections, and open ones stay open", async () => {
       begin();
       const [tls, renewed] = [makeCertificate("first"), makeCertificate("second")];
       const secure = await start({ tls });
@@ -228,7 +228,7 @@ for (const [name, adapter] of ADAPTERS) {
       }
     });
 
-    it("what cannot be read is refused, and the next request is answered", async () => {
+    it("a malformed request is refused, and the next one is answered", async () => {
       for (const text of [
         "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
@@ -243,8 +243,8 @@ for (const [name, adapter] of ADAPTERS) {
   });
 }
 
-describe("where no build of the addon loads", () => {
-  it("Node's own server takes its place, and says why", async () => {
+describe("if no build of the addon loads", () => {
+  it("Node's own server is used, and the log says why", async () => {
     const none = ["no-such-addon"] as unknown as typeof ADDONS;
     const server = await startTestServer(ROUTES, { listen: (settings) => listenOverFirst(none, settings) });
     assert.equal((await request(`${server.url}/api/2/cells`)).status, 200);

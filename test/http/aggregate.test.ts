@@ -47,7 +47,7 @@ async function result(query: string): Promise<Result> {
 }
 
 describe("/api/2/aggregate", () => {
-  it("explains each call anew, without a validator", async () => {
+  it("explains each call, without a validator", async () => {
     const plain = await call("drilldown=region");
     const conditional = { "If-None-Match": plain.headers.get("etag")!, "If-Modified-Since": new Date().toUTCString() };
     for (const headers of [{}, conditional]) {
@@ -75,7 +75,7 @@ describe("/api/2/aggregate", () => {
     it(`answers ${name} alike`, async () => assert.deepEqual(await result(one), await result(other)));
   }
 
-  it("answers with a validator and confirms it", async () => {
+  it("answers with a validator, and 304 to it", async () => {
     const first = await call("drilldown=region");
     const etag = first.headers.get("etag")!;
     const again = await call("drilldown=region", { headers: { "If-None-Match": etag } });
@@ -95,7 +95,7 @@ describe("/api/2/aggregate", () => {
     assert.equal((await call("drilldown=region|cofog1&pagesize=2&page=2")).headers.get("link"), null);
   });
 
-  it("sends CSV for a download", async () => {
+  it("sends CSV as a download", async () => {
     const response = await call("drilldown=region&format=csv");
     assert.equal(response.headers.get("content-type"), "text/csv; charset=utf-8");
     assert.equal(response.headers.get("content-disposition"), 'attachment; filename="town.csv"');
@@ -132,7 +132,7 @@ describe("/api/2/aggregate", () => {
     assert.equal(drilldown[0]!["region"], "=South|East");
   });
 
-  it("keeps ranges and leaves out what is excluded, and shows neither in cells", async () => {
+  it("filters by ranges and exclusions, and shows neither in cells", async () => {
     const { summary, drilldown } = await result(`cut=${encodeURIComponent("year:[2009 TO 2010}|!region:North")}`);
     assert.equal(summary["num_entries"], 1);
     assert.deepEqual(Object.keys(drilldown[0]!), ["amount", "num_entries"]);
@@ -144,7 +144,7 @@ describe("/api/2/aggregate", () => {
     assert.equal("region" in united.drilldown[0]!, false);
   });
 
-  it("takes a quoted range for the text that it is", async () => {
+  it("reads a quoted range as text", async () => {
     const { summary, drilldown } = await result(`cut=${encodeURIComponent('region:"[A TO Z]"')}`);
     assert.equal(summary["num_entries"], 0);
     assert.equal(drilldown[0]!["region"], "[A TO Z]");
@@ -170,7 +170,7 @@ describe("/api/2/aggregate", () => {
     });
   }
 
-  it("knows no key yet: any is refused, public data or not", async () => {
+  it("refuses every unknown key, also for public data", async () => {
     for (const Authorization of ["ApiKey x", "apikey x", "Basic eDp5", "nonsense"]) {
       const response = await call("", { headers: { Authorization } });
       assert.equal(response.status, 401, Authorization);
@@ -179,7 +179,7 @@ describe("/api/2/aggregate", () => {
   });
 
   for (const query of ["callback=1", "callback=f", "q=%", "measure=nothing&callback=a%20b"]) {
-    it(`says that a key is wrong before what is wrong with ${query}`, async () => {
+    it(`reports a wrong key before errors of ${query}`, async () => {
       const response = await call(query, { headers: { Authorization: "ApiKey x" } });
       assert.equal(response.status, 401);
       assert.match(await response.text(), query.endsWith("=f") ? /^\/\*\*\/f\(\{"errors"/ : /^\{"errors"/);

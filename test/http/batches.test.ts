@@ -23,7 +23,7 @@ describe("batches", () => {
     );
   });
 
-  it("gather what is small", async () => {
+  it("join small pieces", async () => {
     const batches = await collect(Array.from({ length: BATCH }, () => "abc"));
     assert.deepEqual(
       batches.map((batch) => batch.length),
@@ -31,7 +31,7 @@ describe("batches", () => {
     );
   });
 
-  it("are none where there is no text", async () => {
+  it("are empty without text", async () => {
     assert.deepEqual(await collect(["", ""]), []);
   });
 });
@@ -49,7 +49,7 @@ async function collectWritten(pieces: readonly string[], filters: readonly TextF
   return batches;
 }
 
-describe("batches of what is written", () => {
+describe("batches of written text", () => {
   it("are the bytes of all pieces, short and long, in any script", async () => {
     const pieces = [
       "",
@@ -70,7 +70,7 @@ describe("batches of what is written", () => {
     }
   });
 
-  it("come where there is enough for one, and stay what they are", async () => {
+  it("come as soon as there is enough text, and do not change", async () => {
     const batches = await collectWritten(Array.from({ length: BATCH }, (_, at) => "abc".charAt(at % 3).repeat(3)));
     assert.deepEqual(
       batches.map((batch) => batch.length),
@@ -79,7 +79,7 @@ describe("batches of what is written", () => {
     assert.equal(batches[0]!.subarray(0, 9).toString(), "aaabbbccc");
   });
 
-  it("go through filters, whose last words come at the end", async () => {
+  it("go through filters, whose ends come last", async () => {
     const batches = await collectWritten(['{"a":', "[1]", "}"], [indenter(), wrapInCall("f")]);
     assert.equal(Buffer.concat(batches).toString(), `/**/f(${JSON.stringify({ a: [1] }, null, 2)});`);
   });
@@ -106,7 +106,7 @@ describe("batches of what is written", () => {
     }
   });
 
-  it("are none where nothing is written", async () => {
+  it("are empty if nothing is written", async () => {
     assert.deepEqual(await collectWritten(["", ""]), []);
   });
 

@@ -50,7 +50,7 @@ describe("request bodies", () => {
     );
   });
 
-  it("that nobody wants are taken in before a reply that ends the connection", async () => {
+  it("that are not read are received before a reply that closes the connection", async () => {
     const socket = connect(server.port, "127.0.0.1");
     socket.write("POST /api/2/cells HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n");
     await request(`${server.url}/api/2/cells`);
@@ -59,7 +59,7 @@ describe("request bodies", () => {
     assert.match(await text(socket), /^HTTP\/1.1 405 /);
   });
 
-  it("far beyond the limit are refused, and the connection goes on", async () => {
+  it("far beyond the limit are refused, and the connection stays open", async () => {
     const size = 5_000_000;
     const { text } = await sendRaw(
       server.port,
@@ -73,7 +73,7 @@ describe("request bodies", () => {
     assert.match(text, /HTTP\/1\.1 200 OK[^]*"amount":12\.5/);
   });
 
-  it("that nobody reads are thrown away", async () => {
+  it("that are not read are discarded", async () => {
     assert.equal((await post("/api/2/new?read=no", Buffer.alloc(900_000))).status, 202);
     assert.equal((await post("/api/2/cells", Buffer.alloc(900_000))).status, 405);
   });
@@ -83,7 +83,7 @@ describe("request bodies", () => {
     assert.deepEqual(JSON.parse(text), { bytes: 30_000_000 });
   });
 
-  it("that break off do not end the server", async () => {
+  it("that are incomplete do not end the server", async () => {
     await assert.rejects(
       sendRaw(server.port, "POST /api/2/new HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\nabc").then(({ status }) =>
         assert.equal(status, 0),
@@ -93,7 +93,7 @@ describe("request bodies", () => {
   });
 });
 
-describe("requests that are none", () => {
+describe("malformed requests", () => {
   const cases: readonly [name: string, text: string, status: number][] = [
     ["HTTP/1.0", "GET / HTTP/1.0\r\nHost: x\r\n\r\n", 505],
     ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],

@@ -23,7 +23,7 @@ const joined = (count: number, part: (at: number) => string, by = "|"): string =
   Array.from({ length: count }, (_, at) => part(at)).join(by);
 const nested = (levels: number): string => `${"(".repeat(levels)}x${")".repeat(levels)}`;
 
-/** What is answered at a bound and refused beyond it, and what is said then. */
+/** Queries of any size, the largest that is allowed, and the error beyond it. */
 const CASES: readonly (readonly [name: string, target: (size: number) => string, bound: number, said: RegExp])[] = [
   [
     "cut values of an aggregation",
@@ -81,7 +81,7 @@ const CASES: readonly (readonly [name: string, target: (size: number) => string,
 
 describe("a query", () => {
   for (const [name, target, bound, said] of CASES) {
-    it(`may have so many ${name} and no more`, async () => {
+    it(`may have at most so many ${name}`, async () => {
       const allowed = await get(target(bound));
       assert.equal(allowed.status, 200, allowed.text);
       const { status, text } = await get(target(bound + 1));
@@ -91,7 +91,7 @@ describe("a query", () => {
     });
   }
 
-  it("may have so many cells and no more", async () => {
+  it("may have at most so many cells", async () => {
     const dimensions = ["time.year", "region"];
     const [few, many] = await Promise.all(
       dimensions.map((drilldown) => get(`/api/2/aggregate?dataset=town&drilldown=${drilldown}`)),
@@ -133,7 +133,7 @@ describe("heavy requests", () => {
     "/search?q=x",
   ];
 
-  it("that find the queue full are told to come again, and everything else is answered", async () => {
+  it("that find the queue full get 503 with Retry-After, and all others are answered", async () => {
     const queue = new WorkQueue(1);
     const crowded = await startTestServer(makeRoutes(contextOf([datasetCalled("town")], { queue })));
     let open = (): void => {};
@@ -163,7 +163,7 @@ describe("heavy requests", () => {
     await crowded.stop();
   });
 
-  it("that have waited and computed for too long are given up", async () => {
+  it("that wait and compute for too long are cancelled", async () => {
     const context = contextOf([datasetCalled("town")], { maxSeconds: -1 });
     const slow = await startTestServer(makeRoutes(context));
     for (const target of ["/api/2/aggregate?dataset=town", "/api/2/search?dataset=town&q=x", "/town/explore"]) {
@@ -174,7 +174,7 @@ describe("heavy requests", () => {
   });
 });
 
-it("the bounds are those that are promised unless they are set", () => {
+it("the default bounds are the documented ones", () => {
   const presets = Object.fromEntries(SERVE_SETTINGS.map(({ flags, preset }) => [flags.split(" ")[0]!, preset]));
   const promised = {
     "--max-header-bytes": 16 * 1024,

@@ -23,24 +23,24 @@ async function tagOf(path: string, headers: Record<string, string> = {}): Promis
 }
 
 describe("caching", () => {
-  it("public reads may be kept and have validators", async () => {
+  it("public reads may be cached and have validators", async () => {
     const { headers } = await get("/api/2/cells");
     assert.equal(headers["cache-control"], PUBLIC);
     assert.match(headers["etag"]!, /^"[\w-]{20,}"$/);
     assert.equal(headers["last-modified"], "Mon, 03 Feb 2020 04:05:06 GMT");
   });
 
-  it("what is read with a key is for nobody else", async () => {
+  it("answers to requests with a key are not cached", async () => {
     const { headers } = await get("/api/2/cells", { Authorization: "ApiKey reader" });
     assert.equal(headers["cache-control"], PRIVATE);
   });
 
-  it("private answers are for nobody else", async () => {
+  it("private answers are not cached", async () => {
     const { status, headers } = await get("/api/2/private", { Authorization: "ApiKey reader" });
     assert.deepEqual([status, headers["cache-control"]], [200, PRIVATE]);
   });
 
-  it("errors are not kept", async () => {
+  it("errors are not cached", async () => {
     assert.equal((await get("/api/2/refuse?family=NotFound")).headers["cache-control"], "no-store");
   });
 
@@ -72,7 +72,7 @@ describe("caching", () => {
     });
   }
 
-  it("the entity tag does not depend on what shapes nothing", async () => {
+  it("the entity tag does not depend on irrelevant headers and parameters", async () => {
     assert.equal(await tagOf("/api/2/cells"), await tagOf("/api/2/cells?_=123", gzip));
   });
 });
@@ -107,7 +107,7 @@ describe("conditional requests", () => {
   }
 
   for (const path of ["/api/2/large", "/api/2/cells"]) {
-    it(`the tag that came with ${path} holds in its encoding`, async () => {
+    it(`the tag of ${path} is valid for its encoding`, async () => {
       const headers = { "Accept-Encoding": "br" };
       const tag = await tagOf(path, headers);
       const again = await get(path, { ...headers, "If-None-Match": tag });
@@ -115,7 +115,7 @@ describe("conditional requests", () => {
     });
   }
 
-  it("the tag of an encoding that the client no longer takes does not hold", async () => {
+  it("the tag of an encoding that the client no longer accepts is not valid", async () => {
     const tag = await tagOf("/api/2/large", { "Accept-Encoding": "br" });
     assert.equal((await get("/api/2/large", { "If-None-Match": tag })).status, 200);
   });

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 
 export interface Response {
   readonly status: number;
-  /** By lower-case name. */
+  /** Values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
   readonly text: string;

@@ -79,13 +79,13 @@ describe("compression", () => {
     });
   }
 
-  it("is not needed for a body in one piece to have a length", async () => {
+  it("not requested: a body in one piece has its length", async () => {
     const { headers, body } = await request(`${server.url}/api/2/large`);
     assert.equal(headers["content-length"], String(Buffer.byteLength(LARGE)));
     assert.equal(body.toString(), LARGE);
   });
 
-  it("is not needed for a stream to come in chunks", async () => {
+  it("not requested: a stream comes in chunks", async () => {
     const { headers } = await request(`${server.url}/api/2/rows`);
     assert.deepEqual([headers["content-length"], headers["transfer-encoding"]], [undefined, "chunked"]);
   });

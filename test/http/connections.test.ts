@@ -26,7 +26,7 @@ for (const [name, tls] of [
   ["HTTP", undefined],
   ["HTTPS", makeCertificate()],
 ] as const) {
-  it(`connections beyond those that may be at once are closed, and the others are served: ${name}`, async () => {
+  it(`connections beyond the maximum are closed, and the others are served: ${name}`, async () => {
     const server = await startTestServer(ROUTES, { tls, limits: { maxConnections: 2 } });
     const agents: Agent[] = [];
     const open = (): Agent => {

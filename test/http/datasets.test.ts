@@ -41,7 +41,7 @@ const namesAt = async (path: string): Promise<string[]> =>
   (await json(path)).datasets.map(({ name }: { name: string }) => name);
 
 describe("/datasets", () => {
-  it("are the last changed first", async () => {
+  it("are listed with the most recently changed first", async () => {
     assert.deepEqual(await namesAt("/datasets.json"), ["gb", "ie", "de", "xx"]);
   });
 
@@ -80,7 +80,7 @@ describe("/datasets", () => {
     it(`filtered by ${query}`, async () => assert.deepEqual(await namesAt(`/datasets.json?${query}`), names));
   }
 
-  it("have facets over what the filters leave", async () => {
+  it("have facets of the filtered list", async () => {
     const { territories, languages } = await json("/datasets.json?languages=ga");
     assert.deepEqual(
       territories.map(({ code }: { code: string }) => code),
@@ -92,7 +92,7 @@ describe("/datasets", () => {
     );
   });
 
-  it("as a page lead to every filter, every dataset and the other forms of what is shown", async () => {
+  it("as a page link to every filter, every dataset and the other formats of the list", async () => {
     const { text } = await get("/datasets.html?territories=GB");
     const links = linksOf(text, server.url);
     for (const path of [
@@ -124,7 +124,7 @@ describe("/datasets", () => {
     assert.equal(headers["content-disposition"], 'attachment; filename="datasets.csv"');
   });
 
-  it("as a feed are the newest twenty, the last created first", async () => {
+  it("as a feed are the twenty newest, in descending order of creation", async () => {
     const { text } = await get("/datasets.rss");
     const links = [...text.matchAll(/<guid[^>]*>([^<]*)<\/guid>/g)].map(([, link]) => link);
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe("/datasets", () => {
     }
   });
 
-  it("are none, as a list, where there are none", async () => {
+  it("are an empty list without datasets", async () => {
     const empty = await startTestServer(makeRoutes(contextOf([])));
     try {
       const { status, text, headers } = await request(`${empty.url}/datasets.json`);
@@ -165,7 +165,7 @@ describe("/datasets", () => {
   });
 });
 
-describe("a list that was kept", () => {
+describe("a cached list", () => {
   // The list is not the newest dataset that is left: with one gone it is another list, and no older than before.
   const changes: readonly [name: string, change: (context: ServerContext) => Promise<void>][] = [
     ["a dataset is dropped", ({ catalog }) => catalog.drop("gb")],
@@ -179,7 +179,7 @@ describe("a list that was kept", () => {
     "/datasets.json?territories=GB",
   ]) {
     for (const [name, change] of changes) {
-      it(`${path} does not hold when ${name}, by tag or by date`, async () => {
+      it(`${path} is not confirmed when ${name}, by tag or by date`, async () => {
         const own = contextOf(DATASETS);
         const changing = await startTestServer(makeRoutes(own));
         try {
@@ -198,7 +198,7 @@ describe("a list that was kept", () => {
     }
   }
 
-  it("holds when a private dataset goes that the reader could not see", async () => {
+  it("is confirmed when a private dataset is dropped that the reader could not see", async () => {
     const own = contextOf([...DATASETS, datasetCalled("secret", { private: true })]);
     const changing = await startTestServer(makeRoutes(own));
     try {

@@ -53,7 +53,7 @@ interface Aggregate {
   readonly drilldown: readonly Cell[];
 }
 
-/** What a cell is called on a page, for each drilldown. */
+/** Return the name of a cell on a page, for each drilldown. */
 function namesOf(cell: Cell, drilldowns: readonly string[]): readonly string[] {
   return drilldowns.map((reference) => {
     const [dimension, attribute] = reference.split(".") as [string, string | undefined];
@@ -171,9 +171,9 @@ const FIGURES = [
   "/town/explore?drilldown=cofog1&order=num_entries:desc&measure=planned",
 ];
 
-describe("what can be downloaded from a page", () => {
+describe("downloads of a page", () => {
   for (const path of FIGURES) {
-    it(`${path}: every figure is all of what its table shows`, async () => {
+    it(`${path}: every figure has all rows of its table`, async () => {
       const page = await openPage(path);
       const tables = readTables(page);
       const calls = [...readDataLinks(page)].filter(([, { JSON: url }]) => url?.includes("/api/2/aggregate?"));
@@ -197,7 +197,7 @@ describe("what can be downloaded from a page", () => {
     ["/town/cofog1/1/entries?fq=region:%22Region+9%22", ({ code, region }) => code === "1" && region === "Region 9"],
   ];
   for (const [path, isWanted] of browsed) {
-    it(`${path}: all entries, whose sum the page tells`, async () => {
+    it(`${path}: all entries, whose sum is the one on the page`, async () => {
       const count = ROWS.filter(isWanted).length;
       assert.ok(count > 0);
       const page = await openPage(path);
@@ -255,7 +255,7 @@ describe("what can be downloaded from a page", () => {
     }
   });
 
-  it("resources beside pages are what the pages are about", async () => {
+  it("the alternates of pages have the same subject", async () => {
     for (const path of ["/town", "/town/cofog1", "/town/dimensions", "/town/cofog1/1", "/datasets"]) {
       const [[, links]] = [...readDataLinks(await openPage(path))] as unknown as [Link];
       const data = JSON.parse(await open(links["JSON"]!, "*/*")) as unknown;

@@ -10,7 +10,7 @@ interface Server {
 export interface Table {
   readonly file?: readonly [name: string, content: string | Buffer];
   readonly url?: string;
-  /** By default that of the form. */
+  /** Token; by default that of the form. */
   readonly token?: string;
 }
 

@@ -7,7 +7,7 @@ import { request } from "./client.js";
 import { datasetCalled } from "./resource-server.js";
 import { startTestServer, type TestServer } from "./server.js";
 
-/** Everything that computes, so that what is slow can be told from what has only waited. */
+/** All paths that compute: their requests have a cost, which tells slow work from waiting. */
 const HEAVY: readonly (readonly [path: string, query: RegExp])[] = [
   ["/api/2/aggregate?dataset=town&drilldown=region", /region/],
   ["/api/2/search?dataset=town&q=north", /north/],
@@ -21,7 +21,7 @@ const HEAVY: readonly (readonly [path: string, query: RegExp])[] = [
   ["/search?q=north", /north/],
 ];
 
-describe("who watches the server is told", () => {
+describe("the observer of requests gets", () => {
   const seen: Served[] = [];
   let server: TestServer;
   before(async () => {
@@ -31,7 +31,7 @@ describe("who watches the server is told", () => {
   after(() => server.stop());
 
   for (const [path, query] of HEAVY) {
-    it(`what ${path} took, of which dataset and query`, async () => {
+    it(`the cost of ${path}, with datasets and query`, async () => {
       seen.length = 0;
       const { status, text } = await request(server.url + path);
       assert.equal(status, 200, text);

@@ -69,7 +69,7 @@ describe("forms", () => {
     });
   }
 
-  it("an unknown format is answered with the known ones", async () => {
+  it("an unknown format is refused with a list of the known ones", async () => {
     const { text } = await get("/api/2/cells?format=xml");
     assert.deepEqual(JSON.parse(text), { errors: ['Unknown format "xml"; known: json, csv, ndjson, arrow'] });
   });

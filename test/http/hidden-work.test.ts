@@ -8,7 +8,7 @@ import { MATRIX, SECRET } from "./leak-matrix.js";
 import { datasetCalled } from "./resource-server.js";
 import { startTestServer, type TestServer } from "./server.js";
 
-/** What was looked at of the private dataset. */
+/** Properties of the private dataset that were read. */
 const looked = new Set<string>();
 let server: TestServer;
 
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-it("a hidden dataset makes nobody any work: all that is looked at is who may read it", async () => {
+it("a request for a hidden dataset does no work but to check permissions", async () => {
   const urls = Object.values(MATRIX).flatMap(({ open, named = [], told = [], wrong = [] }) => [
     ...open,
     ...named,

@@ -43,13 +43,13 @@ describe("callback", () => {
     assert.equal((await get("/api/2/cells?callback=")).headers["content-type"], JSON_TYPE);
   });
 
-  it("escapes line ends that old scripts cannot hold", async () => {
+  it("escapes line ends that older scripts do not allow in strings", async () => {
     const { text } = await get("/api/2/unbreakable?callback=f");
     assert.equal(text, '/**/f(["\\u2028\\u2029"]);');
     assert.deepEqual(runInNewContext(text, { f: (value: string[]) => [...value] }), ["\u2028\u2029"]);
   });
 
-  it("means nothing to CSV and HTML", async () => {
+  it("is ignored by CSV and HTML", async () => {
     assert.equal((await get("/api/2/cells?format=csv&callback=f")).text, "amount\r\n12.5\r\n");
     assert.equal((await get("/datasets.html?callback=f")).text, "<h1>All</h1>");
   });

@@ -75,7 +75,7 @@ async function waitForStall(): Promise<number> {
 
 describe("a large answer", () => {
   for (const format of ["json", "csv", "ndjson", "arrow"]) {
-    it(`as ${format} is made as it is read, and comes whole`, async () => {
+    it(`as ${format} is computed while it is read, and arrives complete`, async () => {
       const response = await ask(format, "identity");
       const numBatches = await waitForStall();
       assert.ok(numBatches < BATCHES / 4, `${numBatches} batches were read for nobody`);
@@ -84,7 +84,7 @@ describe("a large answer", () => {
       assert.deepEqual(reading, { numBatches: BATCHES, isOver: true });
     });
 
-    it(`as ${format} is given up when its reader goes away`, async () => {
+    it(`as ${format} is cancelled when its client disconnects`, async () => {
       const mine = reading;
       const response = await ask(format, "identity");
       response.destroy();
@@ -93,7 +93,7 @@ describe("a large answer", () => {
     });
   }
 
-  it("is compressed as it is read", async () => {
+  it("is compressed while it is read", async () => {
     const mine = reading;
     const response = await ask("ndjson", "gzip");
     assert.equal(response.headers["content-encoding"], "gzip");

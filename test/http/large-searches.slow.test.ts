@@ -81,7 +81,7 @@ async function countEntries(response: IncomingMessage): Promise<number> {
 
 describe("a search that finds much", () => {
   for (const format of ["json", "csv", "ndjson"]) {
-    it(`as ${format} is read from its table as it is sent, and comes whole`, async () => {
+    it(`as ${format} is read from its table while it is sent, and arrives complete`, async () => {
       const response = await ask(format);
       const numBatches = await waitForStall();
       assert.ok(numBatches < BATCHES / 4, `${numBatches} batches were read for nobody`);
@@ -90,7 +90,7 @@ describe("a search that finds much", () => {
       assert.deepEqual(reading, { numBatches: BATCHES, isOver: true });
     });
 
-    it(`as ${format} is given up when its reader goes away`, async () => {
+    it(`as ${format} is cancelled when its client disconnects`, async () => {
       const mine = reading;
       const response = await ask(format);
       response.destroy();

@@ -10,12 +10,12 @@ export function visible(url: string, { status, headers, body }: Response): unkno
   return [status, compared, withoutForms(body)];
 }
 
-/** What a form is told apart from others by, and where it leads back to, is nothing of the server's. */
+/** Remove the hidden fields of forms: tokens differ between requests, and return paths repeat the client's own. */
 function withoutForms(body: Buffer): string {
   return body.toString("latin1").replace(/<input\s+type="hidden"[^>]*>/g, "");
 }
 
-/** Whether the same questions have the same answers. */
+/** Assert that the same requests have the same answers. */
 export function assertSame(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): void {
   for (const [question, answer] of now) assert.deepEqual(answer, before.get(question), question);
 }

@@ -3,23 +3,23 @@ export const SECRET = "secret-plans";
 /** An entry of it. */
 const ENTRY = "e".padStart(40, "0");
 
-/** What may be asked of a route. */
+/** URLs of a route, by what they may reveal. */
 export interface Questions {
   /** Without the private dataset's name; names that are nearly its own among them. */
   readonly open: readonly string[];
   /** With its name, and answered to those who may read it. */
   readonly named?: readonly string[];
-  /** With its name, and answered to everybody: to those who may not read it as if there were nothing to be done. */
+  /** With its name, and answered to all callers; without access, with no permission. */
   readonly told?: readonly string[];
   /** With its name and something wrong, and refused to those who may read it, too. */
   readonly wrong?: readonly string[];
-  /** With its name, asked for by `POST`, and refused to those who may read it, for want of what is to be changed. */
+  /** With its name, by `POST`; refused even with access, because the body is missing. */
   readonly posted?: readonly string[];
-  /** Whether an answer is of this moment and like no other. */
+  /** True if no two answers are the same. */
   readonly now?: true;
 }
 
-/** Every route. Who adds one says here how a private dataset might show in it. */
+/** Every route. A new one needs an entry here that says where a private dataset might show. */
 export const MATRIX: Readonly<Record<string, Questions>> = {
   "GET /static/{file}": { open: ["/static/style.css", `/static/${SECRET}`] },
   "GET /search": {
@@ -238,7 +238,7 @@ export const MATRIX: Readonly<Record<string, Questions>> = {
   },
 };
 
-/** Whatever of the private dataset might show. */
+/** Texts of the private dataset that must not appear. */
 export const MARKS = [
   "Hidden plans",
   "What nobody may know",

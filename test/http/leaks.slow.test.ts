@@ -19,10 +19,10 @@ import { assertNoMark, assertSame, visible } from "./leak-answers.js";
 import { HEADERS, MARKS, MATRIX, SECRET } from "./leak-matrix.js";
 import { startTestServer, type TestServer } from "./server.js";
 
-/** What comes before the name of whoever comes with a browser, and no key. */
+/** Prefix of the names of callers with a browser session instead of a key. */
 const BROWSER = "the browser of ";
 
-/** Whoever may come. The manager of another private dataset may read that one and not this. */
+/** All callers. The manager of another private dataset may read that one, but not this. */
 const ACTORS: readonly { readonly name: string; readonly actor: Actor; readonly mayRead: boolean }[] = [
   { name: "nobody", actor: ANONYMOUS, mayRead: false },
   { name: "user", actor: { name: "user", admin: false }, mayRead: false },
@@ -189,7 +189,7 @@ describe("the leak matrix", () => {
     }
   });
 
-  it("would see what it looks for", async () => {
+  it("detects a leak", async () => {
     await loadSecret(2);
     const seen = new Set<string>();
     for (const { name } of may) {
@@ -219,7 +219,7 @@ describe("the leak matrix", () => {
     assert.deepEqual(unseen, [], "marks that nobody could see show nothing");
   });
 
-  it("shows what those who may read it see in their browsers, too", async () => {
+  it("covers what permitted users see in their browsers", async () => {
     await loadSecret(2);
     for (const name of ["manager", "admin"]) {
       const pages = await askAll(shown, `${BROWSER}${name}`, questions("named"), "two");
@@ -234,7 +234,7 @@ describe("the leak matrix", () => {
     const forms = name === "nobody" ? "all" : "two";
 
     describe(`for ${name}`, () => {
-      it("nothing that is there changes by it, whatever becomes of it", async () => {
+      it("its changes do not change any public answer", async () => {
         const open = questions("open");
         const before = await askAll(shown, name, open, forms);
         assertNoMark(before);
@@ -254,7 +254,7 @@ describe("the leak matrix", () => {
         }
       });
 
-      it("it is private, whatever is asked of it, and nothing else", async () => {
+      it("every request for it says that it is private, and nothing else", async () => {
         await loadSecret(2);
         await warmUp();
         const refusals = new Set<string>();
@@ -275,7 +275,7 @@ describe("the leak matrix", () => {
         assertNoMark(new Map([["", [...refusals]]]));
       });
 
-      it("nothing of it can be changed, and hidden, it is as if it were not there", async () => {
+      it("it cannot be changed, and if hidden, it does not seem to exist", async () => {
         const urls = questions("posted");
         const post = async (server: TestServer, url: string): Promise<unknown> =>
           visible(url, await ask(server, name, url, {}, "POST"));
@@ -292,7 +292,7 @@ describe("the leak matrix", () => {
         assertSame(now, missing);
       });
 
-      it("its validators are worth nothing", async () => {
+      it("its validators give no access", async () => {
         await loadSecret(2);
         for (const url of questions("named")) {
           const { headers } = await ask(shown, "manager", url);
@@ -304,7 +304,7 @@ describe("the leak matrix", () => {
         }
       });
 
-      it("hidden, it is as if it were not there, to the last byte", async () => {
+      it("if hidden, every byte of an answer is as if it did not exist", async () => {
         const urls = [...questions("named"), ...questions("told"), ...questions("wrong")];
         const missing = await askAll(hidden, name, urls, forms);
         await loadSecret(1);
@@ -317,7 +317,7 @@ describe("the leak matrix", () => {
         assertSame(await askAll(hidden, name, urls, "two"), missing);
       });
 
-      it("what it was while it was public is not kept for anybody", async () => {
+      it("answers from when it was public are not served from the cache", async () => {
         const urls = [...questions("named"), ...questions("wrong")];
         const missing = await askAll(hidden, name, urls, "two");
         await loadSecret(2, false);
@@ -326,7 +326,7 @@ describe("the leak matrix", () => {
         for (const url of urls) assert.ok([401, 403].includes((await ask(shown, name, url)).status), url);
         assertSame(await askAll(hidden, name, urls, "two"), missing);
         assertNoMark(await askAll(shown, name, questions("open"), "two"));
-        // It may be told that something public is gone, in whole seconds.
+        // Answers may show that a public dataset was removed, in whole seconds.
         const removal = catalog.lastRemoval((was) => !was.private).getTime();
         await waitUntil(() => Date.now() > removal, "the second was over");
       });

@@ -32,8 +32,8 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-describe("a server that is stopped", () => {
-  it("finishes what runs, refuses what is new and says that the connection ends", async () => {
+describe("a stopping server", () => {
+  it("finishes running requests with Connection: close, and refuses new connections", async () => {
     const { server, open, hasBegun } = await startGated();
     const agent = new Agent({ keepAlive: true });
     const running = request(`${server.url}/api/2/gated`, { agent });
@@ -51,7 +51,7 @@ describe("a server that is stopped", () => {
     agent.destroy();
   });
 
-  it("answers what arrives on open connections while something runs", async () => {
+  it("answers requests on open connections while another runs", async () => {
     const { server, open, hasBegun } = await startGated();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await request(`${server.url}/api/2/cells`, { agent });
@@ -88,7 +88,7 @@ describe("a server that is stopped", () => {
     await stopped;
   });
 
-  it("closes connections that wait for nothing", async () => {
+  it("closes idle connections", async () => {
     const server = await startTestServer(ROUTES);
     const idle = connect(server.port, "127.0.0.1").resume();
     await once(idle, "connect");
@@ -96,7 +96,7 @@ describe("a server that is stopped", () => {
     await Promise.all([once(idle, "close"), server.stop()]);
   });
 
-  it("may be told twice", async () => {
+  it("may be stopped twice", async () => {
     const server = await startTestServer(ROUTES);
     await Promise.all([server.stop(), server.stop()]);
   });
@@ -117,7 +117,7 @@ describe("a server that is stopped", () => {
 });
 
 describe("a port", () => {
-  it("belongs to one server, and can be had again at once", async () => {
+  it("belongs to one server, and is free again at once", async () => {
     const port = await findFreePort();
     for (let i = 0; i < 2; i++) {
       const server = await startTestServer(ROUTES, { port });
@@ -141,7 +141,7 @@ describe("a port", () => {
 });
 
 describe("a reader", () => {
-  it("that takes nothing for too long is cut off", async () => {
+  it("that takes nothing for too long is disconnected", async () => {
     let isClosed = false;
     const endless = streaming("/api/2/endless", function* () {
       try {

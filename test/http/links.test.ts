@@ -26,12 +26,12 @@ async function echo(from: TestServer, headers: Record<string, string> = {}): Pro
 }
 
 describe("origin", () => {
-  it("is what the client called the server", async () => {
+  it("is the one that the client used", async () => {
     assert.equal((await echo(server, { Host: "data.example:81" }))["origin"], "http://data.example:81");
     assert.equal((await echo(server, { Host: "[::1]:81" }))["origin"], "http://[::1]:81");
   });
 
-  it("is the address for a client that names none", async () => {
+  it("is the server's address without a Host header", async () => {
     const { status, text } = await sendRaw(
       server.port,
       "GET /api/2/echo HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n",
@@ -40,21 +40,21 @@ describe("origin", () => {
     assert.equal(JSON.parse(text).origin, server.url);
   });
 
-  it("is the base URL where there is one", async () => {
+  it("is the base URL if it is set", async () => {
     assert.equal((await echo(based, { Host: "elsewhere" }))["origin"], "https://example.org/data");
   });
 
-  it("is a trusted proxy's word", async () => {
+  it("is taken from a trusted proxy", async () => {
     const { origin, secure, remoteAddress } = await echo(proxied, FORWARDED);
     assert.deepEqual([origin, secure, remoteAddress], ["https://outer.example", true, "203.0.113.7"]);
   });
 
-  it("is no proxy's word that is not trusted", async () => {
+  it("is not taken from an untrusted proxy", async () => {
     const { origin, secure, remoteAddress } = await echo(server, FORWARDED);
     assert.deepEqual([origin, secure, remoteAddress], ["http://inner:8080", false, "127.0.0.1"]);
   });
 
-  it("takes http and https from a proxy, and nothing else", async () => {
+  it("takes http and https from a proxy only", async () => {
     assert.equal((await echo(proxied, { Host: "x", "X-Forwarded-Proto": "javascript" }))["origin"], "http://x");
   });
 
@@ -89,7 +89,7 @@ describe("link to the next page", () => {
     assert.equal(await link("", based), '<https://example.org/data/api/2/cells?page=3>; rel="next"');
   });
 
-  it("is not there after the last page", async () => {
+  it("is absent on the last page", async () => {
     assert.equal(await link("page=last"), undefined);
   });
 });
@@ -97,25 +97,25 @@ describe("link to the next page", () => {
 describe("headers", () => {
   const get = (path: string): Promise<Response> => request(server.url + path, { headers: { Host: "x" } });
 
-  it("a redirect is absolute and knows the form", async () => {
+  it("a redirect is absolute and keeps the format", async () => {
     const { status, headers, text } = await get("/away.json");
     assert.deepEqual([status, headers["location"], text], [302, "http://x/to?form=json&q=", ""]);
   });
 
-  it("a redirect holds only what a URL may", async () => {
+  it("a redirect has only characters of URLs", async () => {
     const { headers } = await get("/away?q=a%0d%0aSet-Cookie:%20x=1%20%C3%A4");
     assert.equal(headers["location"], "http://x/to?form=json&q=a%0D%0ASet-Cookie:%20x=1%20%C3%A4");
     assert.equal(headers["set-cookie"], undefined);
   });
 
-  it("the name of a download is plain", async () => {
+  it("the file name of a download is plain", async () => {
     const named = async (name: string): Promise<string | undefined> =>
       (await get(`/api/2/named?format=csv&filename=${encodeURIComponent(name)}`)).headers["content-disposition"];
     assert.equal(await named("cra.csv"), 'attachment; filename="cra.csv"');
     assert.equal(await named('a"; x=\r\nSet-Cookie: b.csv'), 'attachment; filename="a_x_Set-Cookie_b.csv"');
   });
 
-  it("no header tells what the server is made of", async () => {
+  it("no header names the server's software", async () => {
     const { headers } = await getRaw(server.port, "/api/2/cells");
     assert.ok(!Object.keys(headers).some((name) => /uwebsockets|server|powered/i.test(name)));
   });

@@ -33,7 +33,7 @@ async function model(name: string): Promise<Body["json"]> {
   return (await server.ask(null, "GET", `/${name}/model.json`)).json;
 }
 
-/** What is left of `LABELS`. */
+/** Read the texts that `EDITED` has after the edits. */
 async function labels(name: string): Promise<readonly unknown[]> {
   const { dataset, mapping, views } = await model(name);
   return [dataset.label, mapping.region.label, mapping.region.facet, views];
@@ -51,7 +51,7 @@ function put(name: string, changes: { dataset?: object; mapping?: object; views?
 }
 
 describe("a dataset with edited labels", () => {
-  it("keeps them when the file that it was loaded with is loaded again, which has nothing to do", async () => {
+  it("keeps them when its unchanged file is loaded again", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     await edit(name);
@@ -64,7 +64,7 @@ describe("a dataset with edited labels", () => {
     assert.deepEqual(await labels(name), EDITED);
   });
 
-  it("keeps them when its sources are loaded again or removed by themselves, and stays open to its file", async () => {
+  it("keeps them when single sources are reloaded or removed, and still takes a changed model file", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     await edit(name);
@@ -77,7 +77,7 @@ describe("a dataset with edited labels", () => {
     assert.deepEqual(await labels(name), EDITED);
   });
 
-  it("takes what a file says anew of the dataset and the views, and keeps the other edits", async () => {
+  it("takes changed metadata and views of a model file, and keeps the other edits", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     await edit(name);
@@ -88,7 +88,7 @@ describe("a dataset with edited labels", () => {
     assert.equal((await model(name)).dataset.description, "New.");
   });
 
-  it("takes a file with the labels as loaded or as edited, and refuses one with others, as it would without edits", async () => {
+  it("takes a model file with the loaded or the edited labels, and refuses others, as it would without edits", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     await edit(name);
@@ -102,7 +102,7 @@ describe("a dataset with edited labels", () => {
     assert.deepEqual(await labels(name), EDITED);
   });
 
-  it("refuses a file without a field that an edited view names, for the field", async () => {
+  it("refuses a model file that lacks a field of an edited view, and names the field", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     await edit(name);
@@ -114,7 +114,7 @@ describe("a dataset with edited labels", () => {
     assert.deepEqual([dataset.label, views], ["Town spending", []]);
   });
 
-  it("shows them everywhere at once, to those who had the answer before, too, and after a restart", async () => {
+  it("shows them everywhere at once, also to clients with a cached answer, and after a restart", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     const paths = [`/${name}.json`, `/${name}/model.json`, `/${name}/dimensions.json`, `/${name}/region.json`];
@@ -138,7 +138,7 @@ describe("a dataset with edited labels", () => {
 });
 
 describe("an edit", () => {
-  it("waits for the load that is going on, and is not lost by it", async () => {
+  it("waits for a running load, and survives it", async () => {
     const { name, metadata, csv_file } = newDataset(server);
     await server.loaded("ada", { metadata, csv_file });
     const held = server.files.hold(`/${name}-held.csv`, rows(["3", "z"]));

@@ -20,7 +20,7 @@ before(() => {
 after(() => rmSync(directory, { recursive: true }));
 
 describe("loading without HTTPS", () => {
-  it("is refused before the key is looked at, and nothing that was sent is read", () =>
+  it("is refused before the key is checked, and its body is not read", () =>
     withServer(STRICT, async (server) => {
       const { name: _, ...parameters } = newDataset(server);
       for (const user of ["ada", null]) {
@@ -34,13 +34,13 @@ describe("loading without HTTPS", () => {
       assert.deepEqual(server.files.asked, []);
     }));
 
-  it("is refused although somebody who is not trusted says that it was HTTPS", () =>
+  it("is refused even if an untrusted proxy reports HTTPS", () =>
     withServer(STRICT, async (server) => {
       const headers = { "X-Forwarded-Proto": "https" };
       assert.equal((await server.ask("ada", "POST", "/api/2/new", { headers })).status, 403);
     }));
 
-  it("is refused when a trusted proxy says so, whatever the connection from the proxy is", () =>
+  it("is refused if a trusted proxy reports HTTP, even over an encrypted connection", () =>
     withServer({ ...STRICT, server: { proxies: 1, tls } }, async (server) => {
       const headers = { "X-Forwarded-Proto": "http" };
       assert.equal((await server.ask("ada", "POST", "/api/2/new", { headers })).status, 403);
@@ -48,7 +48,7 @@ describe("loading without HTTPS", () => {
 });
 
 describe("loading with HTTPS", () => {
-  it("is done over the server's own", () =>
+  it("works over the server's own TLS", () =>
     withServer({ ...STRICT, server: { tls } }, async (server) => {
       const { name, ...parameters } = newDataset(server);
       const { json } = await server.loaded("ada", parameters);
@@ -57,7 +57,7 @@ describe("loading with HTTPS", () => {
       assert.equal((await server.load(null, parameters)).status, 401);
     }));
 
-  it("is done by the word of a trusted proxy", () =>
+  it("works if a trusted proxy reports HTTPS", () =>
     withServer({ ...STRICT, server: { proxies: 1 } }, async (server) => {
       const { name, ...parameters } = newDataset(server);
       const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "budget.example" };
@@ -67,7 +67,7 @@ describe("loading with HTTPS", () => {
     }));
 });
 
-describe("addresses that are not everybody's", () => {
+describe("addresses that are not public", () => {
   it("are refused at once, for the file and for the model", () =>
     withServer(
       { loads: () => ({ download: { directory: join(directory, "downloads"), privateAddresses: false } }) },

@@ -8,7 +8,7 @@ import { servicesOf } from "../fixtures.js";
 import { newDataset, rows } from "./loading-rows.js";
 import { type Body, type LoadingServer, withServer } from "./loading-server.js";
 
-/** A file that nobody gets before it is released. */
+/** A file that is held back until it is released. */
 function slowDataset(server: LoadingServer): {
   readonly name: string;
   readonly metadata: string;
@@ -21,7 +21,7 @@ function slowDataset(server: LoadingServer): {
 const pause = (): Promise<void> => new Promise(setImmediate);
 
 describe("loads that wait", () => {
-  it("are taken in turns, one of each user, and told of as queued", () =>
+  it("run in rotation, one of each user, and are shown as queued", () =>
     withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
       const users = ["ada", "ada", "ada", "bob", "admin", "bob"] as const;
       const datasets = users.map(() => slowDataset(server));
@@ -52,7 +52,7 @@ describe("loads that wait", () => {
       );
     }));
 
-  it("are not too many: more are refused with when to come again", () =>
+  it("are limited: more are refused with Retry-After", () =>
     withServer({ loads: () => ({ queue: new RunQueue(1, 2) }) }, async (server) => {
       for (let at = 0; at < 3; at++) {
         const { name: _, ...parameters } = slowDataset(server);
@@ -69,7 +69,7 @@ describe("loads that wait", () => {
       }
     }));
 
-  it("fail when the server ends, and say so; what runs comes to its end", () =>
+  it("fail when the server stops, and say so; running ones finish", () =>
     withServer({ loads: () => ({ queue: new RunQueue(1, 100) }) }, async (server) => {
       const [running, waiting, late] = [slowDataset(server), slowDataset(server), slowDataset(server)];
       const load = ({ metadata, csv_file }: typeof running): Promise<Body> =>
@@ -87,7 +87,7 @@ describe("loads that wait", () => {
 });
 
 describe("a load for which there is no memory", () => {
-  it("is refused before it is accepted, and what is there is served", async () => {
+  it("is refused before it is accepted, and existing data is still served", async () => {
     let isFull = false;
     const loads = (catalog: Catalog): Partial<Loads> => {
       const services = servicesOf(catalog);
@@ -109,8 +109,8 @@ describe("a load for which there is no memory", () => {
   });
 });
 
-describe("whoever waits for a load", () => {
-  it("is told that it goes on, when nothing is heard of it for too long", () =>
+describe("a client that waits for a load", () => {
+  it("gets 202 if the load makes no progress for too long", () =>
     withServer({ loads: () => ({ idleTimeoutMs: 80 }) }, async (server) => {
       const { name: _, ...parameters } = slowDataset(server);
       const { status, json } = await server.load("ada", { ...parameters, wait: "true" });
@@ -121,7 +121,7 @@ describe("whoever waits for a load", () => {
       await server.context.loads.services.lock.idle();
     }));
 
-  it("is told of a fault of the program as such, which is logged, and so is the run", async () => {
+  it("gets an internal error for a bug, which is logged and stored in the run", async () => {
     const errors: unknown[] = [];
     const broken = { load: () => Promise.reject(new TypeError("a secret of the program")), checkMemory: () => {} };
     await withServer(

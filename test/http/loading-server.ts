@@ -31,7 +31,7 @@ export interface LoadingServer {
   readonly directory: string;
   readonly context: ServerContext;
   readonly files: FileServer;
-  /** Ask for a path as a user, `null` for nobody. */
+  /** Request a path as a user; `null`: anonymously. */
   ask(user: string | null, method: string, path: string, options?: RequestOptions): Promise<Body>;
   /** `POST /api/2/new` with parameters in the URL. */
   load(user: string | null, parameters: Readonly<Record<string, string>>): Promise<Body>;
@@ -138,7 +138,7 @@ export interface FileServer {
   put(path: string, content: string | Buffer | object, headers?: Readonly<Record<string, string>>): string;
   /** Answer a path by hand. @returns its URL */
   on(path: string, reply: Reply): string;
-  /** Serve a file that nobody gets before `release`. @returns its URL */
+  /** Serve a file that is held back until `release`. @returns its URL */
   hold(path: string, content: string): string;
   /** Let everybody go on who waits for a file. */
   release(): void;

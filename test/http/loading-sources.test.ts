@@ -23,7 +23,7 @@ async function sources(name: string): Promise<Body["json"][]> {
 }
 
 describe("the sources of a dataset", () => {
-  it("keep what they wrote last: a row that is gone is gone, and an entry belongs to its last writer", async () => {
+  it("hold what they wrote last: removed rows disappear, and an entry belongs to its last writer", async () => {
     const { name, metadata, csv_file } = newDataset(server);
     const other = server.files.put(`/${name}-b.csv`, rows(["10", "b"], ["20", "c"]));
     await server.loaded("ada", { metadata, csv_file });
@@ -76,7 +76,7 @@ describe("the sources of a dataset", () => {
     }
   });
 
-  it("are the managers' alone while the dataset is private, from the first moment", async () => {
+  it("are shown to managers only while the dataset is private, from the beginning", async () => {
     const { name, ...parameters } = newDataset(server);
     const csv_file = server.files.hold(`/${name}-held.csv`, rows(["1", "a"]));
     const accepted = await server.load("ada", { ...parameters, csv_file, private: "true" });
@@ -92,7 +92,7 @@ describe("the sources of a dataset", () => {
     assert.deepEqual(await seen(), [200, 200, 403, 401]);
   });
 
-  it("go with their dataset, and their runs too", async () => {
+  it("are dropped with their dataset, and so are their runs", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", { ...parameters });
     await server.context.catalog.setPrivate(name, true);
@@ -102,7 +102,7 @@ describe("the sources of a dataset", () => {
     assert.deepEqual([json.run.id, json.source.id], [1, 1]);
   });
 
-  it("update the core metadata and the views, and never who may read", async () => {
+  it("update the core metadata and the views, but never permissions", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", { ...parameters, private: "true" });
     const views = [
@@ -117,7 +117,7 @@ describe("the sources of a dataset", () => {
   });
 });
 
-describe("a file that is what it was", () => {
+describe("an unchanged file", () => {
   it("is not loaded again, and the run says so", async () => {
     const { name, ...parameters } = newDataset(server);
     const first = await server.loaded("ada", parameters);
@@ -129,7 +129,7 @@ describe("a file that is what it was", () => {
     assert.ok(json.run.time_start !== null && json.run.time_end !== null);
   });
 
-  it("is not even sent again by a server that knows it", async () => {
+  it("is not downloaded again if its server confirms it with 304", async () => {
     for (const [header, condition, value] of [
       ["ETag", "if-none-match", '"one"'],
       ["Last-Modified", "if-modified-since", "Mon, 02 Feb 2020 02:02:02 GMT"],
@@ -152,7 +152,7 @@ describe("a file that is what it was", () => {
     }
   });
 
-  it("is loaded again where something would come of it", async () => {
+  it("is loaded again if that changes the result", async () => {
     const { name, metadata, csv_file } = newDataset(server);
     const other = server.files.put(`/${name}-b.csv`, rows(["10", "b"]));
     await server.loaded("ada", { metadata, csv_file });
@@ -167,7 +167,7 @@ describe("a file that is what it was", () => {
     assert.deepEqual(await entries(name), { a: 1.5, b: 2 });
   });
 
-  it("is loaded again where rows of it were left out", async () => {
+  it("is loaded again if rows of it were skipped", async () => {
     const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(["1", "a"], ["x", "b"]));
     await server.loaded("ada", { ...parameters, skip_invalid: "true" });
@@ -191,7 +191,7 @@ describe("a source", () => {
     assert.deepEqual([status, json.run.rows_read, json.run.notes.length], [200, 0, 1]);
   });
 
-  it("is removed with its entries, and the others stay, exactly", async () => {
+  it("is removed with its entries only", async () => {
     const { name, metadata, csv_file } = newDataset(server);
     const other = server.files.put(`/${name}-b.csv`, rows(["10.01", "b"], ["20.02", "c"]));
     await server.loaded("ada", { metadata, csv_file });
@@ -214,7 +214,7 @@ describe("a source", () => {
     assert.deepEqual([back.json.source.id, back.json.run.entries_created], [1, 2]);
   });
 
-  it("is changed by nobody else", async () => {
+  it("is not changed by other users", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     for (const change of ["reload", "remove"]) {
@@ -229,7 +229,7 @@ describe("a source", () => {
     assert.deepEqual(await entries(name), { a: 1.5, b: 2 });
   });
 
-  it("waits for its turn like every load: a second change is refused", async () => {
+  it("is queued like every load: a second change is refused", async () => {
     const { name, metadata } = newDataset(server);
     const csv_file = server.files.hold(`/${name}-slow.csv`, rows(["1", "a"]));
     const first = await server.load("ada", { metadata, csv_file });
@@ -249,7 +249,7 @@ describe("a source", () => {
     assert.deepEqual(await entries(name), { a: 2 });
   });
 
-  it("that was sent as a file is loaded again by nobody but who has it", async () => {
+  it("that was uploaded cannot be reloaded by the server", async () => {
     const form = new FormData();
     const { name, metadata } = newDataset(server);
     form.set("metadata", metadata);
@@ -302,7 +302,7 @@ describe("a data package over HTTP", () => {
     assert.deepEqual([reloaded.status, reloaded.json.run.totals?.amount], [200, "104"]);
   });
 
-  it("that is none is refused with every fault", async () => {
+  it("that is invalid is refused with every error", async () => {
     const budget_data_package = server.files.put("/none/datapackage.json", { name: "none", resources: [] });
     const { status, json } = await server.load("ada", { budget_data_package });
     assert.equal(status, 400);

@@ -76,14 +76,14 @@ describe("a form with files", () => {
     assert.deepEqual([status, json.private, json.source.url], [200, true, csv_file]);
   });
 
-  it("keeps no path of the sender's, however it is written", async () => {
+  it("keeps no path of the client's file name, in any notation", async () => {
     const filename = "..\\..\\secret\\..\\etc\\rows.csv";
     const csv = { name: "csv_file", filename, content: rows(["1", "a"]) };
     const { json } = await send(formOf([modelNamed("pathless"), csv, WAIT]));
     assert.equal(json.source.url, "upload:rows.csv");
   });
 
-  it("is told what is wrong with a file by its name", async () => {
+  it("names the file in errors", async () => {
     const csv = { name: "csv_file", filename: "wrong.csv", content: "PK\u0003\u0004" };
     const { status, json } = await send(formOf([modelNamed("wrong"), csv, WAIT]));
     assert.equal(status, 400);
@@ -139,7 +139,7 @@ describe("a form with files", () => {
     ],
   ];
   for (const [name, body, type, status, error] of broken) {
-    it(`${name} is refused, and nothing of it is left`, async () => {
+    it(`${name} is refused and leaves no file`, async () => {
       const response = await send(body, type);
       assert.equal(response.status, status, response.text);
       assert.match(response.json.errors.join("\n"), error);
@@ -154,13 +154,13 @@ describe("a form with files", () => {
     assert.deepEqual(await leftFiles(), []);
   });
 
-  it("files of other names are thrown away", async () => {
+  it("discards files of unknown fields", async () => {
     const other = { name: "other", filename: "x", content: "y".repeat(3 * 2 ** 20) };
     const { status } = await send(formOf([other, modelNamed("others"), csv, WAIT]));
     assert.equal(status, 200);
   });
 
-  it("is given up when its sender goes away, and leaves nothing", async () => {
+  it("is cancelled when its client disconnects, and leaves no file", async () => {
     const sent = requestHttp(`${server.url}/api/2/new`, {
       method: "POST",
       headers: { Authorization: "ApiKey ada", "Content-Type": TYPE, "Transfer-Encoding": "chunked" },
@@ -172,7 +172,7 @@ describe("a form with files", () => {
     while ((await leftFiles()).length > 0) await new Promise(setImmediate);
   });
 
-  it("that nobody could hold in memory is streamed to disk", async () => {
+  it("that does not fit into memory is streamed to disk", async () => {
     const row = `1,,2009,,a,${"North".repeat(200)},,1,Police,,\n`;
     const count = Math.floor((MOST - 2 ** 20) / row.length);
     const head = formOf([modelNamed("large"), WAIT], "");
@@ -200,7 +200,7 @@ describe("a form with files", () => {
         let pieces = 0;
         for (const piece of body(rowsSent)) {
           if (pieces++ % 64 === 0) {
-            // What nobody holds counts for nothing.
+            // Memory that is not referenced does not count.
             collect();
             most = Math.max(most, process.memoryUsage().arrayBuffers - before);
           }
@@ -223,7 +223,7 @@ describe("a form with files", () => {
     assert.deepEqual(await leftFiles(), []);
   });
 
-  it("is refused where nothing can be written, and nothing is lost", async () => {
+  it("is refused if the disk cannot be written to, and loses nothing", async () => {
     const broken = await startLoading({ loads: () => ({ download: { directory: `${server.directory}/file/x` } }) });
     try {
       await mkdir(server.directory, { recursive: true });

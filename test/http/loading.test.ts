@@ -18,7 +18,7 @@ async function total(name: string, user: string | null = null): Promise<readonly
 }
 
 describe("a load over HTTP", () => {
-  it("is accepted with where its run is, and done after", async () => {
+  it("is accepted with the location of its run, and done afterwards", async () => {
     const { name, ...parameters } = newDataset(server);
     const accepted = await server.load("ada", parameters);
     assert.equal(accepted.status, 202, accepted.text);
@@ -41,7 +41,7 @@ describe("a load over HTTP", () => {
     assert.deepEqual(await total(name), [3.5, 2]);
   });
 
-  it("is answered when it is done, for whoever waits", async () => {
+  it("is answered when it is done, with wait=true", async () => {
     const { name, ...parameters } = newDataset(server);
     const { json } = await server.loaded("ada", { ...parameters, private: "on" });
     assert.deepEqual([json.name, json.num_entries, json.private, json.run.status], [name, 2, true, "complete"]);
@@ -51,7 +51,7 @@ describe("a load over HTTP", () => {
     assert.equal((await server.ask("admin", "GET", `/${name}.json`)).status, 200);
   });
 
-  it("takes its parameters from a form, too, which comes before the URL", async () => {
+  it("reads its parameters from a form, too, which takes precedence over the URL", async () => {
     const { name, ...parameters } = newDataset(server);
     const body = new URLSearchParams({ ...parameters, wait: "true", private: "no" }).toString();
     const headers = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" };
@@ -85,7 +85,7 @@ describe("a load over HTTP", () => {
     assert.ok(run.time_queued <= run.time_start && run.time_start <= run.time_end);
   });
 
-  it("loads the good rows, when bad ones are to be left out, and says so", async () => {
+  it("loads the valid rows with skip_invalid, and says so", async () => {
     const { name, ...parameters } = newDataset(server);
     server.files.put(`/${name}.csv`, rows(["x", "a"], ["2", "b"], ["3", "b"]));
     const { json } = await server.loaded("ada", { ...parameters, skip_invalid: "yes" });
@@ -98,7 +98,7 @@ describe("a load over HTTP", () => {
     assert.deepEqual(await total(name), [3, 1]);
   });
 
-  it("tells of the model's warnings", async () => {
+  it("reports warnings about the model", async () => {
     const { json } = await server.loaded("ada", { ...newDataset(server, { currency: null }) });
     assert.match(json.run.notes.join("\n"), /currency/);
   });
@@ -119,7 +119,7 @@ describe("a load over HTTP", () => {
     assert.equal(run.errors[0].message, `${csv_file} answered 410 Gone`);
   });
 
-  it("is answered in a call of a function, too", async () => {
+  it("is wrapped for JSON-P, too", async () => {
     const { name: _, ...parameters } = newDataset(server);
     const { status, headers, text } = await server.load("ada", { ...parameters, callback: "f" });
     assert.deepEqual([status, headers["content-type"]], [202, "application/javascript; charset=utf-8"]);
@@ -193,7 +193,7 @@ describe("a load over HTTP is refused", () => {
     });
   }
 
-  it("for a dataset that somebody else manages, and says nothing else", async () => {
+  it("for a dataset of other managers, and says nothing else", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     const other = server.files.put("/other.json", {
@@ -225,7 +225,7 @@ describe("a load over HTTP is refused", () => {
     assert.deepEqual(await total(name), [7.5, 3]);
   });
 
-  it("under another mapping, unless everything is to be replaced", async () => {
+  it("under another mapping, unless replace=true", async () => {
     const { name, ...parameters } = newDataset(server);
     await server.loaded("ada", parameters);
     const other = { ...SPENDING, dataset: { ...SPENDING.dataset, name }, mapping: OTHER };
@@ -245,7 +245,7 @@ describe("a load over HTTP is refused", () => {
     );
   });
 
-  it("and leaves no file behind, like every other", async () => {
+  it("and leaves no file behind", async () => {
     assert.deepEqual(await readdir(`${server.directory}/downloads`).catch(() => []), []);
   });
 });

@@ -48,13 +48,13 @@ describe("HEAD", () => {
     });
   }
 
-  it("does not make the rest of a stream", async () => {
+  it("does not compute the rest of a stream", async () => {
     const { status, headers } = await send("HEAD", "/api/2/endless");
     assert.deepEqual([status, headers["transfer-encoding"]], [200, "chunked"]);
     assert.equal(numStopped, 1);
   });
 
-  it("leaves the connection in order", async () => {
+  it("leaves the connection usable", async () => {
     const [head, get] = ["HEAD", "GET"].map((method) => `${method} /api/2/cells HTTP/1.1\r\nHost: x\r\n`);
     const { status, text } = await sendRaw(server.port, `${head}Connection: close\r\n\r\n`);
     assert.deepEqual([status, text], [200, ""]);
@@ -100,7 +100,7 @@ describe("other methods", () => {
     });
   }
 
-  it("methods have a letter case", async () => {
+  it("methods are case-sensitive", async () => {
     const { status } = await sendRaw(server.port, "get / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     assert.equal(status, 405);
   });

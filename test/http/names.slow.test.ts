@@ -108,7 +108,7 @@ function alternateOf(text: string, type: string): string | undefined {
   return link === undefined ? undefined : linksOf(` ${link}`, server.url)[0];
 }
 
-describe("names that hurt", () => {
+describe("difficult names", () => {
   for (const dimension of ["region", "cofog1"]) {
     it(`are all members of ${dimension}`, async () => {
       assert.deepEqual(new Set((await membersOf(dimension)).keys()), new Set(NAMES));
@@ -117,7 +117,7 @@ describe("names that hurt", () => {
     for (const name of NAMES) {
       const shown = JSON.stringify(name.slice(0, 30));
 
-      it(`${shown} of ${dimension} is where its URL says`, async () => {
+      it(`${shown} of ${dimension} is at its URL`, async () => {
         const { html_url: url } = (await membersOf(dimension)).get(name)!;
         assert.match(url, /^[\x21-\x7e]+$/);
         const accept = url.endsWith(".html") && name.startsWith(".") ? "text/html" : "application/json";
@@ -126,7 +126,7 @@ describe("names that hurt", () => {
         if (accept === "application/json") assert.equal(JSON.parse(text).name, name);
       });
 
-      it(`${shown} of ${dimension} has a page that shows it and leads on`, async () => {
+      it(`${shown} of ${dimension} has a page that shows it, with links`, async () => {
         const { html_url: url } = (await membersOf(dimension)).get(name)!;
         const { status, text } = await request(resolve(url), { headers: { Accept: "text/html" } });
         assert.equal(status, 200);
@@ -149,7 +149,7 @@ describe("names that hurt", () => {
         else assert.match(readText((await request(resolve(entries))).text), /1 entry/);
       });
 
-      it(`${shown} of ${dimension} is found by how it begins`, async () => {
+      it(`${shown} of ${dimension} is found by its prefix`, async () => {
         const q = encodeURIComponent(name.slice(0, 1000));
         const { results } = JSON.parse((await get(`/names/${dimension}.distinct?q=${q}`)).text);
         assert.ok(results.some((each: Member) => each.name === name));
@@ -167,7 +167,7 @@ describe("names that hurt", () => {
     }
   }
 
-  it("that are suffixes belong to the name that is there, and else to the form", async () => {
+  it("that end in a suffix are names if such a member exists, and otherwise name a format", async () => {
     const nameAt = async (path: string, accept = "application/json"): Promise<string> =>
       JSON.parse((await get(path, { Accept: accept })).text).name;
     assert.equal(await nameAt("/names/region/a.json"), "a.json");
@@ -181,14 +181,14 @@ describe("names that hurt", () => {
     assert.equal((await get("/names/region/b.json")).status, 404);
   });
 
-  it("that are steps are names to a client that does not take them", async () => {
+  it("such as dots are names, for a client that does not resolve them", async () => {
     for (const step of STEPS) {
       const { text } = await getRaw(server.port, `/names/region/${step}`, "Accept: application/json\r\n");
       assert.equal(JSON.parse(text).name, step);
     }
   });
 
-  it("in a request are told back without harm", async () => {
+  it("of a request are escaped in error answers", async () => {
     for (const name of NAMES.filter((each) => !STEPS.includes(each))) {
       const path = `/names/until/${encodeURIComponent(name)}`;
       for (const accept of ["application/json", "text/html"]) {
@@ -208,13 +208,13 @@ describe("names that hurt", () => {
     "/names/region/%ed%a0%80",
     "/names/region/%c0%af",
   ]) {
-    it(`${target} is no UTF-8`, async () => {
+    it(`${target} is not UTF-8`, async () => {
       assert.equal((await getRaw(server.port, target)).status, 400);
     });
   }
 });
 
-describe("texts of a model that hurt", () => {
+describe("difficult texts of a model", () => {
   it("are escaped on every page and in the feed", async () => {
     for (const path of [
       "/datasets.html",
@@ -231,7 +231,7 @@ describe("texts of a model that hurt", () => {
     assert.match((await get("/datasets.rss")).text, /<title>&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/title>/);
   });
 
-  it("have no halves of surrogate pairs: where a model has one, it is replaced", async () => {
+  it("have no lone surrogates: those of a model are replaced", async () => {
     const half = "\ud800x";
     const { model } = parseModel({
       dataset: { ...SPENDING.dataset, name: "halves", label: half },
@@ -253,7 +253,7 @@ describe("texts of a model that hurt", () => {
   });
 });
 
-describe("names that are also names of something else", () => {
+describe("ambiguous names", () => {
   it("a dataset and its dimension", async () => {
     const { model } = parseModel({
       dataset: { ...SPENDING.dataset, name: "region" },

@@ -80,7 +80,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
 
 let server: TestServer;
 let overloaded: TestServer;
-/** A server on which everybody has asked too often already. */
+/** A server whose clients are all above their rate limit. */
 let limited: TestServer;
 let document: Document;
 let checker: DocumentChecker;
@@ -133,7 +133,7 @@ function eachOperation(): [path: string, method: string, operation: Operation][]
   );
 }
 
-/** Those for programs that change nothing. */
+/** Routes for programs that change nothing. */
 function eachRead(): ReturnType<typeof eachOperation> {
   return eachOperation().filter(([path, method]) => method === "get" && isForPrograms(routeOf(path).route));
 }
@@ -149,12 +149,12 @@ function withQuery(url: string, query: string): string {
 }
 
 describe("the OpenAPI document", () => {
-  it("is one, by the schema of OpenAPI 3.1", async () => {
+  it("is valid by the schema of OpenAPI 3.1", async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
     assert.ok(valid, JSON.stringify(errors));
   });
 
-  it("has every route with every form that a suffix names, and nothing else", () => {
+  it("has every route with every suffix, and nothing else", () => {
     const wanted = routes.flatMap(({ method, path, kind, forms }) => {
       const suffixes = kind === "api" || path === "/" ? [] : forms.filter(isSuffix).map((form) => `.${form}`);
       return ["", ...suffixes].map((suffix) => `${method.toLowerCase()} ${path}${suffix}`);
@@ -167,7 +167,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("names every operation once and every segment of a path", () => {
+  it("names every operation once, and every segment of a path", () => {
     const ids = eachOperation().map(([, , { operationId }]) => operationId);
     assert.equal(new Set(ids).size, ids.length);
     for (const [path, , { parameters }] of eachOperation()) {
@@ -177,7 +177,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("refers to nothing that it has not, and has nothing that it does not refer to", () => {
+  it("has no reference without a target, and no component without a reference", () => {
     const referred = new Set<string>();
     JSON.stringify(document, (key, value: unknown) => {
       if (key === "$ref") referred.add(String(value));
@@ -204,7 +204,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     assert.deepEqual(Object.keys(SAMPLES).toSorted(), read.map(({ path }) => path).toSorted());
   });
 
-  it("when all is well, in every form, wrapped and indented, and when the client has it already", async () => {
+  it("on success, in every format, wrapped and indented, and with 304", async () => {
     for (const [path, method, operation] of eachRead()) {
       const { route, suffix } = routeOf(path);
       const seen = new Set<string>();
@@ -224,7 +224,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     }
   });
 
-  it("when something is wrong", async () => {
+  it("on errors", async () => {
     for (const [path, method, operation] of eachRead()) {
       const { route, suffix } = routeOf(path);
       const [sample] = SAMPLES[route.path]!;
@@ -263,13 +263,13 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     }
   });
 
-  it("when there is too much to do", async () => {
+  it("when the server is overloaded", async () => {
     const response = await request(`${overloaded.url}/api/2/aggregate?dataset=town&drilldown=region`);
     checker.check("/api/2/aggregate", "get", response);
     assert.equal(response.status, 503);
   });
 
-  it("when it is asked too often", async () => {
+  it("above the rate limit", async () => {
     for (const [path, method, operation] of eachRead()) {
       const { route, suffix } = routeOf(path);
       const url = withSuffix(SAMPLES[route.path]![0]!, suffix);
@@ -280,7 +280,7 @@ describe("every call that reads answers as the OpenAPI document says", () => {
     }
   });
 
-  it("when the method is another, or the URL too long", async () => {
+  it("for a wrong method or a URL that is too long", async () => {
     for (const [path, method] of eachRead()) {
       const { route, suffix } = routeOf(path);
       const url = withSuffix(SAMPLES[route.path]![0]!, suffix);

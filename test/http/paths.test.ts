@@ -35,7 +35,7 @@ describe("paths", () => {
     });
   }
 
-  it("a name that only looks whole loses its suffix", async () => {
+  it("a suffix is removed if no member has the whole name", async () => {
     assert.equal((await get("/cra/to/other.csv")).text, "other\r\n");
   });
 

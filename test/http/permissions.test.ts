@@ -57,7 +57,7 @@ const CASES: readonly (readonly [who: string, dataset: string, shown: string, hi
 
 describe("/api/2/permissions", () => {
   for (const [who, dataset, whenShown, whenHidden] of CASES) {
-    it(`tells ${who} what may be done with ${dataset}`, async () => {
+    it(`returns the permissions of ${who} on ${dataset}`, async () => {
       assert.equal(allowed(await ask(shown, who, `dataset=${dataset}`)), whenShown);
       assert.equal(allowed(await ask(hidden, who, `dataset=${dataset}`)), whenHidden);
     });
@@ -76,7 +76,7 @@ describe("/api/2/permissions", () => {
     assert.equal(headers["content-type"], "application/javascript; charset=utf-8");
   });
 
-  it("refuses keys that are none, and is never kept", async () => {
+  it("refuses invalid keys, and is never cached", async () => {
     const refused = await request(`${shown.url}/api/2/permissions?dataset=town`, {
       headers: { Authorization: "ApiKey nobody" },
     });
@@ -88,7 +88,7 @@ describe("/api/2/permissions", () => {
     }
   });
 
-  it("is told anew when it has changed, whatever the client holds", async () => {
+  it("returns changed permissions, whatever the client has cached", async () => {
     const { headers } = await ask(shown, "nobody", "dataset=town");
     const held = { "If-None-Match": headers["etag"]!, "If-Modified-Since": new Date(Date.now() + 9e7).toUTCString() };
     const url = `${shown.url}/api/2/permissions?dataset=town`;

@@ -18,7 +18,7 @@ function indent(text: string, sizes: readonly number[]): string {
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 
 describe("pretty", () => {
-  it("indents as JSON.stringify does, wherever the text is cut", () => {
+  it("indents like JSON.stringify, wherever the text is cut", () => {
     fc.assert(
       fc.property(fc.jsonValue(), sizes, (value, cuts) => {
         assert.equal(indent(JSON.stringify(value), cuts), JSON.stringify(value, null, 2));
@@ -26,7 +26,7 @@ describe("pretty", () => {
     );
   });
 
-  it("does not mind how the text was indented before", () => {
+  it("ignores earlier indentation", () => {
     fc.assert(
       fc.property(fc.jsonValue(), sizes, fc.integer({ min: 1, max: 9 }), (value, cuts, space) => {
         assert.equal(indent(JSON.stringify(value, null, space), cuts), JSON.stringify(value, null, 2));
@@ -34,7 +34,7 @@ describe("pretty", () => {
     );
   });
 
-  it("leaves what is in strings alone", () => {
+  it("does not change strings", () => {
     const value = { 'a"{[,:]}': ['\\"', "\\", "\\\\", "{}, [] : \n\t", ""], "": {}, e: [[], [{}], {}] };
     assert.equal(indent(JSON.stringify(value), [1]), JSON.stringify(value, null, 2));
   });

@@ -41,7 +41,7 @@ describe("errors", () => {
     ["OverCapacity", 503, ["retry-after", "1"]],
   ];
   for (const [family, status, header] of families) {
-    it(`${family} is ${status}, with every fault`, async () => {
+    it(`${family} is ${status}, with every error`, async () => {
       const response = await get(`/api/2/refuse?family=${family}`, { Accept: BROWSER });
       assert.deepEqual([response.status, response.headers["content-type"]], [status, JSON_TYPE]);
       assert.deepEqual(JSON.parse(response.text), { errors: ["One fault.", "<b>Another</b>."] });
@@ -88,7 +88,7 @@ describe("errors", () => {
     assert.match(headers["content-security-policy"]!, /default-src 'none'/);
   });
 
-  it("a bug is told by its number and logged with its cause", async () => {
+  it("a bug is answered with its request id and logged with its cause", async () => {
     const { status, text } = await get("/api/2/bug");
     assert.equal(status, 500);
     assert.doesNotMatch(text, /secret/);
@@ -97,11 +97,11 @@ describe("errors", () => {
     assert.ok(JSON.parse(text).errors[0].includes(fields["request"]));
   });
 
-  it("an encoding that nobody has is not acceptable", async () => {
+  it("an unknown encoding is not acceptable", async () => {
     assert.equal((await get("/api/2/cells", { "Accept-Encoding": "identity;q=0" })).status, 406);
   });
 
-  it("an answer that takes too long is given up", async () => {
+  it("an answer that takes too long is cancelled", async () => {
     const { status, headers } = await get("/api/2/never");
     assert.deepEqual([status, headers["retry-after"]], [503, "1"]);
     assert.equal(signal?.aborted, true);

@@ -79,7 +79,7 @@ describe("sizes", () => {
     assert.match(JSON.parse(text).errors[0], /larger than 16384 bytes/);
   });
 
-  it("headers without end are refused", async () => {
+  it("endless headers are refused", async () => {
     const { status } = await getRaw(server.port, "/api/2/echo", `X: ${"x".repeat(500_000)}\r\n`);
     assert.equal(status, 431);
   });

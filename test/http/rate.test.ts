@@ -29,7 +29,7 @@ async function withLimit(
   }
 }
 
-/** What is answered to so many requests, one after the other. */
+/** Send several requests, one after the other. @returns their statuses */
 async function statuses(
   limited: Limited,
   count: number,
@@ -44,8 +44,8 @@ async function statuses(
 
 const TEN = Array<number>(10).fill(200);
 
-describe("with a limit, a client that asks too often", () => {
-  it("is told when to ask again, and answered then", () =>
+describe("a client above its rate limit", () => {
+  it("is told when to retry, and answered then", () =>
     withLimit(async (limited) => {
       // Ready answers count, too.
       assert.deepEqual(await statuses(limited, 10), TEN);
@@ -58,7 +58,7 @@ describe("with a limit, a client that asks too often", () => {
       assert.deepEqual(await statuses(limited, 3), [200, 200, 429]);
     }));
 
-  it("is told in the form that it wants, and before anything is computed", () =>
+  it("gets the error in its format, before anything is computed", () =>
     withLimit(async (limited) => {
       await statuses(limited, 10);
       const call = await limited.ask("/api/2/aggregate?dataset=nothing&callback=f");
@@ -68,14 +68,14 @@ describe("with a limit, a client that asks too often", () => {
       assert.match(page.text, /ask again in 1 second/);
     }));
 
-  it("is refused whatever it sends, bodies too", () =>
+  it("is refused for every request, also with a body", () =>
     withLimit(async (limited) => {
       await statuses(limited, 10);
       assert.deepEqual(await statuses(limited, 3, "/api/2/new", {}, "POST"), [429, 429, 429]);
       assert.deepEqual(await statuses(limited, 1, "/town.json", {}, "OPTIONS"), [429]);
     }));
 
-  it("still learns that the server is well", () =>
+  it("can still check the server's health", () =>
     withLimit(async (limited) => {
       await statuses(limited, 11);
       for (const path of ["/healthz", "/readyz"]) {
@@ -84,8 +84,8 @@ describe("with a limit, a client that asks too often", () => {
     }));
 });
 
-describe("with a limit, a client", () => {
-  it("is an address that a trusted proxy names, or a network of IPv6", () =>
+describe("a client of the rate limit", () => {
+  it("is the address that a trusted proxy names, or an IPv6 network", () =>
     withLimit(
       async (limited) => {
         const from = (address: string): Promise<number[]> =>
@@ -100,7 +100,7 @@ describe("with a limit, a client", () => {
       { proxies: 1 },
     ));
 
-  it("is the other end of the connection where no proxy is trusted", () =>
+  it("is the other end of the connection if no proxy is trusted", () =>
     withLimit(async (limited) => {
       assert.deepEqual(await statuses(limited, 10, "/town.json", { "X-Forwarded-For": "198.51.100.1" }), TEN);
       assert.deepEqual(await statuses(limited, 1, "/town.json", { "X-Forwarded-For": "198.51.100.2" }), [429]);
@@ -115,7 +115,7 @@ describe("with a limit, a client", () => {
       }
     }));
 
-  it("is nobody else by a key that nobody has", () =>
+  it("is the same with an unknown key", () =>
     withLimit(async (limited) => {
       for (let guess = 0; guess < 10; guess++) {
         const wrong = { Authorization: `ApiKey ada.${guess}` };

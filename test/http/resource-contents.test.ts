@@ -123,7 +123,7 @@ describe("the JSON of", () => {
     assert.equal((await json("/town/until.json")).num_members, 1);
   });
 
-  it("a date dimension: what is derived has no column", async () => {
+  it("a date dimension: derived attributes have no column", async () => {
     const { attributes } = await json("/town/time.json");
     assert.deepEqual(attributes.name, attribute("date", { datatype: "date" }));
     assert.deepEqual(attributes.yearmonth, attribute(null));
@@ -165,7 +165,7 @@ describe("the JSON of", () => {
     assert.deepEqual([cells.drilldown[0].time, cells.drilldown[0].cofog1], [march(), member(1, "1")]);
   });
 
-  it("no value: null, and a name that is empty has no page", async () => {
+  it("a missing value: null, and a member without a name has no page", async () => {
     const entry = await json(`/town/entries/${idOf("c")}.json`);
     assert.deepEqual([entry.until, entry.region], [null, ""]);
     const { results } = await json("/town/region.distinct.json");
@@ -181,7 +181,7 @@ describe("the JSON of", () => {
 });
 
 describe("distinct values", () => {
-  it("are members, and the number of all of them", async () => {
+  it("are members, and their total number", async () => {
     assert.deepEqual(await json("/town/cofog1.distinct.json"), { results: [member(1, "1"), member(2, "2")], count: 2 });
   });
 
@@ -278,7 +278,7 @@ describe("a page of entries", () => {
     assert.match(second, /rel="prev" href="[^"]*\?page=1&amp;pagesize=1"/);
   });
 
-  it("has a bound on its size that its links know of", async () => {
+  it("has a maximum size, which its links keep to", async () => {
     const { text } = await get("/town/entries.html?pagesize=5000&page=2");
     assert.match(text, /rel="prev" href="[^"]*\?page=1&amp;pagesize=1000"/);
   });
@@ -294,7 +294,7 @@ describe("a page", () => {
     }
   });
 
-  it("names the licence wherever data is", async () => {
+  it("names the licence wherever there is data", async () => {
     const licence = { name: "Open Licence", url: "https://example.org/licence" };
     const licensed = await startResources([datasetCalled("open", {}, { licence })]);
     try {

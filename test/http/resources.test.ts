@@ -64,7 +64,7 @@ describe("every resource", () => {
           else assertWellFormed(text);
         });
       } else if (elsewhere.includes(suffix)) {
-        it(`${path}.${suffix} is the search call`, async () => {
+        it(`${path}.${suffix} redirects to the search call`, async () => {
           const { status, headers, text } = await get(`${path}.${suffix}`);
           assert.deepEqual([status, text], [302, ""]);
           assert.ok(headers["location"]!.startsWith(`${server.url}/api/2/search?dataset=town`));
@@ -112,7 +112,7 @@ describe("every resource", () => {
   }
 
   for (const { path, form } of READS) {
-    it(`${path} can be kept and is asked after`, async () => {
+    it(`${path} can be cached and revalidated`, async () => {
       const { headers } = await get(path);
       assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
       const language = form === "html" ? "Accept-Language, " : "";
@@ -137,7 +137,7 @@ describe("every resource", () => {
       assert.deepEqual([head.status, actual, head.text], [200, expected, ""]);
     });
 
-    it(`${path} is compressed where it is large, and the same then`, async () => {
+    it(`${path} is compressed if it is large, without changing`, async () => {
       const plain = await get(path);
       const packed = await fetch(server.url + path, { headers: { "Accept-Encoding": "br" } });
       assert.equal(packed.headers.get("content-encoding"), plain.body.length > 1024 ? "br" : null);
@@ -145,7 +145,7 @@ describe("every resource", () => {
     });
 
     if (form === "json") {
-      it(`${path} is wrapped and indented as asked`, async () => {
+      it(`${path} is wrapped and indented on request`, async () => {
         const { text } = await get(path);
         const wrapped = await get(`${path}?callback=a.b`);
         assert.deepEqual(
@@ -156,7 +156,7 @@ describe("every resource", () => {
         assert.equal((await get(`${path}?callback=alert(1)`)).status, 400);
       });
     } else if (form === "html") {
-      it(`${path} runs nothing of its own and leads to its other forms`, async () => {
+      it(`${path} has no inline scripts and links to its other formats`, async () => {
         const { text, headers } = await get(path);
         assert.match(headers["content-security-policy"]!, /^default-src 'none'/);
         assert.doesNotMatch(text, /<script(?! src="\/static\/quicker\.\w+\.js" defer="")|<style|\sstyle=|\son\w+=/);
@@ -173,7 +173,7 @@ describe("every resource", () => {
         }
       });
 
-      it(`${path} has no link that leads nowhere`, async () => {
+      it(`${path} has no broken link`, async () => {
         const { text } = await get(path);
         for (const link of new Set(linksOf(text, server.url))) {
           const { status } = await request(link, { headers: { Accept: BROWSER } });
@@ -184,7 +184,7 @@ describe("every resource", () => {
   }
 });
 
-describe("what is not there", () => {
+describe("paths that do not exist", () => {
   const missing: readonly [path: string, error: RegExp][] = [
     ["/nothing", /no dataset with name "nothing"/],
     ["/twn", /did you mean "town"\?/],
@@ -242,7 +242,7 @@ describe("what is not there", () => {
     ["/town.json?x=%ff", [/not percent-encoded UTF-8/]],
   ];
   for (const [path, expected] of refused) {
-    it(`refuses ${path} with every fault`, async () => {
+    it(`refuses ${path} with every error`, async () => {
       const { status, text } = await get(path);
       assert.equal(status, 400);
       const { errors } = JSON.parse(text);
@@ -280,7 +280,7 @@ describe("a private dataset", () => {
       }
     });
 
-    it(`${path} is as if it were not there where private datasets are hidden`, async () => {
+    it(`${path} does not seem to exist if private datasets are hidden`, async () => {
       const missing = path.replace("secret", "sekret");
       const [hidden, none] = await Promise.all([path, missing].map((each) => request(hiding.url + each)));
       assert.equal(hidden!.status, 404);
@@ -288,7 +288,7 @@ describe("a private dataset", () => {
     });
   }
 
-  it("is another user's to be refused", async () => {
+  it("refuses another user", async () => {
     const other = await startResources([{ ...SECRET, managers: [] }]);
     try {
       const { status } = await request(`${other.url}/secret/region.json`, {
@@ -301,7 +301,7 @@ describe("a private dataset", () => {
   });
 
   for (const form of ["html", "json", "csv", "rss"]) {
-    it(`is in no list that others see: ${form}`, async () => {
+    it(`is in no list for other users: ${form}`, async () => {
       assert.doesNotMatch((await get(`/datasets.${form}`)).text, /secret/);
       assert.match((await get(`/datasets.${form}`, { Authorization: "ApiKey reader" })).text, /Most secret/);
     });

@@ -41,7 +41,7 @@ describe("/api/2/search", () => {
     assert.equal(await ids("q=amount:[0+TO+*]"), "ab");
   });
 
-  it("takes an empty query for none, and empty parameters for missing ones", async () => {
+  it("treats an empty query and empty parameters as absent", async () => {
     assert.equal(await ids("q=&filter=&fq=&order=&dataset=&category=&facet_field="), "abc");
   });
 
@@ -54,7 +54,7 @@ describe("/api/2/search", () => {
     assert.equal((await call("dataset=town&pagesize=2&page=2")).headers.get("link"), null);
   });
 
-  it("confirms what a client has, and answers HEAD", async () => {
+  it("answers 304 and HEAD", async () => {
     const first = await call("q=north");
     const etag = first.headers.get("etag")!;
     assert.equal((await call("q=NORTH", { headers: { "If-None-Match": etag } })).status, 200);
@@ -63,7 +63,7 @@ describe("/api/2/search", () => {
     assert.equal(head.headers.get("content-length"), first.headers.get("content-length"));
   });
 
-  it("sends CSV that no spreadsheet takes for formulas", async () => {
+  it("sends CSV without formulas for spreadsheets", async () => {
     const response = await call("dataset=town&q=north&format=csv");
     assert.equal(response.headers.get("content-disposition"), 'attachment; filename="town.csv"');
     assert.match(await response.text(), /^dataset,id,time\.name,.*\r\ntown,0+a,2009-03-02,.*,a,'=North,/);
@@ -76,7 +76,7 @@ describe("/api/2/search", () => {
     assert.match(await bad.text(), /^\/\*\*\/a\.b\(\{"errors":\["q: .*position 2.*"\]\}\);$/);
   });
 
-  it("serves its forms alone", async () => assert.equal((await call("format=xml")).status, 400));
+  it("refuses unknown formats", async () => assert.equal((await call("format=xml")).status, 400));
 
   const refused: [query: string, status: number][] = [
     ["q=a+AND", 400],
@@ -94,7 +94,7 @@ describe("/api/2/search", () => {
     });
   }
 
-  it("counts nothing that the caller may not read", async () => {
+  it("counts only what the caller may read", async () => {
     const body = await (await call("q=*:*&facet_field=dataset&stats=true")).text();
     assert.match(body, /"results_count_query":3/);
     assert.doesNotMatch(body, /secret/);
@@ -102,7 +102,7 @@ describe("/api/2/search", () => {
 });
 
 describe("/api/2/aggregate", () => {
-  it("adds up what a search finds", async () => {
+  it("sums the entries that a search finds", async () => {
     const response = await fetch(
       `${server.url}/api/2/aggregate?dataset=town&q=north+OR+south&fq=amount:[1+TO+*]&drilldown=year`,
     );
@@ -116,7 +116,7 @@ describe("/api/2/aggregate", () => {
     assert.equal(warnings, undefined);
   });
 
-  it("says what matches nothing, and where a query is wrong", async () => {
+  it("reports terms without matches, and the position of errors in a query", async () => {
     const odd = await fetch(`${server.url}/api/2/aggregate?dataset=town&q=colour:red`);
     assert.match(await odd.text(), /"num_entries":0.*"warnings":\["No searched dataset has a field/);
     const bad = await fetch(`${server.url}/api/2/aggregate?dataset=town&q=)&measure=x`);

@@ -6,7 +6,7 @@ import type { Route } from "#src/http/message/route.js";
 import { type Server, type ServerSettings, startServer } from "#src/http/start-server.js";
 
 export interface TestServer extends Server {
-  /** What it logged. */
+  /** Logged messages. */
   readonly log: { readonly fields: Record<string, unknown>; readonly message: string }[];
 }
 

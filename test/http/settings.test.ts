@@ -125,7 +125,7 @@ describe("registration", () => {
     assert.equal(open.catalog.accounts.length, users);
   });
 
-  it("is slowed down for each client", async () => {
+  it("is throttled for each client", async () => {
     open.clock.now += 10_000;
     const statuses: number[] = [];
     for (let at = 0; at < 4; at++) {

@@ -29,9 +29,9 @@ async function stall(port: number, path: string, reader: number): Promise<Socket
   return socket.pause();
 }
 
-describe("twenty readers that take nothing any more", () => {
+describe("twenty clients that stop reading", () => {
   for (const [form, path] of Object.entries(ANSWERS)) {
-    it(`cost no more than what waits for them: ${form}`, () =>
+    it(`cost no more memory than their unsent bytes: ${form}`, () =>
       inDirectory(async (data) => {
         const server = await startServing(["--data", data, "--demo", "--max-cache-bytes", "0"]);
         const port = Number(new URL(server.url).port);
@@ -45,7 +45,7 @@ describe("twenty readers that take nothing any more", () => {
         }
         assert.ok(READERS * bytes > 2 * MOST_GROWTH, "the answers are too small to notice anything");
         assert.ok(most - before < MOST_GROWTH, `grew by ${most - before} bytes for answers of ${bytes}`);
-        // Whoever goes on gets the rest.
+        // A client that reads on gets the rest.
         const [first, ...others] = readers;
         for (const reader of others) reader.destroy();
         assert.ok((await readToEnd(first!.resume())).length > bytes * 0.5);

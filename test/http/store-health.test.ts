@@ -8,7 +8,7 @@ import { request } from "./client.js";
 import { startTestServer } from "./server.js";
 
 describe("/readyz and /healthz", () => {
-  it("say what is wrong with the data directory at this moment, and that it can be read", async () => {
+  it("report present problems of the data directory, and that the server answers", async () => {
     const context = contextOf([]);
     let health: Health = { status: "ok", reasons: [] };
     const catalog = Object.defineProperty({ ...context.catalog }, "health", { get: () => health }) as Catalog;

@@ -7,7 +7,7 @@ import { custom, LARGE, ROUTES, streaming } from "./routes.js";
 import { startTestServer, type TestServer } from "./server.js";
 
 /** A server that notes what becomes of its readings. */
-describe("what a request reads is kept", () => {
+describe("a version that a request reads is pinned", () => {
   let server: TestServer;
   let log: string[] = [];
   let open = (): void => {};
@@ -44,7 +44,7 @@ describe("what a request reads is kept", () => {
   });
   after(() => server.stop());
 
-  /** What was noted, from the begin to the first end. */
+  /** Return the events from the begin to the first end. */
   async function noted(ask: () => Promise<unknown>): Promise<readonly string[]> {
     log = [];
     await ask().catch(() => {});
@@ -52,21 +52,21 @@ describe("what a request reads is kept", () => {
     return [...new Set(log)];
   }
 
-  it("until the answer is there", async () => {
+  it("until the answer is complete", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/cells`)), ["begin", "end"]);
   });
 
-  it("until a stream has ended, without what is published meanwhile", async () => {
+  it("until a stream has ended; newer versions are not pinned", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/stream`)), ["begin", "piece", "seal", "end"]);
     assert.equal(log.filter((each) => each === "piece").length, 20);
     assert.equal(log.at(-1), "end");
   });
 
-  it("until a stream has broken off", async () => {
+  it("until a stream has failed", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/breaks`)), ["begin", "seal", "end"]);
   });
 
-  it("until the client is gone", async () => {
+  it("until the client disconnects", async () => {
     const reading = noted(async () => {
       const socket = connect(server.port, "127.0.0.1");
       socket.write("GET /api/2/stream HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -76,17 +76,17 @@ describe("what a request reads is kept", () => {
     assert.deepEqual(await reading, ["begin", "piece", "seal", "end"]);
   });
 
-  it("no longer than a refusal takes", async () => {
+  it("until a refusal is sent", async () => {
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/bug`)), ["begin", "end"]);
     assert.deepEqual(await noted(() => request(`${server.url}/api/2/refuse?family=NotFound`)), ["begin", "end"]);
   });
 
-  it("for a stream that HEAD leaves out", async () => {
+  it("until HEAD has discarded a stream", async () => {
     const reading = await noted(() => request(`${server.url}/api/2/stream`, { method: "HEAD" }));
     assert.deepEqual(reading, ["begin", "piece", "seal", "end"]);
   });
 
-  it("while work goes on whose answer comes too late", async () => {
+  it("until work ends whose time is over", async () => {
     log = [];
     const late = await request(`${server.url}/api/2/late`);
     assert.equal(late.status, 503);

@@ -46,7 +46,7 @@ async function reload(catalog: Catalog, format: TableFormat, amount: number): Pr
   });
 }
 
-/** Read an answer in pieces, and let others have their turn before every next one. */
+/** Read an answer in pieces, and let others run before each next one. */
 async function readSlowly(url: string): Promise<string> {
   const response = await new Promise<IncomingMessage>((resolve) => {
     get(url, { agent: false }, resolve);
@@ -72,7 +72,7 @@ function checkAnswer(text: string, cells: number): number {
 }
 
 describe("readers while a dataset is loaded a hundred times", () => {
-  it("get answers that are wholly of one version, and later ones never of an earlier", async () => {
+  it("get answers of one version each, and never of an older one than before", async () => {
     const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
     const kernel = Kernel.start({ threads: 2, parallelEntries: 0 });
     const format = columnarFormat(kernel);
@@ -102,7 +102,7 @@ describe("readers while a dataset is loaded a hundred times", () => {
         let last = 0;
         while (!isNearlyDone()) {
           const before = published;
-          // Nobody shares an answer with another.
+          // Every request has an answer of its own.
           const cells = ROWS - reader;
           const query = `dataset=town&drilldown=invoice&pagesize=${cells}`;
           const amount = checkAnswer(await readSlowly(`${server.url}/api/2/aggregate?${query}`), cells);

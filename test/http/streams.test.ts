@@ -115,7 +115,7 @@ describe("streams", () => {
     });
   }
 
-  it("a producer that waits for something is told that its reader is gone", async () => {
+  it("a waiting producer is told that its reader is gone", async () => {
     const mine = production;
     const socket = ask("/api/2/waiting");
     socket.resume();
@@ -124,7 +124,7 @@ describe("streams", () => {
     await waitUntil(() => mine.isClosed, "it was closed");
   });
 
-  it("an error in the middle breaks the connection off and is logged", async () => {
+  it("an error in the middle breaks the connection and is logged", async () => {
     const body = (await readToEnd(ask("/api/2/breaks").resume())).toString();
     assert.ok(body.startsWith("HTTP/1.1 200 OK"));
     assert.ok(!body.endsWith("0\r\n\r\n"));

@@ -36,7 +36,7 @@ describe("/api/mytax", () => {
     assert.ok(Array.isArray(explanation) && explanation.every((each) => typeof each === "string" && each !== ""));
   });
 
-  it("takes flags in any letter case; yes is the default, also for an empty one", async () => {
+  it("reads flags in any letter case; yes is the default, also for an empty value", async () => {
     const all = await estimate("income=50000");
     for (const yes of ["smoker=yes", "smoker=YES&drinker=Yes", "smoker=", "driver=+yEs"]) {
       const { explanation: _, ...figures } = await estimate(`income=50000&${yes}`);
@@ -53,7 +53,7 @@ describe("/api/mytax", () => {
     }
   });
 
-  it("is not changed by spending, and says so", async () => {
+  it("ignores spending, and says so", async () => {
     const { explanation, ...figures } = await estimate("income=20000&spending=15000");
     assert.match(String(explanation), /£15,000\.00 does not change/);
     const plain = await estimate("income=20000");
@@ -82,7 +82,7 @@ describe("/api/mytax", () => {
     ["spending=x&smoker=1&drinker=2&driver=3", [/income/, /spending/, /smoker/, /drinker/, /driver/]],
   ];
   for (const [query, expected] of refusals) {
-    it(`refuses ${JSON.stringify(query)} and names every fault`, async () => {
+    it(`refuses ${JSON.stringify(query)} and names every error`, async () => {
       const { status, text, headers } = await call(query);
       assert.deepEqual([status, headers["content-type"]], [400, "application/json; charset=utf-8"]);
       const { errors } = JSON.parse(text) as { errors: string[] };
@@ -91,14 +91,14 @@ describe("/api/mytax", () => {
     });
   }
 
-  it("is wrapped in a call, errors too", async () => {
+  it("is wrapped for JSON-P, errors too", async () => {
     assert.match((await call("income=10000&callback=show.it")).text, /^\/\*\*\/show\.it\(\{"alcohol_tax":.*\}\);$/s);
     const refused = await call("callback=f");
     assert.equal(refused.status, 400);
     assert.match(refused.text, /^\/\*\*\/f\(\{"errors":/);
   });
 
-  it("is confirmed by its validators, which differ between households", async () => {
+  it("answers 304 to its validators, which differ between households", async () => {
     const { headers } = await call("income=10000&smoker=yes");
     assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
     const held = { "If-None-Match": headers["etag"]! };
@@ -109,7 +109,7 @@ describe("/api/mytax", () => {
     assert.equal((await call("income=10000", since)).status, 304);
   });
 
-  it("answers in JSON whatever is accepted, and to nobody with a wrong key", async () => {
+  it("answers JSON for any Accept, and refuses wrong keys", async () => {
     const page = await call("income=1", { Accept: "text/html" });
     assert.equal(page.headers["content-type"], "application/json; charset=utf-8");
     assert.equal((await call("income=1", { Authorization: "ApiKey nobody" })).status, 401);

@@ -22,13 +22,13 @@ after(async () => {
 });
 
 describe("HTTPS", () => {
-  it("is in the address, in links and known to calls", async () => {
+  it("is in the URL, in links and visible to calls", async () => {
     assert.match(server.url, /^https:\/\/127\.0\.0\.1:\d+$/);
     const { origin, secure } = JSON.parse((await request(`${server.url}/api/2/echo`)).text);
     assert.deepEqual([origin, secure], [server.url, true]);
   });
 
-  it("brings long bodies and streams", async () => {
+  it("sends long bodies and streams", async () => {
     assert.equal((await request(`${server.url}/api/2/large`)).text, LARGE);
     assert.equal((await request(`${server.url}/api/2/rows`)).text, ROW.repeat(ROWS));
   });

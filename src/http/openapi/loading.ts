@@ -161,7 +161,10 @@ export const LOADING_SCHEMAS: Readonly<Record<string, Schema>> = {
     id: ID,
     url: described(TEXT, "A URL, the absolute path of a local file, or `upload:` and the name of an uploaded file."),
     html_url: URL,
-    loaded: described(orNull(TIME), "When the source's present rows were loaded; `null` if the dataset has none of them."),
+    loaded: described(
+      orNull(TIME),
+      "When the source's present rows were loaded; `null` if the dataset has none of them.",
+    ),
     digest: described(orNull(TEXT), "SHA-256 of the file."),
     etag: orNull(TEXT),
     last_modified: orNull(TEXT),

@@ -24,7 +24,7 @@ function served(path: string, query: string, headers: Record<string, string> = {
 }
 
 describe("the log of requests", () => {
-  it("tells what was asked and what became of it", () => {
+  it("has the request and its outcome", () => {
     const fields = describeRequest(served("/t%C3%B6wn", "q=a%20b&cut=x:1|y:2&_=3"), 0);
     assert.deepEqual(fields, {
       request: "x-1",
@@ -42,13 +42,13 @@ describe("the log of requests", () => {
     });
   });
 
-  it("takes a proxy's word for the client where it is trusted", () => {
+  it("takes the client's address from a trusted proxy", () => {
     const request = served("/", "", { "x-forwarded-for": "10.0.0.1, 203.0.113.9" });
     assert.equal((describeRequest(request, 1) as { client: string }).client, "203.0.113.9");
     assert.equal((describeRequest(request, 0) as { client: string }).client, "127.0.0.1");
   });
 
-  it("has no key, cookie, password or signed URL, whichever way it came", () => {
+  it("has no key, cookie, password or signed URL, wherever the request had it", () => {
     const ways: readonly Served[] = [
       served("/", "", { authorization: `ApiKey ${KEY}` }),
       served("/", "", { cookie: `spendcube_session=${SECRET}` }),
@@ -78,8 +78,8 @@ describe("the log of requests", () => {
   });
 });
 
-describe("who watches requests", () => {
-  it("counts each, and logs those that are slow with their query", () => {
+describe("the observer of requests", () => {
+  it("counts every request, and logs slow ones with their query", () => {
     const counted: unknown[] = [];
     const logged: [object, string][] = [];
     const write = (fields: object, message: string): void => void logged.push([fields, message]);

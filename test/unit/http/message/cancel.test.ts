@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { Cancel } from "#src/http/message/cancel.js";
 
 describe("Cancel", () => {
-  it("tells whoever listens, before and after, and whoever looks", () => {
+  it("aborts its signal, created before or after, and is visible as aborted", () => {
     const cancel = new Cancel();
     const early = cancel.signal;
     let heard = 0;

@@ -9,9 +9,9 @@ import { inDirectory } from "../../../cli/run.js";
 
 const MEGABYTE = 2 ** 20;
 
-/** A body whose sender does not mind being told to wait. */
-function heedless(directory: string, told: string[] = []): IncomingBody {
-  const note = (what: string) => (): void => void told.push(what);
+/** Create a body whose sender ignores that it is paused. */
+function bodyOfFastSender(directory: string, calls: string[] = []): IncomingBody {
+  const note = (what: string) => (): void => void calls.push(what);
   const flow: Flow = { pause: note("pause"), resume: note("resume"), close: note("close") };
   return createIncomingBody(flow, 60_000, directory);
 }
@@ -32,27 +32,27 @@ function countOpen(directory: string): number {
   return links.filter((link) => link.startsWith(directory)).length;
 }
 
-describe("bytes that there is no room for", () => {
-  it("come out as they went in, however pushing and shifting take turns", async () => {
+describe("spilled bytes", () => {
+  it("come out in their order, for any sequence of pushes and shifts", async () => {
     await inDirectory((directory) =>
       fc.assert(
         fc.asyncProperty(fc.array(fc.oneof(fc.nat(700_000), fc.constant("shift" as const))), async (steps) => {
-          const overflow = new SpillFile(directory);
+          const spill = new SpillFile(directory);
           const [pushed, shifted]: [Buffer[], Buffer[]] = [[], []];
-          const shifting = async (): Promise<void> => void shifted.push(await overflow.shift());
+          const shifting = async (): Promise<void> => void shifted.push(await spill.shift());
           let last = Promise.resolve();
           for (const [at, step] of steps.entries()) {
             if (step !== "shift") {
               pushed.push(Buffer.alloc(step, `${at},`));
-              overflow.push(pushed.at(-1)!);
-            } else if (!overflow.isEmpty) {
+              spill.push(pushed.at(-1)!);
+            } else if (!spill.isEmpty) {
               await last;
-              if (!overflow.isEmpty) last = shifting();
+              if (!spill.isEmpty) last = shifting();
             }
           }
           await last;
-          while (!overflow.isEmpty) await shifting();
-          overflow.close();
+          while (!spill.isEmpty) await shifting();
+          spill.close();
           assert.ok(Buffer.concat(pushed).equals(Buffer.concat(shifted)));
         }),
         { numRuns: 50 },
@@ -60,13 +60,13 @@ describe("bytes that there is no room for", () => {
     );
   });
 
-  it("are those that a sender brings who should have waited, in a file without a name", () =>
+  it("are those that a paused sender delivers, in an unlinked file", () =>
     inDirectory(async (directory) => {
-      const told: string[] = [];
-      const body = heedless(directory, told);
+      const calls: string[] = [];
+      const body = bodyOfFastSender(directory, calls);
       for (let at = 0; at < 60; at++) body.push(megabyte(at), at === 59);
       assert.deepEqual([readdirSync(directory), countOpen(directory)], [[], 1]);
-      assert.deepEqual(told, ["pause"]);
+      assert.deepEqual(calls, ["pause"]);
       let at = 0;
       let rest = Buffer.alloc(0);
       for await (const piece of body) {
@@ -80,24 +80,24 @@ describe("bytes that there is no room for", () => {
       assert.equal(countOpen(directory), 0);
     }));
 
-  it("let the sender go on when they were read", () =>
+  it("resume the sender once they are read", () =>
     inDirectory(async (directory) => {
-      const told: string[] = [];
-      const body = heedless(directory, told);
+      const calls: string[] = [];
+      const body = bodyOfFastSender(directory, calls);
       for (let at = 0; at < 20; at++) body.push(megabyte(at), false);
       let left = 20 * MEGABYTE;
       const reader = body[Symbol.asyncIterator]();
       while (left > 0) left -= ((await reader.next()).value as Buffer).length;
-      assert.deepEqual(told, ["pause", "resume"]);
+      assert.deepEqual(calls, ["pause", "resume"]);
       body.push(megabyte(20), true);
       assert.ok(((await reader.next()).value as Buffer).equals(megabyte(20)));
       assert.equal((await reader.next()).done, true);
       body.close();
     }));
 
-  it("are given up with the body, also while they are read", () =>
+  it("are released with the body, also during a read", () =>
     inDirectory(async (directory) => {
-      const body = heedless(directory);
+      const body = bodyOfFastSender(directory);
       for (let at = 0; at < 20; at++) body.push(megabyte(at), false);
       const reader = body[Symbol.asyncIterator]();
       for (let left = 8; left > 0; left--) await reader.next();
@@ -108,11 +108,11 @@ describe("bytes that there is no room for", () => {
       assert.equal(countOpen(directory), 0);
     }));
 
-  it("that cannot be written are told to who reads", () =>
+  it("that cannot be written fail the reader", () =>
     inDirectory(async (directory) => {
       const file = join(directory, "file");
       writeFileSync(file, "");
-      const body = heedless(file);
+      const body = bodyOfFastSender(file);
       for (let at = 0; at < 20; at++) body.push(megabyte(at), false);
       await assert.rejects(body[Symbol.asyncIterator]().next(), { code: "EEXIST" });
       body.close();

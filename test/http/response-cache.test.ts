@@ -33,8 +33,8 @@ function maker(make: () => Promise<CachedResponse>): { make: () => Promise<Cache
   };
 }
 
-describe("ReadyBodies", () => {
-  it("makes the body of a key once", async () => {
+describe("ResponseCache", () => {
+  it("computes the body of a key once", async () => {
     const ready = new ResponseCache(10_000);
     const { make, made } = maker(async () => bodyOf("a"));
     const first = await ready.take("key", make);
@@ -43,7 +43,7 @@ describe("ReadyBodies", () => {
     assert.equal(made(), 2);
   });
 
-  it("makes it once for all who ask meanwhile", async () => {
+  it("computes it once for simultaneous requests", async () => {
     const ready = new ResponseCache(0);
     const { make, made } = maker(async () => bodyOf("a"));
     const bodies = await Promise.all([1, 2, 3].map(() => ready.take("key", make)));
@@ -51,7 +51,7 @@ describe("ReadyBodies", () => {
     assert.equal(bodies[2], bodies[0]);
   });
 
-  it("keeps no more bytes than allowed: what was not asked for longest goes first", async () => {
+  it("stays within its size: the least recently used body is dropped first", async () => {
     const ready = new ResponseCache(3000);
     const { make, made } = maker(async () => bodyOf("x".repeat(800)));
     for (const key of ["a", "b", "a", "c", "c", "a"]) await ready.take(key, make);
@@ -61,7 +61,7 @@ describe("ReadyBodies", () => {
     assert.ok(ready.figures().bytes <= 3000);
   });
 
-  it("keeps what was asked for twice, and what was asked for once where there is room", async () => {
+  it("keeps bodies that were requested twice, and others while there is free space", async () => {
     const ready = new ResponseCache(3000);
     const body = "x".repeat(800);
     const made: string[] = [];
@@ -89,7 +89,7 @@ describe("ReadyBodies", () => {
     assert.equal(kept.buffer.byteLength, 6);
   });
 
-  it("gives every reader a stream of his own and keeps none", async () => {
+  it("gives every reader a stream of its own and caches none", async () => {
     const ready = new ResponseCache(10_000);
     const { make, made } = maker(async () => streamOf("a"));
     await Promise.all([ready.take("key", make), ready.take("key", make)]);
@@ -97,7 +97,7 @@ describe("ReadyBodies", () => {
     assert.equal(made(), 3);
   });
 
-  it("keeps no failure, and lets nobody fail for another who gave up", async () => {
+  it("caches no failure; a cancelled request does not fail another one", async () => {
     const ready = new ResponseCache(10_000);
     let fail = true;
     const make = async (): Promise<CachedResponse> => {
@@ -109,7 +109,7 @@ describe("ReadyBodies", () => {
     assert.deepEqual([first.status, second.status], ["rejected", "fulfilled"]);
   });
 
-  describe("replies to words", () => {
+  describe("replies by request", () => {
     const reply = (key: string, holds = () => true): HttpReply => ({
       status: 200,
       headers: [["ETag", '"a"']],
@@ -117,7 +117,7 @@ describe("ReadyBodies", () => {
       again: { key, holds },
     });
 
-    it("come with the body of their key", async () => {
+    it("have the cached body", async () => {
       const ready = new ResponseCache(10_000);
       const { body } = await ready.take("key", async () => bodyOf("a"));
       ready.remember("words", reply("key"));
@@ -125,7 +125,7 @@ describe("ReadyBodies", () => {
       assert.equal(ready.recall("other words"), undefined);
     });
 
-    it("are not repeated when they do not hold any more, or say nothing of it", async () => {
+    it("are not repeated if they no longer hold or cannot be repeated", async () => {
       const ready = new ResponseCache(10_000);
       await ready.take("key", async () => bodyOf("a"));
       let holds = true;
@@ -140,7 +140,7 @@ describe("ReadyBodies", () => {
       assert.equal(ready.recall("once"), undefined);
     });
 
-    it("go with their body", async () => {
+    it("are dropped with their body", async () => {
       const ready = new ResponseCache(3000);
       await ready.take("a", async () => bodyOf("a"));
       ready.remember("words", reply("a"));
@@ -148,14 +148,14 @@ describe("ReadyBodies", () => {
       assert.equal(ready.recall("words"), undefined);
     });
 
-    it("are not kept without their body", async () => {
+    it("are not stored without their body", async () => {
       const ready = new ResponseCache(0);
       await ready.take("key", async () => bodyOf("a"));
       ready.remember("words", reply("key"));
       assert.equal(ready.recall("words"), undefined);
     });
 
-    it("take an eighth of all bytes at most", async () => {
+    it("take at most an eighth of the bytes", async () => {
       const ready = new ResponseCache(80_000);
       await ready.take("key", async () => bodyOf("a"));
       const words = Array.from({ length: 20 }, (_, number) => `${number}`.padStart(1000, "x"));

@@ -49,25 +49,25 @@ beforeEach(() => {
 const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> =>
   request(server.url + path, { headers, method });
 
-/** What clients get is compared but for the moment. */
+/** Replies are compared without their date. */
 const withoutDate = ({ status, headers, text }: Response) => ({ status, text, headers: { ...headers, date: "" } });
 
-describe("the same words again", () => {
-  it("get the same reply without a call", async () => {
+describe("a request with the same cache key", () => {
+  it("gets the same reply without a call", async () => {
     const first = await get("/api/2/lasting?a=1");
     const second = await get("/api/2/lasting?a=1");
     assert.deepEqual(withoutDate(second), withoutDate(first));
     assert.equal(numCalls, 1);
   });
 
-  it("get no body by HEAD", async () => {
+  it("gets no body by HEAD", async () => {
     const { headers } = await get("/api/2/lasting?head");
     const head = await get("/api/2/lasting?head", {}, "HEAD");
     assert.deepEqual([head.text, head.headers["etag"]], ["", headers["etag"]]);
     assert.equal(numCalls, 1);
   });
 
-  it("get what is true now", async () => {
+  it("gets a new answer after a change", async () => {
     await get("/api/2/lasting");
     version = 2;
     assert.match((await get("/api/2/lasting")).text, /version 2/);
@@ -78,35 +78,35 @@ describe("the same words again", () => {
     ["another encoding", "/api/2/lasting", {}, { "Accept-Encoding": "br" }],
     ["another host", "/api/2/lasting", { Host: "a.example" }, { Host: "b.example" }],
     ["another form", "/negotiated", { Accept: "application/json" }, { Accept: "text/html" }],
-    ["what a proxy says of the protocol", "/api/2/lasting", {}, { "X-Forwarded-Proto": "https" }],
-    ["what a proxy says of the host", "/api/2/lasting", {}, { "X-Forwarded-Host": "c.example" }],
+    ["another protocol from a proxy", "/api/2/lasting", {}, { "X-Forwarded-Proto": "https" }],
+    ["another host from a proxy", "/api/2/lasting", {}, { "X-Forwarded-Host": "c.example" }],
     ["a key", "/api/2/lasting", {}, { Authorization: "ApiKey reader" }],
     ["a cookie", "/api/2/lasting", {}, { Cookie: "session=1" }],
-    ["an answer that does not say how long it holds", "/api/2/passing", {}, {}],
+    ["an answer that cannot be repeated", "/api/2/passing", {}, {}],
     ["an answer for one reader", "/api/2/private", {}, {}],
-    ["an answer that is not kept", "/api/2/streamed", {}, {}],
+    ["an answer that is too large to be cached", "/api/2/streamed", {}, {}],
   ];
   for (const [what, path, a, b] of calledTwice) {
-    it(`are not enough: ${what}`, async () => {
+    it(`is not answered from the cache: ${what}`, async () => {
       await get(path, a);
       await get(path, b);
       assert.equal(numCalls, 2);
     });
   }
 
-  it("are another request with a key, also where the first had none", async () => {
+  it("does not exist with an API key, valid or not", async () => {
     await get("/api/2/lasting?key");
     const { headers } = await get("/api/2/lasting?key", { Authorization: "ApiKey reader" });
     assert.equal(headers["cache-control"], "private, no-store");
     assert.equal((await get("/api/2/lasting?key", { Authorization: "nonsense" })).status, 401);
   });
 
-  it("are refused by POST", async () => {
+  it("is refused by POST", async () => {
     await get("/api/2/lasting?post");
     assert.equal((await get("/api/2/lasting?post", {}, "POST")).status, 405);
   });
 
-  it("from who has the answer already get no body", async () => {
+  it("gets no body if the client has the answer", async () => {
     const { headers } = await get("/api/2/lasting");
     const held = await get("/api/2/lasting", { "If-None-Match": headers["etag"]! });
     assert.deepEqual([held.status, held.text], [304, ""]);
