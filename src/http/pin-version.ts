@@ -1,13 +1,13 @@
 import type { ByteStream, HttpReply } from "./message/message.js";
 
-/** Keeps what a request reads from its begin until its answer has been sent. */
+/** The versions that a request reads, pinned until its answer has been sent. */
 export interface ReadVersion {
-  /** Stop reading what is published from now on. */
+  /** Pin no version that is published from now on. */
   seal(): void;
   end(): void;
 }
 
-/** Make a reply while what it reads is kept: until it is there, and when it is a stream, until that has ended. */
+/** Make a reply while the versions that it reads are pinned: until it is complete, or its stream has ended. */
 export async function pinVersion(reading: ReadVersion, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {
   let isStream = false;
   try {
@@ -15,7 +15,7 @@ export async function pinVersion(reading: ReadVersion, makeReply: () => Promise<
     const { body } = reply;
     if (body === null || Buffer.isBuffer(body)) return reply;
     isStream = true;
-    // What is sent was found before: the stream holds nothing that is published while it is slowly read.
+    // The stream reads from versions that are pinned already. It must not pin newer ones while it is read slowly.
     reading.seal();
     return { ...reply, body: endingStream(body, () => reading.end()) };
   } finally {

@@ -22,51 +22,51 @@ function streamOf(text: string): CachedResponse {
 }
 
 /** Makes bodies and counts them. */
-function maker(make: () => Promise<CachedResponse>): { make: () => Promise<CachedResponse>; made: () => number } {
+function maker(make: () => Promise<CachedResponse>): { make: () => Promise<CachedResponse>; timesMade: () => number } {
   let count = 0;
   return {
     make: () => {
       count++;
       return make();
     },
-    made: () => count,
+    timesMade: () => count,
   };
 }
 
 describe("ResponseCache", () => {
   it("computes the body of a key once", async () => {
-    const ready = new ResponseCache(10_000);
-    const { make, made } = maker(async () => bodyOf("a"));
-    const first = await ready.take("key", make);
-    assert.equal(await ready.take("key", make), first);
-    await ready.take("other", make);
-    assert.equal(made(), 2);
+    const cache = new ResponseCache(10_000);
+    const { make, timesMade } = maker(async () => bodyOf("a"));
+    const first = await cache.take("key", make);
+    assert.equal(await cache.take("key", make), first);
+    await cache.take("other", make);
+    assert.equal(timesMade(), 2);
   });
 
   it("computes it once for simultaneous requests", async () => {
-    const ready = new ResponseCache(0);
-    const { make, made } = maker(async () => bodyOf("a"));
-    const bodies = await Promise.all([1, 2, 3].map(() => ready.take("key", make)));
-    assert.equal(made(), 1);
+    const cache = new ResponseCache(0);
+    const { make, timesMade } = maker(async () => bodyOf("a"));
+    const bodies = await Promise.all([1, 2, 3].map(() => cache.take("key", make)));
+    assert.equal(timesMade(), 1);
     assert.equal(bodies[2], bodies[0]);
   });
 
   it("stays within its size: the least recently used body is dropped first", async () => {
-    const ready = new ResponseCache(3000);
-    const { make, made } = maker(async () => bodyOf("x".repeat(800)));
-    for (const key of ["a", "b", "a", "c", "c", "a"]) await ready.take(key, make);
-    assert.equal(made(), 4);
-    await ready.take("b", make);
-    assert.equal(made(), 5);
-    assert.ok(ready.figures().bytes <= 3000);
+    const cache = new ResponseCache(3000);
+    const { make, timesMade } = maker(async () => bodyOf("x".repeat(800)));
+    for (const key of ["a", "b", "a", "c", "c", "a"]) await cache.take(key, make);
+    assert.equal(timesMade(), 4);
+    await cache.take("b", make);
+    assert.equal(timesMade(), 5);
+    assert.ok(cache.figures().bytes <= 3000);
   });
 
   it("keeps bodies that were requested twice, and others while there is free space", async () => {
-    const ready = new ResponseCache(3000);
+    const cache = new ResponseCache(3000);
     const body = "x".repeat(800);
     const made: string[] = [];
     const ask = (key: string): Promise<CachedResponse> =>
-      ready.take(key, async () => {
+      cache.take(key, async () => {
         made.push(key);
         return bodyOf(body, key);
       });
@@ -75,37 +75,37 @@ describe("ResponseCache", () => {
     assert.equal(made.length, 102);
     for (const key of ["a", "b", "99", "99"]) await ask(key);
     assert.deepEqual(made.slice(102), ["99"]);
-    assert.equal(ready.figures().bodies, 2);
+    assert.equal(cache.figures().bodies, 2);
   });
 
   it("keeps a copy of bytes that share a buffer with others", async () => {
-    const ready = new ResponseCache(10_000);
+    const cache = new ResponseCache(10_000);
     const shared = Buffer.from("before a body after");
     const body = shared.subarray(7, 13);
-    await ready.take("key", async () => ({ ...bodyOf(""), body }));
-    const { body: kept } = await ready.take("key", () => assert.fail());
+    await cache.take("key", async () => ({ ...bodyOf(""), body }));
+    const { body: kept } = await cache.take("key", () => assert.fail());
     assert.ok(Buffer.isBuffer(kept));
     assert.equal(kept.toString(), "a body");
     assert.equal(kept.buffer.byteLength, 6);
   });
 
   it("gives every reader a stream of its own and caches none", async () => {
-    const ready = new ResponseCache(10_000);
-    const { make, made } = maker(async () => streamOf("a"));
-    await Promise.all([ready.take("key", make), ready.take("key", make)]);
-    await ready.take("key", make);
-    assert.equal(made(), 3);
+    const cache = new ResponseCache(10_000);
+    const { make, timesMade } = maker(async () => streamOf("a"));
+    await Promise.all([cache.take("key", make), cache.take("key", make)]);
+    await cache.take("key", make);
+    assert.equal(timesMade(), 3);
   });
 
   it("caches no failure; a cancelled request does not fail another one", async () => {
-    const ready = new ResponseCache(10_000);
+    const cache = new ResponseCache(10_000);
     let fail = true;
     const make = async (): Promise<CachedResponse> => {
       if (!fail) return bodyOf("a");
       fail = false;
       throw new Error("given up");
     };
-    const [first, second] = await Promise.allSettled([ready.take("key", make), ready.take("key", make)]);
+    const [first, second] = await Promise.allSettled([cache.take("key", make), cache.take("key", make)]);
     assert.deepEqual([first.status, second.status], ["rejected", "fulfilled"]);
   });
 
@@ -118,49 +118,49 @@ describe("ResponseCache", () => {
     });
 
     it("have the cached body", async () => {
-      const ready = new ResponseCache(10_000);
-      const { body } = await ready.take("key", async () => bodyOf("a"));
-      ready.remember("words", reply("key"));
-      assert.deepEqual(ready.recall("words"), { status: 200, headers: [["ETag", '"a"']], body });
-      assert.equal(ready.recall("other words"), undefined);
+      const cache = new ResponseCache(10_000);
+      const { body } = await cache.take("key", async () => bodyOf("a"));
+      cache.remember("request", reply("key"));
+      assert.deepEqual(cache.recall("request"), { status: 200, headers: [["ETag", '"a"']], body });
+      assert.equal(cache.recall("other request"), undefined);
     });
 
     it("are not repeated if they no longer hold or cannot be repeated", async () => {
-      const ready = new ResponseCache(10_000);
-      await ready.take("key", async () => bodyOf("a"));
+      const cache = new ResponseCache(10_000);
+      await cache.take("key", async () => bodyOf("a"));
       let holds = true;
-      ready.remember(
-        "words",
+      cache.remember(
+        "request",
         reply("key", () => holds),
       );
-      ready.remember("once", { ...reply("key"), again: undefined });
-      assert.ok(ready.recall("words"));
+      cache.remember("once", { ...reply("key"), again: undefined });
+      assert.ok(cache.recall("request"));
       holds = false;
-      assert.equal(ready.recall("words"), undefined);
-      assert.equal(ready.recall("once"), undefined);
+      assert.equal(cache.recall("request"), undefined);
+      assert.equal(cache.recall("once"), undefined);
     });
 
     it("are dropped with their body", async () => {
-      const ready = new ResponseCache(3000);
-      await ready.take("a", async () => bodyOf("a"));
-      ready.remember("words", reply("a"));
-      for (const key of ["b", "c", "c"]) await ready.take(key, async () => bodyOf("x".repeat(1000)));
-      assert.equal(ready.recall("words"), undefined);
+      const cache = new ResponseCache(3000);
+      await cache.take("a", async () => bodyOf("a"));
+      cache.remember("request", reply("a"));
+      for (const key of ["b", "c", "c"]) await cache.take(key, async () => bodyOf("x".repeat(1000)));
+      assert.equal(cache.recall("request"), undefined);
     });
 
     it("are not stored without their body", async () => {
-      const ready = new ResponseCache(0);
-      await ready.take("key", async () => bodyOf("a"));
-      ready.remember("words", reply("key"));
-      assert.equal(ready.recall("words"), undefined);
+      const cache = new ResponseCache(0);
+      await cache.take("key", async () => bodyOf("a"));
+      cache.remember("request", reply("key"));
+      assert.equal(cache.recall("request"), undefined);
     });
 
     it("take at most an eighth of the bytes", async () => {
-      const ready = new ResponseCache(80_000);
-      await ready.take("key", async () => bodyOf("a"));
-      const words = Array.from({ length: 20 }, (_, number) => `${number}`.padStart(1000, "x"));
-      for (const each of words) ready.remember(each, reply("key"));
-      assert.equal(words.filter((each) => ready.recall(each)).length, 6);
+      const cache = new ResponseCache(80_000);
+      await cache.take("key", async () => bodyOf("a"));
+      const keys = Array.from({ length: 20 }, (_, number) => `${number}`.padStart(1000, "x"));
+      for (const each of keys) cache.remember(each, reply("key"));
+      assert.equal(keys.filter((each) => cache.recall(each)).length, 6);
     });
   });
 });

@@ -14,23 +14,23 @@ import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import type { TextFilter } from "../message/text-filter.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
-/** A request with all that its reply depends on. */
+/** A request with everything that its reply depends on. */
 export interface ReplyContext {
   readonly request: HttpRequest;
   readonly target: RequestTarget;
   readonly actor: Actor;
-  /** Whether it is known by the session of a browser. */
+  /** True if the actor is known by a browser session. */
   readonly bySession: boolean;
   readonly origin: string;
   readonly language: string;
-  /** Files that pages name. */
+  /** Files that pages refer to. */
   readonly files: StaticFiles;
   readonly responseCache: ResponseCache;
-  /** Of the program: another one may write the same answer in other words. */
+  /** Version of the program: another one may write the same answer differently. */
   readonly version: string;
 }
 
-/** Send an answer in one of its forms, unless the client has it already. */
+/** Reply with an answer in one of its formats, or with 304 if the client has it already. */
 export async function replyAnswer(answer: Answer, form: Form, requested: ReplyContext): Promise<HttpReply> {
   const { request, target, origin, bySession } = requested;
   const callback = form === "json" ? target.callback : undefined;
@@ -41,7 +41,7 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   const isPublic = isRead && answer.public && !answer.once && !request.headers.has("authorization") && !bySession;
   const lastModified = answer.lastModified && new Date(Math.min(answer.lastModified.getTime(), Date.now()));
 
-  // Everything that shapes a body but its encoding.
+  // Everything that a body depends on, except its encoding.
   const identity = identify(
     JSON.stringify([
       [requested.version, answer.version, answer.canonical, origin, target.path],
@@ -58,20 +58,22 @@ export async function replyAnswer(answer: Answer, form: Form, requested: ReplyCo
   ];
 
   if (isKept && isConditional) {
-    // Nobody knows before the body is there whether it is large enough to be compressed.
+    // Before the body is computed, it is unknown whether it is large enough to be compressed.
     const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
     const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
     if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
   }
 
   const make = async (): Promise<CachedResponse> => {
-    const made = await answer.forms[form]!();
-    const payload = await makePayload(made, filtersOf(pretty, callback), encodings, requested.responseCache.writers);
+    const content = await answer.forms[form]!();
+    const payload = await makePayload(content, filtersOf(pretty, callback), encodings, requested.responseCache.writers);
     const { body, encoding } = payload;
-    return { body, encoding, etag: tag(encoding), nextPage: made.nextPage, filename: made.filename };
+    return { body, encoding, etag: tag(encoding), nextPage: content.nextPage, filename: content.filename };
   };
   const key = `${encodings.join()} ${identity}`;
-  const { body, encoding, etag, nextPage, filename } = await (isPublic ? requested.responseCache.take(key, make) : make());
+  const { body, encoding, etag, nextPage, filename } = await (isPublic
+    ? requested.responseCache.take(key, make)
+    : make());
 
   const headers = caching(etag);
   headers.push(["Content-Type", callback === undefined ? CONTENT_TYPES[form] : SCRIPT_TYPE]);

@@ -4,21 +4,21 @@ import { decimalText } from "../../model/values/decimal.js";
 import type { Utf8Writers } from "./utf8-writers.js";
 import type { TextFilter } from "../message/text-filter.js";
 
-/** Characters that are gathered before they are sent: a chunk may be one row, a write should not be. */
+/** Characters of a batch. Chunks may be single rows; writes to the network should be larger. */
 export const BATCH = 64 * 1024;
 
-/** Filter text and encode it, in batches of at least `BATCH` characters but for the last. */
+/** Filter and encode text, in batches of at least `BATCH` characters, except the last. */
 export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilter[]): AsyncGenerator<Buffer, void> {
   let text = "";
   if (Symbol.iterator in chunks) {
-    // Without a promise for every row.
+    // Saves a promise for each chunk.
     for (const chunk of chunks) {
       text += filter(chunk, filters);
       if (text.length < BATCH) continue;
       const [batch, rest] = cutWhole(text);
       text = rest;
       yield Buffer.from(batch);
-      // A fast reader of a long answer leaves turns for everybody else.
+      // Let other requests run, even if the reader is fast.
       await setImmediate();
     }
   } else {
@@ -65,7 +65,7 @@ export async function* encodeWritten(
   if (last.length > 0) yield last;
 }
 
-/** Gather bytes in batches of at least `BATCH` bytes but for the last. */
+/** Gather bytes in batches of at least `BATCH` bytes, except the last. */
 export async function* gatherBytes(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let gathered: Uint8Array[] = [];
   let size = 0;
@@ -87,14 +87,14 @@ function filter(piece: string, filters: readonly TextFilter[]): string {
   return text;
 }
 
-/** What the filters still have to say, each one's last words going through those after it. */
+/** Return the ends of the filters; the end of each one passes through those after it. */
 function finish(filters: readonly TextFilter[]): string {
   let text = "";
   for (const each of filters) text = (text === "" ? "" : each.push(text)) + each.end();
   return text;
 }
 
-/** Keep the first half of a surrogate pair for the next batch: alone it has no encoding. */
+/** Keep the first half of a surrogate pair for the next batch: alone it cannot be encoded. */
 function cutWhole(text: string): readonly [batch: string, rest: string] {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? [text.slice(0, -1), text.slice(-1)] : [text, ""];

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import type { ContentEncoding } from "./compress.js";
 
 /**
- * A short name for what everything but its encoding makes a body: two that differ have different ones.
- * @param shapers what that is, in one spelling
+ * Return a hash that identifies a body, except for its encoding. Different bodies have different hashes.
+ * @param shapers everything that the body depends on, in canonical form
  */
 export function identify(shapers: string): string {
   return createHash("sha256").update(shapers).digest("base64url").slice(0, 27);
 }
 
 /**
- * A strong entity tag.
- * @param identity of the body
+ * Return the strong entity tag of a body.
+ * @param identity hash of the body, from `identify`
  */
 export function entityTag(identity: string, encoding: ContentEncoding): string {
   return encoding === "identity" ? `"${identity}"` : `"${identity}-${encoding}"`;
 }
 
 /**
- * Which of the entity tags that a reply may have the client holds already, if any (RFC 9110, 13.2.2):
- * `If-None-Match` decides where it is given, and `If-Modified-Since` only where it is not.
- * @param tags of each encoding that the reply may come out in, the likeliest first
+ * Find the entity tag of the reply that the client has already, if any. If `If-None-Match` is present, it decides;
+ * otherwise `If-Modified-Since` does (RFC 9110, 13.2.2).
+ * @param tags entity tags of each encoding that the reply may have, the likeliest first
  */
 export function findUnmodified(
   headers: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function findUnmodified(
   const held = headers.get("if-none-match");
   if (held !== undefined) {
     if (held.trim() === "*") return tags[0];
-    // Weak comparison: a `W/` before a tag means nothing here.
+    // Weak comparison: a `W/` before a tag is ignored.
     const opaque = new Set(held.match(/"[^"]*"/g));
     return tags.find((tag) => opaque.has(tag));
   }

@@ -1,15 +1,15 @@
 import type { Headers } from "../message/message.js";
 
-/** On every reply. */
+/** Headers of every reply. */
 export const COMMON: Headers = [
   ["X-Content-Type-Options", "nosniff"],
   ["Vary", "Accept, Accept-Encoding, Authorization"],
 ];
 
-/** On what is shown to one browser. */
+/** Headers of a page for one browser session. */
 export const FOR_ONE_BROWSER: Headers = [["Vary", "Cookie"]];
 
-/** On what pages of other origins may read. */
+/** Headers of replies that pages of other origins may read. */
 export const CROSS_ORIGIN: Headers = [
   ["Access-Control-Allow-Origin", "*"],
   ["Access-Control-Expose-Headers", "Link, ETag, Location, Retry-After, Content-Disposition"],
@@ -20,12 +20,12 @@ export const PREFLIGHT: Headers = [
   ["Access-Control-Max-Age", "86400"],
 ];
 
-/** On every page: numbers and dates are written as its reader does. */
+/** Headers of every page: its numbers and dates are written in the reader's language. */
 export const PAGE_HEADERS: Headers = [["Vary", "Accept-Language"]];
 
 export const HTML_POLICY = policy("frame-ancestors 'none'");
 
-/** On what may stand in a frame of any page. */
+/** Headers of pages that any site may frame. */
 export const FRAMED_POLICY = policy("frame-ancestors *");
 
 function policy(ancestors: string): Headers {
@@ -34,15 +34,15 @@ function policy(ancestors: string): Headers {
   return [["Content-Security-Policy", `${own}; ${ancestors}`]];
 }
 
-/** Public data may be kept, and is asked after each time; anything else is for one reader once. */
+/** Return the `Cache-Control` of an answer: public ones are cached and revalidated each time, others are not stored. */
 export function cachePolicy(isPublic: boolean): string {
   return isPublic ? "public, max-age=0, must-revalidate" : "private, no-store";
 }
 
-/** What is never anything else is kept without asking. */
+/** `Cache-Control` of content that never changes under its URL. */
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Names of downloads come from names of datasets and members: nothing of them may end the header. */
+/** Write the `Content-Disposition` of a download. Other characters than letters, digits, `_`, `.` and `-` become `_`. */
 export function attachment(filename: string): string {
   return `attachment; filename="${filename.replace(/[^\w.-]+/g, "_")}"`;
 }

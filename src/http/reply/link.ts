@@ -1,6 +1,6 @@
 /**
- * The absolute URL of a request with another page number; the other parameters stay as they are, in their order.
- * @param segments of the path, decoded
+ * Return the absolute URL of a request with another page number. The other parameters keep their values and order.
+ * @param segments segments of the path, decoded
  */
 export function pageUrl(
   origin: string,
@@ -8,7 +8,7 @@ export function pageUrl(
   pairs: readonly (readonly [string, string])[],
   page: number,
 ): string {
-  // Of several page parameters the last one counts, so only its place is kept.
+  // The last of several page parameters counts; the others are dropped.
   const place = pairs.findLastIndex(([name]) => name === "page");
   const kept = pairs.map(([name, value], i) =>
     i === place ? ([name, String(page)] as const) : ([name, value] as const),
@@ -19,7 +19,7 @@ export function pageUrl(
   return `${origin}${path}?${query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
 }
 
-/** An absolute URL for a header: a path gets the origin before it, and what no URL may hold is encoded. */
+/** Make a URL absolute for a header: a path gets the origin as prefix, and invalid characters are percent-encoded. */
 export function absoluteUrl(origin: string, url: string): string {
   const absolute = url.startsWith("/") ? origin + url : url;
   return absolute.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);

@@ -11,7 +11,7 @@ import { findForm, readWish, refuseForm, type Suffix } from "../request/represen
 import type { Accepted, RouteOutcome, Route, SeeOther } from "../message/route.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 
-/** Turn what a call came to into a reply. */
+/** Turn the outcome of a call into a reply. */
 export function replyOutcome(
   outcome: RouteOutcome,
   route: Route,
@@ -24,12 +24,13 @@ export function replyOutcome(
   if ("shown" in outcome) {
     return replyPage(outcome, requested, outcome.because ? extraHeaders(outcome.because) : []);
   }
-  // Only now, when the right to read it is settled, may its forms be told.
+  // Only now: before the permission is checked, the list of formats would reveal that the resource exists.
   const available = Object.keys(outcome.forms);
   const wish = readWish(route, suffix, requested.target, requested.request);
   const form = findForm(available, wish);
   if (form === undefined) throw refuseForm(route.forms, wish);
-  if (requested.bySession && form !== "html") throw new Unauthenticated("This is read with an API key");
+  if (requested.bySession && form !== "html")
+    throw new Unauthenticated("A browser session reads pages only: this format needs an API key");
   return replyAnswer(outcome, form, requested);
 }
 

@@ -5,7 +5,7 @@ import type { SessionPage } from "../message/route.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 import { HTML_POLICY } from "./headers.js";
 
-/** Reply with a page for one browser. */
+/** Reply with a page for one browser session. */
 export function replyPage(
   { shown, status, cookie }: SessionPage,
   { language, files }: { readonly language: string; readonly files: StaticFiles },

@@ -1,6 +1,6 @@
 import type { ByteBody, TextBody, WrittenBody } from "../../api/answer.js";
 import { BATCH, encodeBatches, encodeWritten, gatherBytes } from "./batches.js";
-import { compressBytes, compressStream, type ContentEncoding, SMALLEST } from "./compress.js";
+import { compressBytes, compressStream, type ContentEncoding, MIN_COMPRESSED_BYTES } from "./compress.js";
 import type { ByteStream } from "../message/message.js";
 import type { Utf8Writers } from "./utf8-writers.js";
 import type { TextFilter } from "../message/text-filter.js";
@@ -11,19 +11,19 @@ export interface Payload {
 }
 
 /**
- * Make the body of a reply. The first batch is computed here, so that what fails early still has a status of its
- * own; a body that is over by then is sent with its length.
- * @param filters of text
- * @param writers encode written text
- * @param encodings those that the client takes, best first
+ * Make the body of a reply. The first batch is computed here, so that an early error still gets its own status. A body
+ * of one batch is sent with its length, others as a stream.
+ * @param filters filters of the text
+ * @param writers encoders of written text
+ * @param encodings encodings that the client accepts, the best first
  */
 export async function makePayload(
-  made: TextBody | WrittenBody | ByteBody,
+  content: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   encodings: readonly ContentEncoding[],
   writers: Utf8Writers,
 ): Promise<Payload> {
-  const batches = batchesOf(made, filters, writers);
+  const batches = batchesOf(content, filters, writers);
   const first = (await batches.next()).value ?? Buffer.alloc(0);
   // Text in one piece is one batch, however long.
   const second = first.length < BATCH ? undefined : (await batches.next()).value;
@@ -31,20 +31,20 @@ export async function makePayload(
   if (second) {
     return { body: compressStream(rejoin([first, second], batches), best), encoding: best };
   }
-  const encoding = first.length <= SMALLEST && encodings.includes("identity") ? "identity" : best;
+  const encoding = first.length <= MIN_COMPRESSED_BYTES && encodings.includes("identity") ? "identity" : best;
   return { body: encoding === "identity" ? first : await compressBytes(first, encoding), encoding };
 }
 
 function batchesOf(
-  made: TextBody | WrittenBody | ByteBody,
+  content: TextBody | WrittenBody | ByteBody,
   filters: readonly TextFilter[],
   writers: Utf8Writers,
 ): AsyncGenerator<Buffer, void> {
-  if ("bytes" in made) return gatherBytes(made.bytes);
-  return "write" in made ? encodeWritten(made.write, filters, writers) : encodeBatches(made.chunks, filters);
+  if ("bytes" in content) return gatherBytes(content.bytes);
+  return "write" in content ? encodeWritten(content.write, filters, writers) : encodeBatches(content.chunks, filters);
 }
 
-/** A stream that begins with what was already read of it. */
+/** Prepend batches to the stream they were read from. */
 function rejoin(read: Buffer[], rest: AsyncGenerator<Buffer, void>): ByteStream {
   return {
     async next() {

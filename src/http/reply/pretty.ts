@@ -7,7 +7,7 @@ export function indenter(): TextFilter {
   let depth = 0;
   let inString = false;
   let escaped = false;
-  // An opening bracket waits for what follows: an empty object or array stays on its line.
+  // An opening bracket waits for the next character: an empty object or array stays on one line.
   let opened = false;
 
   const newline = (): string => `\n${INDENT.repeat(depth)}`;

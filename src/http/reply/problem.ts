@@ -19,18 +19,18 @@ import { MethodNotAllowed, statusOf } from "../message/refusals.js";
 import { CONTENT_TYPES } from "../request/content-types.js";
 import { isSuffix, preferredType } from "../request/representations.js";
 
-/** How a client wants to be told of an error. */
+/** Format of an error answer. */
 export interface ProblemStyle {
   readonly form: "json" | "html";
   /** Function to wrap JSON in. */
   readonly callback?: string | undefined;
-  /** What the address may be after, in words. */
+  /** Search words for a missing page, from its path. */
   readonly sought: string;
-  /** What a page needs: where links lead, and files. */
+  /** Origin of links, and files of pages. */
   readonly frame: { readonly origin: string; readonly files: StaticFiles };
 }
 
-/** Programs get JSON and browsers a page: on `/api/*` and where a suffix says so whatever the `Accept`. */
+/** Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over `Accept`. */
 export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "sought"> {
   return { form: problemForm(path, headers), sought: wordsOf(path) };
 }
@@ -43,7 +43,7 @@ function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyl
   return preferred === CONTENT_TYPES.html ? "html" : "json";
 }
 
-/** The last step of a path, as a person would write it. */
+/** Return the last segment of a path as search words. */
 function wordsOf(path: string): string {
   try {
     return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1))
@@ -55,7 +55,7 @@ function wordsOf(path: string): string {
   }
 }
 
-/** Tell the client what was wrong; a bug gets a number, which the log has too. */
+/** Reply with the errors. A bug is logged; its reply has only the request id, under which the log has the cause. */
 export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger, id: string): HttpReply {
   if (error instanceof UserError) {
     const { near = [], above = null } = error instanceof NotFound ? error : {};

@@ -4,97 +4,97 @@ import type { AboutReply, Again, Headers, HttpReply } from "../message/message.j
 import type { Payload } from "./payload.js";
 import { Utf8Writers } from "./utf8-writers.js";
 
-/** A body as it is sent, and what its headers need. */
+/** A body as it is sent, with the values that its headers need. */
 export interface CachedResponse extends Payload {
   readonly etag: string;
   readonly nextPage: number | undefined;
   readonly filename: string | undefined;
 }
 
-/** What was replied to some words, but for the body. */
+/** A reply to requests with one cache key, without its body. */
 interface KnownReply extends Again {
   readonly headers: Headers;
   readonly about: AboutReply | undefined;
 }
 
-/** A body that is being made. */
+/** A body that is being computed. */
 interface Running {
   body: Promise<CachedResponse> | undefined;
 }
 
-/** What became of them since the start. */
+/** Figures of the response cache since the start. */
 export interface CacheCounts {
-  /** Replies that were sent from them, and public ones that had to be made. */
+  /** Replies sent from the cache, and public replies that had to be computed. */
   readonly hits: number;
   readonly misses: number;
-  /** Of the bodies that are kept now, and their number. */
+  /** Size and number of the cached bodies. */
   readonly bytes: number;
   readonly bodies: number;
 }
 
-/** Bytes that a body takes beside itself, and a reply beside its words, about. */
+/** Estimated overhead of a cached body, and of a reply, in bytes. */
 const OVERHEAD = 512;
-/** The share of all bytes that known words may take. */
-const WORDS_SHARE = 1 / 8;
-/** Bodies that were asked for once and are not kept, of which is remembered that they were. */
-const ASKED_ONCE = 8192;
+/** The share of all bytes that replies and their cache keys may take. */
+const REPLY_SHARE = 1 / 8;
+/** Number of uncached bodies that are remembered as requested once. */
+const MAX_SEEN_ONCE = 8192;
 
 /**
- * Bodies of public answers, ready to be sent. Keys name everything that shapes a body, the version of the data among
- * it: nothing ever has to be taken out because it is no longer true.
+ * Caches bodies of public answers as they are sent. Keys include everything that a body depends on, also the version of
+ * the data: entries never become invalid.
  *
- * Once there is no room left, a body has to be asked for twice to take the place of others. Of questions that never come
- * again each answer would else drive another one out, and leave old memory behind, whose collection holds up everybody.
+ * When the cache is full, a body must be requested twice before it replaces others. Otherwise every request that is
+ * never repeated would replace a cached body, and cause garbage collections of old memory, which pause all requests.
  */
 export class ResponseCache {
-  /** Encodes bodies while they are made. */
+  /** Encoders of bodies that are being computed. */
   readonly writers = new Utf8Writers(BATCH);
   readonly #bodies: LRUCache<string, CachedResponse>;
   readonly #replies: LRUCache<string, KnownReply>;
-  /** Tags of bodies. */
-  readonly #requestedOnce = new LRUCache<string, true>({ max: ASKED_ONCE });
+  /** Entity tags of bodies that were requested once and are not cached. */
+  readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE });
   readonly #running = new Map<string, Running>();
 
   #hits = 0;
   #misses = 0;
 
-  /** @param maxBytes of everything together; 0 keeps nothing */
+  /** @param maxBytes size of everything together; 0 caches nothing */
   constructor(maxBytes: number) {
-    const forWords = Math.floor(maxBytes * WORDS_SHARE);
-    this.#bodies = new LRUCache({ maxSize: Math.max(1, maxBytes - forWords), sizeCalculation: sizeOf });
+    const replyBytes = Math.floor(maxBytes * REPLY_SHARE);
+    this.#bodies = new LRUCache({ maxSize: Math.max(1, maxBytes - replyBytes), sizeCalculation: sizeOf });
     this.#replies = new LRUCache({
-      maxSize: Math.max(1, forWords),
-      sizeCalculation: ({ key }, words) => OVERHEAD + words.length + key.length,
+      maxSize: Math.max(1, replyBytes),
+      sizeCalculation: ({ key }, requestKey) => OVERHEAD + requestKey.length + key.length,
     });
   }
 
-  /** What was last replied to the same words, if it is still true and its body is still there. */
-  recall(words: string): HttpReply | undefined {
-    const known = this.#replies.get(words);
+  /** Return the last reply to requests with a cache key, if it is still valid and its body still cached. */
+  recall(requestKey: string): HttpReply | undefined {
+    const known = this.#replies.get(requestKey);
     if (!known) return undefined;
-    const ready = known.holds() ? this.#bodies.get(known.key) : undefined;
-    if (!ready) this.#replies.delete(words);
-    if (!ready) return undefined;
+    const cached = known.holds() ? this.#bodies.get(known.key) : undefined;
+    if (!cached) this.#replies.delete(requestKey);
+    if (!cached) return undefined;
     this.#hits++;
-    return { status: 200, headers: known.headers, body: ready.body, ...(known.about && { about: known.about }) };
+    return { status: 200, headers: known.headers, body: cached.body, ...(known.about && { about: known.about }) };
   }
 
-  /** Keep what was replied to some words, where it may be repeated and its body is kept. */
-  remember(words: string, { again, headers, about }: HttpReply): void {
+  /** Store a reply under the cache key of its request, if it may be repeated and its body is cached. */
+  remember(requestKey: string, { again, headers, about }: HttpReply): void {
     if (!again || !this.#bodies.has(again.key)) return;
     const known = about && { ...about, cached: true, effort: undefined };
-    this.#replies.set(words, { headers, about: known, ...again });
+    this.#replies.set(requestKey, { headers, about: known, ...again });
   }
 
-  /** The body of a key, made if it is not there. Who asks for what is being made waits for that. */
+  /** Return the body of a key, computed if not cached. Simultaneous calls wait for one computation. */
   async take(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const ready = this.#bodies.get(key);
-    if (ready) this.#hits++;
+    const cached = this.#bodies.get(key);
+    if (cached) this.#hits++;
     else this.#misses++;
-    if (ready) return ready;
+    if (cached) return cached;
     const running = this.#running.get(key);
     if (running) {
-      // A stream has one reader, and who asked first may have given up.
+      // A stream can have one reader only, and the first request may have been cancelled.
       const shared = await running.body!.catch(() => null);
       return shared && Buffer.isBuffer(shared.body) ? shared : make();
     }
@@ -106,16 +106,16 @@ export class ResponseCache {
 
   async #make(key: string, make: () => Promise<CachedResponse>, running: Running): Promise<CachedResponse> {
     try {
-      const made = await make();
-      if (!Buffer.isBuffer(made.body)) return made;
-      if (!this.#isWorthKeeping(made)) return made;
-      const kept = { ...made, body: detach(made.body) };
-      this.#bodies.set(key, kept);
-      return kept;
+      const response = await make();
+      if (!Buffer.isBuffer(response.body)) return response;
+      if (!this.#isWorthKeeping(response)) return response;
+      const cached = { ...response, body: detach(response.body) };
+      this.#bodies.set(key, cached);
+      return cached;
     } finally {
       this.#running.delete(key);
-      // A map that loses as many entries as it gets leaves tables behind, each of which holds the next, and whatever was
-      // in it, until all old memory is collected.
+      // A map with equal numbers of insertions and deletions leaves old tables behind. Each references the next one and
+      // its entries until a full garbage collection; so the entry must not reference the body.
       running.body = undefined;
     }
   }
@@ -127,13 +127,13 @@ export class ResponseCache {
 
   #isWorthKeeping(body: CachedResponse): boolean {
     const { calculatedSize, maxSize } = this.#bodies;
-    if (calculatedSize + sizeOf(body) <= maxSize || this.#requestedOnce.delete(body.etag)) return true;
-    this.#requestedOnce.set(body.etag, true);
+    if (calculatedSize + sizeOf(body) <= maxSize || this.#seenOnce.delete(body.etag)) return true;
+    this.#seenOnce.set(body.etag, true);
     return false;
   }
 }
 
-/** Copy bytes that share a block with others: cached, they would keep all of it. */
+/** Copy bytes that share a block with others: in the cache they would keep the whole block alive. */
 function detach(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -3,13 +3,13 @@ import { decimalText } from "../../model/values/decimal.js";
 import { DECIMAL_BYTES, MOST_DECIMALS, putDecimal } from "./write-decimal.js";
 
 /**
- * Bytes that are allocated at once, for several texts: V8 collects old memory the sooner the more buffers there are.
- * A text that is sent slowly keeps this much alive.
+ * Bytes that are allocated at once, for several texts: many small buffers would cause more garbage collections.
+ * A text that is sent slowly keeps its whole block alive.
  */
 const BLOCK = 128 * 1024;
-/** Up to so many characters a loop is faster than a call out of JavaScript. */
+/** Up to this many characters, a loop is faster than a native call. */
 const SHORT = 64;
-/** Bytes that a code unit takes at most. */
+/** Maximum of UTF-8 bytes of one UTF-16 code unit. */
 const MOST_BYTES = 3;
 
 /**
@@ -25,7 +25,7 @@ export class Utf8Writer implements TextOut {
   #begin = 0;
   #end = 0;
 
-  /** @param full bytes from which on it is full; it takes more, too */
+  /** @param full bytes from which on `isFull` returns true; more can still be written */
   constructor(full: number) {
     this.#full = full;
   }
@@ -34,7 +34,7 @@ export class Utf8Writer implements TextOut {
     return this.#end - this.#begin >= this.#full;
   }
 
-  /** A half of a surrogate pair becomes a replacement character. */
+  /** Write text. A lone surrogate becomes a replacement character. */
   write(text: string): void {
     this.#leave(text.length * MOST_BYTES);
     if (text.length > SHORT || !this.#writeAscii(text)) {
@@ -56,11 +56,11 @@ export class Utf8Writer implements TextOut {
     this.#end = putDecimal(this.#block, this.#end, unscaled, scale);
   }
 
-  /** Take what was written, and begin a new text. The bytes are never written again; they share a block with others. */
+  /** Return the text written so far and begin a new one. The bytes are never overwritten; they share a block with others. */
   take(): Buffer {
     const taken = this.#block.subarray(this.#begin, this.#end);
     this.#begin = this.#end;
-    // What is left of a block that was made for a long text would keep all of it alive.
+    // Using the rest of a long text's block would keep the whole block alive.
     if (this.#block.length > BLOCK) this.#replaceBlock(Buffer.alloc(0));
     return taken;
   }
@@ -70,12 +70,12 @@ export class Utf8Writer implements TextOut {
     this.#replaceBlock(Buffer.alloc(0));
   }
 
-  /** Forget what was written. */
+  /** Discard the text written so far. */
   clear(): void {
     this.#end = this.#begin;
   }
 
-  /** @returns whether the text is ASCII; if not, nothing is written */
+  /** Write a text if it is ASCII. @returns false if it is not; then nothing is written */
   #writeAscii(text: string): boolean {
     const bytes = this.#block;
     let at = this.#end;
@@ -88,14 +88,14 @@ export class Utf8Writer implements TextOut {
     return true;
   }
 
-  /** Make room for so many bytes. */
+  /** Make space for more bytes. */
   #leave(bytes: number): void {
     if (this.#end + bytes <= this.#block.length) return;
     const least = this.#end - this.#begin + bytes;
     this.#replaceBlock(Buffer.allocUnsafeSlow(least <= BLOCK ? BLOCK : 2 * least));
   }
 
-  /** Go on in another block. */
+  /** Move the present text to another block. */
   #replaceBlock(block: Buffer<ArrayBuffer>): void {
     this.#end = this.#block.copy(block, 0, this.#begin, this.#end);
     this.#begin = 0;
