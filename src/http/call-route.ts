@@ -62,7 +62,8 @@ export async function callRoute(
     suffix = undefined;
   }
   const form = formFor(suffix);
-  // For reads, errors of authorization come before those of the callback; changes are not made if the callback is invalid.
+  // Reads report missing permissions before an invalid callback. Changes check the callback first: they must not be made
+  // for an answer that cannot be sent.
   const callback = target.parameters.get("callback");
   if (route.method !== "GET") checkCallback(callback);
   const outcome = await route.call(inputFor(segments, form));

@@ -6,7 +6,9 @@ import type { HttpReply, HttpRequest } from "./message/message.js";
 import type { ProblemStyle } from "./reply/problem.js";
 import { statusOf } from "./message/refusals.js";
 
-/** Return the page that shows a form with errors again, with the values that were typed; `undefined` for other errors. */
+/**
+ * Return the page that shows a form with errors again, with the values that were typed; `undefined` for other errors.
+ */
 export function refillForm(
   error: unknown,
   { headers }: HttpRequest,

@@ -75,7 +75,9 @@ export interface Server {
    * @throws Conflict when the files are not a valid key and certificate; then the old ones stay in use
    */
   renewTls(): Promise<void>;
-  /** Shut down gracefully: refuse new connections, finish running requests, then close all that keeps the process alive. */
+  /**
+   * Shut down gracefully: refuse new connections, finish running requests, then close all that keeps the process alive.
+   */
   stop(): Promise<void>;
 }
 

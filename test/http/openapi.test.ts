@@ -18,12 +18,18 @@ const ROWS: readonly Row[] = [
   { id: "b", paid: 20n, region: "a/b ä", code: "", date: "2009-11-30", until: "2011-01-01", weight: 2 },
 ];
 
-/** Routes of pages for one browser are asked in the order in which a browser asks them: see browser.test and settings.test. */
+/**
+ * Routes of pages for one browser are asked in the order in which a browser asks them: see browser.test and
+ * settings.test.
+ */
 function isForPrograms({ about }: DescribedRoute): boolean {
   return about.screen === undefined;
 }
 
-/** For each other route that is read queries, and values of its segments, that are answered. Changes have tests of their own. */
+/**
+ * For each other route that is read queries, and values of its segments, that are answered. Changes have tests of their
+ * own.
+ */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/": ["/"],
   "/api/2/aggregate": [

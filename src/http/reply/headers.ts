@@ -42,7 +42,9 @@ export function cachePolicy(isPublic: boolean): string {
 /** `Cache-Control` of content that never changes under its URL. */
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Write the `Content-Disposition` of a download. Other characters than letters, digits, `_`, `.` and `-` become `_`. */
+/**
+ * Write the `Content-Disposition` of a download. Other characters than letters, digits, `_`, `.` and `-` become `_`.
+ */
 export function attachment(filename: string): string {
   return `attachment; filename="${filename.replace(/[^\w.-]+/g, "_")}"`;
 }

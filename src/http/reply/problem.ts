@@ -30,7 +30,10 @@ export interface ProblemStyle {
   readonly frame: { readonly origin: string; readonly files: StaticFiles };
 }
 
-/** Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over `Accept`. */
+/**
+ * Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over
+ * `Accept`.
+ */
 export function problemStyle({ path, headers }: HttpRequest): Pick<ProblemStyle, "form" | "sought"> {
   return { form: problemForm(path, headers), sought: wordsOf(path) };
 }

@@ -13,8 +13,8 @@ const SHORT = 64;
 const MOST_BYTES = 3;
 
 /**
- * A writer that encodes text as UTF-8, piece by piece, without the garbage of joined strings: their parts, their sum, and
- * one string of it to be encoded. Texts are written one after the other.
+ * A writer that encodes text as UTF-8, piece by piece, without the garbage of joined strings: their parts, their sum,
+ * and one string of it to be encoded. Several texts use it, one after the other.
  *
  *   block: | texts that were taken | text that is written | free |
  *                                  begin                  end
@@ -56,7 +56,10 @@ export class Utf8Writer implements TextOut {
     this.#end = putDecimal(this.#block, this.#end, unscaled, scale);
   }
 
-  /** Return the text written so far and begin a new one. The bytes are never overwritten; they share a block with others. */
+  /**
+   * Return the text written so far and begin a new one. The bytes are never overwritten; they share a block with
+   * others.
+   */
   take(): Buffer {
     const taken = this.#block.subarray(this.#begin, this.#end);
     this.#begin = this.#end;

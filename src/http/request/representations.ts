@@ -37,10 +37,10 @@ export function readWish(
 }
 
 /**
- * Choose the format to answer in; `undefined` when a suffix or `format` names none of those available.
- * An `/api` call answers JSON unless `format` (ignored without a choice) names another format, or `Accept` prefers one of
- * `ACCEPTED`. A resource goes by its suffix, else by `Accept`; if `Accept` names none available, it gets HTML, or JSON
- * if there is no HTML.
+ * Choose the format to answer in; `undefined` when a suffix or `format` names none of those available. An `/api` call
+ * answers JSON unless `format` (ignored without a choice) names another format, or `Accept` prefers one of `ACCEPTED`.
+ * A resource goes by its suffix, else by `Accept`; if `Accept` names none available, it gets HTML, or JSON if there is
+ * no HTML.
  */
 export function findForm(available: readonly string[], { kind, format, suffix, accept }: Wish): Form | undefined {
   const forms = orderForms(available);

@@ -3,7 +3,10 @@ import { NotFound } from "../../errors/errors.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { SHOW_FILE } from "../openapi/files.js";
 
-/** Make the route of style sheets, scripts and pictures. A file's name contains a hash of its content, so it never changes. */
+/**
+ * Make the route of style sheets, scripts and pictures. A file's name contains a hash of its content, so it never
+ * changes.
+ */
 export function makeStaticRoute(files: StaticFiles): DescribedRoute {
   return {
     method: "GET",

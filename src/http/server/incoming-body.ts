@@ -4,14 +4,15 @@ import { SpillFile } from "./spill-file.js";
 const PAUSE_AT = 256 * 1024;
 /**
  * Unread bytes held in memory; more go to the spill file. A paused sender can exceed `PAUSE_AT`: uWebSockets.js goes on
- * reading as long as each read fills its buffer, so a fast sender may deliver a whole file before the pause takes effect.
+ * reading as long as each read fills its buffer, so a fast sender may deliver a whole file before the pause takes
+ * effect.
  */
 const MAX_IN_MEMORY = 8 * 1024 * 1024;
 /** Bytes that a sender must deliver within the idle timeout: about 1 kB/s with the default of 60 s. */
 const MIN_BYTES = 64 * 1024;
 /**
- * Milliseconds between restarts of the timer of uWebSockets.js, which drops a sender that is slower than 16 KiB/s for ten
- * seconds. Pausing and resuming restarts that timer.
+ * Milliseconds between restarts of the timer of uWebSockets.js, which drops a sender that is slower than 16 KiB/s for
+ * ten seconds. Pausing and resuming restarts that timer.
  */
 const RENEW_MS = 4000;
 

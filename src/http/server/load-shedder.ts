@@ -18,9 +18,9 @@ export interface ServerLoad {
 const MAY_BE_CALLBACK = /(?:^|&)(?:callback=|[^=&]*%)/;
 
 /**
- * Refuses heavy requests while the server is overloaded, before any other work is done for them. It collects the requests
- * of one turn of the event loop and admits the newest, up to the free capacity. Arrival times of unread requests are
- * unknown; the most recently read have waited least.
+ * Refuses heavy requests while the server is overloaded, before any other work is done for them. It collects the
+ * requests of one turn of the event loop and admits the newest, up to the free capacity. Arrival times of unread
+ * requests are unknown; the most recently read have waited least.
  */
 export class LoadShedder {
   readonly #load: ServerLoad;

@@ -26,8 +26,8 @@ const OPTIONS: ServerOptions = {
 };
 
 /**
- * Serve with Node's own HTTP server. Node answers what it cannot parse: 431, and 400, also to a URL that is not ASCII or
- * an unknown method.
+ * Serve with Node's own HTTP server. Node answers what it cannot parse: 431, and 400, also to a URL that is not ASCII
+ * or an unknown method.
  * @throws Conflict when the address is in use or does not belong to this machine, or the key or certificate is invalid
  */
 export async function listenOverNode(settings: ListenSettings): Promise<HttpListener> {

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { Conflict } from "../../errors/errors.js";
 
 /**
- * Check that no other server listens on a port. uWebSockets.js itself would share the port with the other server; with its
- * option for an exclusive port it cannot listen again for a minute after a restart.
+ * Check that no other server listens on a port. uWebSockets.js itself would share the port with the other server; with
+ * its option for an exclusive port it cannot listen again for a minute after a restart.
  * @throws Conflict that says why the server cannot listen there
  */
 export async function checkFree(host: string, port: number): Promise<void> {

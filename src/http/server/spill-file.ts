@@ -8,7 +8,10 @@ const CHUNK_BYTES = 256 * 1024;
 
 const readAt = promisify(read);
 
-/** A first-in, first-out queue on disk for the bytes of one body that do not fit into memory. The file is unlinked while open. */
+/**
+ * A first-in, first-out queue on disk for the bytes of one body that do not fit into memory. The file is unlinked while
+ * open.
+ */
 export class SpillFile {
   readonly #directory: string;
   #file: number | null = null;
@@ -35,7 +38,10 @@ export class SpillFile {
     this.#end += bytes.length;
   }
 
-  /** Remove and return the first bytes, at most `CHUNK_BYTES`. Requires bytes, and no other call running. @throws the system's error */
+  /**
+   * Remove and return the first bytes, at most `CHUNK_BYTES`. Requires bytes, and no other call running.
+   * @throws the system's error
+   */
   async shift(): Promise<Buffer> {
     this.#isReading = true;
     try {

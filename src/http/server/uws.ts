@@ -22,8 +22,8 @@ export type Uws = Omit<typeof UwsModule, "App" | "SSLApp"> & {
 };
 
 /**
- * Serve with uWebSockets.js. It answers what it cannot parse: 400, 431, and 505 to HTTP/1.0. It closes a connection that
- * sends a request before the reply to the previous one, or nothing for ten seconds.
+ * Serve with uWebSockets.js. It answers what it cannot parse: 400, 431, and 505 to HTTP/1.0. It closes a connection
+ * that sends a request before the reply to the previous one, or nothing for ten seconds.
  * @throws Conflict when the key or certificate is invalid, or the server cannot listen there
  */
 export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener {

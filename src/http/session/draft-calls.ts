@@ -74,7 +74,9 @@ export async function changeDraft(context: ServerContext, input: CallInput): Pro
   }
 }
 
-/** Read and discard the rest of a body: a browser answered before it has sent all may show a connection error instead. */
+/**
+ * Read and discard the rest of a body: a browser answered before it has sent all may show a connection error instead.
+ */
 async function drain(rest: AsyncIterable<Buffer>): Promise<void> {
   let bytes = 0;
   for await (const piece of rest) {
