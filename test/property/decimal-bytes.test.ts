@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { MOST_DECIMALS, putDecimal } from "#src/http/reply/write-decimal.js";
+import { MAX_DECIMALS, putDecimal } from "#src/http/reply/write-decimal.js";
 import { Utf8Writer } from "#src/http/reply/utf8-writer.js";
 import { decimalNumber, decimalText } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
@@ -26,7 +26,7 @@ function fractionOf(text: string): readonly [numerator: bigint, denominator: big
 }
 
 describe("a decimal in digits", () => {
-  const scales = fc.integer({ min: 0, max: MOST_DECIMALS });
+  const scales = fc.integer({ min: 0, max: MAX_DECIMALS });
   const near = fc
     .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 9 }))
     .map(([exponent, by, times]) => times * 10 ** exponent + by);
@@ -34,7 +34,7 @@ describe("a decimal in digits", () => {
   it("is its text, whatever safe integer and scale it has", () => {
     const integers = fc.oneof(fc.maxSafeInteger(), near, fc.integer({ min: -100_000, max: 100_000 }));
     fc.assert(fc.property(integers, scales, isExact), { numRuns: 20_000 });
-    for (let scale = 0; scale <= MOST_DECIMALS; scale++) {
+    for (let scale = 0; scale <= MAX_DECIMALS; scale++) {
       for (const each of [0, -0, 1, -1, 9, 10, 100, 9_999_999, 10_000_000, 99_999_999, 10 ** 14, 10 ** 15]) {
         isExact(each, scale);
         isExact(-each, scale);

@@ -35,7 +35,7 @@ export async function* encodeBatches(chunks: Chunks, filters: readonly TextFilte
   if (text !== "") yield Buffer.from(text);
 }
 
-/** Filter and encode text that is written, in batches as above. */
+/** Filter and encode written text, in batches of at least `BATCH` bytes, except the last. */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
@@ -52,7 +52,7 @@ export async function* encodeWritten(
   try {
     for await (const _ of write(filters.length === 0 ? bytes : filtered)) {
       const batch = bytes.take();
-      // A slow reader of a long text holds its batch alone.
+      // A slow reader then keeps only its own batch alive, not those of others.
       bytes.detach();
       yield batch;
       await setImmediate();

@@ -1,6 +1,6 @@
 import type { TextOut } from "../../api/answer.js";
 import { decimalText } from "../../model/values/decimal.js";
-import { DECIMAL_BYTES, MOST_DECIMALS, putDecimal } from "./write-decimal.js";
+import { DECIMAL_BYTES, MAX_DECIMALS, putDecimal } from "./write-decimal.js";
 
 /**
  * Bytes that are allocated at once, for several texts: many small buffers would cause more garbage collections.
@@ -10,7 +10,7 @@ const BLOCK = 128 * 1024;
 /** Up to this many characters, a loop is faster than a native call. */
 const SHORT = 64;
 /** Maximum of UTF-8 bytes of one UTF-16 code unit. */
-const MOST_BYTES = 3;
+const MAX_UNIT_BYTES = 3;
 
 /**
  * A writer that encodes text as UTF-8, piece by piece, without the garbage of joined strings: their parts, their sum,
@@ -36,23 +36,23 @@ export class Utf8Writer implements TextOut {
 
   /** Write text. A lone surrogate becomes a replacement character. */
   write(text: string): void {
-    this.#leave(text.length * MOST_BYTES);
+    this.#reserve(text.length * MAX_UNIT_BYTES);
     if (text.length > SHORT || !this.#writeAscii(text)) {
       this.#end += this.#block.write(text, this.#end);
     }
   }
 
   writePhrase(phrase: Buffer): void {
-    this.#leave(phrase.length);
+    this.#reserve(phrase.length);
     this.#block.set(phrase, this.#end);
     this.#end += phrase.length;
   }
 
   writeDecimal(unscaled: number | bigint, scale: number): void {
-    if (typeof unscaled === "bigint" || scale > MOST_DECIMALS) {
+    if (typeof unscaled === "bigint" || scale > MAX_DECIMALS) {
       return this.write(decimalText({ unscaled: BigInt(unscaled), scale }));
     }
-    this.#leave(DECIMAL_BYTES);
+    this.#reserve(DECIMAL_BYTES);
     this.#end = putDecimal(this.#block, this.#end, unscaled, scale);
   }
 
@@ -68,7 +68,7 @@ export class Utf8Writer implements TextOut {
     return taken;
   }
 
-  /** Go on in another block. */
+  /** Begin another block, so that the bytes that were taken share theirs with no later text. */
   detach(): void {
     this.#replaceBlock(Buffer.alloc(0));
   }
@@ -92,7 +92,7 @@ export class Utf8Writer implements TextOut {
   }
 
   /** Make space for more bytes. */
-  #leave(bytes: number): void {
+  #reserve(bytes: number): void {
     if (this.#end + bytes <= this.#block.length) return;
     const least = this.#end - this.#begin + bytes;
     this.#replaceBlock(Buffer.allocUnsafeSlow(least <= BLOCK ? BLOCK : 2 * least));

@@ -1,28 +1,28 @@
-/** The powers of ten that are exact doubles, as far as decimals are written here. */
+/** Powers of ten, by exponent; all of them are exact doubles. */
 const POWERS: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
 ];
 
-/** Most digits after the decimal point of what `putDecimal` writes. */
-export const MOST_DECIMALS = POWERS.length - 1;
+/** Maximum of digits after the decimal point that `putDecimal` writes. */
+export const MAX_DECIMALS = POWERS.length - 1;
 
-/** Bytes that a decimal takes at most: a sign, `0.` and its decimals, or 16 digits and a point. */
+/** Maximum of bytes of a decimal: a sign, and `0.` with 18 decimals or 16 digits with a point. */
 export const DECIMAL_BYTES = 24;
 
-/** Digits of one half of a number: what is counted in 32 bits is divided fast. */
-const HALF_DIGITS = 7;
-const HALF = 10 ** HALF_DIGITS;
+/** Digits that are written at once: they fit into 32 bits, where division is fast. */
+const PART_DIGITS = 7;
+const PART = 10 ** PART_DIGITS;
 
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 
 /**
- * Write `unscaled` / 10^`scale` as `decimalText` has it, without making a string of it.
- * @param bytes with room for `DECIMAL_BYTES` of them
+ * Write `unscaled` / 10^`scale` in the same notation as `decimalText`, but without creating a string.
+ * @param bytes buffer with space for `DECIMAL_BYTES` after `first`
  * @param unscaled a safe integer
- * @param scale at most `MOST_DECIMALS`
- * @returns where it ends
+ * @param scale at most `MAX_DECIMALS`
+ * @returns the offset of its end
  */
 export function putDecimal(bytes: Uint8Array, first: number, unscaled: number, scale: number): number {
   const size = Math.abs(unscaled);
@@ -43,15 +43,15 @@ export function putDecimal(bytes: Uint8Array, first: number, unscaled: number, s
   return putInteger(bytes, at, rest, decimals);
 }
 
-/** @param digits as many as it has, or more: zeros come first then */
+/** Write an integer. @param digits number of digits to write; more than it has are leading zeros */
 function putInteger(bytes: Uint8Array, first: number, integer: number, digits: number): number {
-  if (digits <= HALF_DIGITS) return putDigits(bytes, first, integer, digits);
-  const high = Math.floor(integer / HALF);
-  const at = putInteger(bytes, first, high, digits - HALF_DIGITS);
-  return putDigits(bytes, at, integer - high * HALF, HALF_DIGITS);
+  if (digits <= PART_DIGITS) return putDigits(bytes, first, integer, digits);
+  const high = Math.floor(integer / PART);
+  const at = putInteger(bytes, first, high, digits - PART_DIGITS);
+  return putDigits(bytes, at, integer - high * PART, PART_DIGITS);
 }
 
-/** @param integer below 2^31 */
+/** Write an integer of at most `PART_DIGITS` digits. @param integer below 2^31 */
 function putDigits(bytes: Uint8Array, first: number, integer: number, digits: number): number {
   let rest = integer | 0;
   for (let at = first + digits - 1; at >= first; at--) {
