@@ -25,7 +25,7 @@ import { randomRuns } from "../full.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 /** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(100, 1000));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 1000));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
