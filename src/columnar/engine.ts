@@ -1,5 +1,5 @@
 import type { Bounds } from "../engine/bounds.js";
-import { CutStatistics, readCutCounts } from "./clustering/cut-statistics.js";
+import { CutStatistics, readCutCounts } from "./select/cut-statistics.js";
 import type { AmountForm, Engine, Hints, Reader } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";

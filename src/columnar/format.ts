@@ -4,8 +4,8 @@ import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
-import { readCutCounts } from "./clustering/cut-statistics.js";
-import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
+import { readCutCounts } from "./select/cut-statistics.js";
+import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";

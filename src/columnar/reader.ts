@@ -12,7 +12,7 @@ import type { Condition } from "../query/condition/condition.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { SearchQuery } from "../query/search/query.js";
 import { aggregateTable } from "./aggregate-table.js";
-import { rowsInLoadOrder } from "./clustering/rows-in-load-order.js";
+import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Holds } from "./base/holds.js";
 import { translateKernelErrors } from "./kernel-errors.js";
 import { Pace } from "./base/pace.js";

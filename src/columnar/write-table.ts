@@ -1,11 +1,11 @@
-import type { CutCount } from "./clustering/cut-statistics.js";
+import type { CutCount } from "./select/cut-statistics.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";
 import { chooseKeys, type WorthClustering } from "./clustering/choose-keys.js";
 import { type ClusteredRows, clusterRows } from "./clustering/cluster-rows.js";
 import { groupMembers } from "./clustering/group-members.js";
-import type { LoadOrder } from "./clustering/load-order.js";
+import type { LoadOrder } from "./table/load-order.js";
 import type { DictionaryBuilder } from "./build/dictionary-builder.js";
 import type { GrowingAmounts } from "./build/growing-amounts.js";
 import { widthOf } from "./base/growing-codes.js";

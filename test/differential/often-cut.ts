@@ -1,4 +1,4 @@
-import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
+import type { CutCount } from "#src/columnar/select/cut-statistics.js";
 import type { Model } from "#src/model/cube.js";
 
 /** What was asked of a dataset that was cut by a model's last dimensions, and by one that it has not any more. */

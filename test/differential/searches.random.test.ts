@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
+import type { CutCount } from "#src/columnar/select/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";

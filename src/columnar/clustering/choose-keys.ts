@@ -1,6 +1,6 @@
-import type { CutCount } from "./cut-statistics.js";
+import type { CutCount } from "../select/cut-statistics.js";
 import type { Model } from "../../model/cube.js";
-import { namedDimensions } from "../rollups/choose-first.js";
+import { namedDimensions } from "../table/named-dimensions.js";
 import type { ClusterKey } from "./cluster-rows.js";
 import { scoreKeys } from "./score-keys.js";
 

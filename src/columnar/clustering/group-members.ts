@@ -2,7 +2,7 @@ import type { DictionaryBuilder } from "../build/dictionary-builder.js";
 import { GrowingTexts } from "../build/growing-texts.js";
 import type { CompactedCodes } from "../build/compact-codes.js";
 import type { ClusterKey } from "./cluster-rows.js";
-import { groupAttribute } from "./group-attribute.js";
+import { groupAttribute } from "../table/group-attribute.js";
 
 /** The members of a dimension as groups to put entries together by: of a date its years. */
 export function groupMembers(

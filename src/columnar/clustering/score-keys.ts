@@ -1,4 +1,4 @@
-import type { CutCount } from "./cut-statistics.js";
+import type { CutCount } from "../select/cut-statistics.js";
 import type { Model } from "../../model/cube.js";
 import type { ClusterKey } from "./cluster-rows.js";
 

@@ -1,4 +1,5 @@
 import type { Dimension, Model } from "../../model/cube.js";
+import { namedDimensions } from "../table/named-dimensions.js";
 
 /** What is known of a table before any query was asked. */
 export interface Choice {
@@ -37,11 +38,4 @@ export async function chooseFirst({ model, numMembers, rows, count }: Choice): P
     held = counted;
   }
   return chosen;
-}
-
-/** Names of the dimensions that the model's facets and views name. */
-export function namedDimensions({ dimensions, views }: Model): ReadonlySet<string> {
-  const facets = dimensions.filter(({ facet, attributes }) => facet || attributes.some((each) => each.facet));
-  const references = views.flatMap(({ dimension, drilldown, cuts }) => [dimension, drilldown, ...cuts.keys()]);
-  return new Set([...facets.map(({ name }) => name), ...references.map((reference) => reference.split(".")[0]!)]);
 }

@@ -5,7 +5,8 @@ import { GrowingCodes } from "../base/growing-codes.js";
 import { GrowingTexts } from "../build/growing-texts.js";
 import { TextIndex } from "../build/text-index.js";
 import { viewTexts } from "../table/text-views.js";
-import { openValues, type ValueColumn } from "../table/values.js";
+import { openValues } from "../table/open-values.js";
+import type { ValueColumn } from "../table/values.js";
 
 /** The lower case of each ASCII letter and digit; 0 for what ends words. */
 const WORD_BYTES = Uint8Array.from({ length: 128 }, (_, code) => {

@@ -1,8 +1,8 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../../kernel/query/table.js";
-import { recordCuts, recordSelections } from "../clustering/record-cuts.js";
-import { prunesByBlock } from "../clustering/prunes-by-block.js";
+import { recordCuts, recordSelections } from "./record-cuts.js";
+import { prunesByBlock } from "./prunes-by-block.js";
 import { type ChosenMembers, passMembers } from "./choose-members.js";
 import type { IndexedTable } from "./select-members.js";
 import type { MemberCondition } from "./split-filters.js";

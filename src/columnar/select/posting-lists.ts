@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { rowsInLoadOrder } from "../clustering/rows-in-load-order.js";
+import { rowsInLoadOrder } from "../table/rows-in-load-order.js";
 import { indexBudget } from "./index-budget.js";
 import { PostingListCache } from "./posting-list-cache.js";
 import { countPostings, finish, makeInSlices, type InSlices, listPostings } from "./build-postings.js";

@@ -1,5 +1,5 @@
 import type { Selection } from "../../kernel/query/query.js";
-import type { CutStatistics } from "../clustering/cut-statistics.js";
+import type { CutStatistics } from "./cut-statistics.js";
 import { type ChosenMembers, passMembers } from "./choose-members.js";
 import type { PostingLists } from "./posting-lists.js";
 import { markRows } from "../table/row-bitmaps.js";

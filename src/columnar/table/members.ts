@@ -1,10 +1,8 @@
 import type { Member } from "../../engine/entry.js";
 import { lazyArray } from "../base/lazy-array.js";
+import type { PickMembers } from "./pick-members.js";
 import type { DimensionColumn } from "./table.js";
 import type { Values } from "./values.js";
-
-/** Members of a dimension as objects, by their codes; `null` for the one that stands for no value. */
-export type PickMembers = (codes: ArrayLike<number>) => readonly (Member | null)[];
 
 /**
  * @param missing the code of no value; -1 for none

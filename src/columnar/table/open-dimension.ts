@@ -5,7 +5,8 @@ import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
 import type { TermColumn } from "./term-column.js";
 import type { DimensionColumn } from "./table.js";
-import { openValues, type ValueColumn, type Values } from "./values.js";
+import { openValues } from "./open-values.js";
+import type { ValueColumn, Values } from "./values.js";
 
 /** Dimensions of so many members keep the strings and objects that were made of them, however few the entries. */
 const FEW_MEMBERS = 4096;

@@ -1,6 +1,6 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
-import type { LoadOrder } from "../clustering/load-order.js";
+import type { LoadOrder } from "./load-order.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";

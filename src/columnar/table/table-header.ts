@@ -1,6 +1,6 @@
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
-import type { LoadOrder } from "../clustering/load-order.js";
+import type { LoadOrder } from "./load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
 import type { TermColumn } from "./term-column.js";

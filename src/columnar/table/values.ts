@@ -1,10 +1,6 @@
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Value } from "../../model/values/value.js";
-import { type FloatColumn, viewFloats } from "./float-column.js";
-import { openFloats } from "./floats.js";
+import type { FloatColumn } from "./float-column.js";
 import type { TextValueColumn } from "./text-column.js";
-import { viewTexts } from "./text-views.js";
-import { openTexts } from "./texts.js";
 
 /** Where the values of one attribute lie. Plain data: pointers are offsets in their memories. */
 export type ValueColumn = TextValueColumn | FloatColumn;
@@ -22,10 +18,4 @@ export interface Values {
   same(a: number, b: number): boolean;
   /** All members, ordered by value: numbers as numbers, texts by code point, no value last. */
   order(): Uint32Array;
-}
-
-/** @param kept whether strings are kept once they are made */
-export function openValues(memories: readonly CubeMemory[], column: ValueColumn, kept: boolean): Values {
-  const memory = memories[column.memory]!;
-  return column.type === "text" ? openTexts(viewTexts(memory, column), kept) : openFloats(viewFloats(memory, column));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
+import type { CutCount } from "#src/columnar/select/cut-statistics.js";
 import { Catalog } from "#src/store/catalog.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, type TinyEngine, tinyFormat } from "./tiny.js";

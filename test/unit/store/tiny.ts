@@ -1,4 +1,4 @@
-import { CutStatistics, readCutCounts } from "#src/columnar/clustering/cut-statistics.js";
+import { CutStatistics, readCutCounts } from "#src/columnar/select/cut-statistics.js";
 import type { TableFormat } from "#src/engine/storage.js";
 import type { Engine, Hints } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";

@@ -2,7 +2,8 @@ import type { Kernel } from "#src/kernel/kernel.js";
 import type { Attribute } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import { growValues, planValues } from "#src/columnar/build/growing-values.js";
-import { openValues, type Values } from "#src/columnar/table/values.js";
+import { openValues } from "#src/columnar/table/open-values.js";
+import type { Values } from "#src/columnar/table/values.js";
 
 const ATTRIBUTE = { name: "a", index: 0, source: null, facet: false, endColumn: null } as const;
 

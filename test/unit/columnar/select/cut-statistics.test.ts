@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CutStatistics, MOST_CUTS } from "#src/columnar/clustering/cut-statistics.js";
+import { CutStatistics, MOST_CUTS } from "#src/columnar/select/cut-statistics.js";
 
 describe("what was asked of a dataset", () => {
   it("is counted by dimension, with what passed, and goes on from what was known", () => {

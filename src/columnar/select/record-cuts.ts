@@ -1,7 +1,7 @@
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
-import type { IndexedTable } from "../select/select-members.js";
+import type { IndexedTable } from "./select-members.js";
 import type { DimensionColumn } from "../table/table.js";
-import { groupAttribute } from "./group-attribute.js";
+import { groupAttribute } from "../table/group-attribute.js";
 
 /** Entries are not put together by dimensions of more members; there are fewer days than that in a century and a half. */
 const MOST_MEMBERS = 2 ** 16;

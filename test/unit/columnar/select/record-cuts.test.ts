@@ -3,7 +3,7 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/columnar/format.js";
 import { groupingOfMembers } from "#src/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/columnar/engine.js";
-import type { CutCount } from "#src/columnar/clustering/cut-statistics.js";
+import type { CutCount } from "#src/columnar/select/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";

@@ -1,7 +1,7 @@
 import { binarySearch } from "../base/binary-search.js";
-import { openCodes } from "../table/open-columns.js";
-import { rowsFrom } from "../table/row-bitmaps.js";
-import type { ColumnarTable } from "../table/table.js";
+import { openCodes } from "./open-columns.js";
+import { rowsFrom } from "./row-bitmaps.js";
+import type { ColumnarTable } from "./table.js";
 
 /**
  * The rows of the entries at the places `first` … `first + count - 1`, which are all there.

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
 import type { ColumnarTable } from "../table/table.js";
-import { groupAttribute } from "./group-attribute.js";
+import { groupAttribute } from "../table/group-attribute.js";
 
 /** The attributes of a dimension that a cut tests. */
 interface CutAttributes {

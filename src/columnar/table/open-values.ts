@@ -1,0 +1,12 @@
+import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import { viewFloats } from "./float-column.js";
+import { openFloats } from "./floats.js";
+import { viewTexts } from "./text-views.js";
+import { openTexts } from "./texts.js";
+import type { ValueColumn, Values } from "./values.js";
+
+/** Open the values of an attribute where they lie. @param kept whether strings are kept once they are made */
+export function openValues(memories: readonly CubeMemory[], column: ValueColumn, kept: boolean): Values {
+  const memory = memories[column.memory]!;
+  return column.type === "text" ? openTexts(viewTexts(memory, column), kept) : openFloats(viewFloats(memory, column));
+}
