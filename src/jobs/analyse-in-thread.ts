@@ -3,14 +3,14 @@ import type { TableAnalysis } from "../analysis/table-analysis.js";
 import { createThreads, type Threads } from "./threads.js";
 
 /**
- * Looks through tables in a thread for each, so that this one goes on answering.
- * @param threads shared with others that do their work so
+ * Create an analyser that runs each analysis in its own thread, so that this thread can go on answering requests.
+ * @param threads may be shared with other work
  */
 export function analyserInThread(threads: Threads = createThreads()): TableAnalyser {
   return {
     async analyse({ onProgress, signal, ...request }) {
       const order = { kind: "analysis", ...request, watched: onProgress !== undefined } as const;
-      const { analysis } = (await threads.carryOut(order, { onProgress, signal })) as {
+      const { analysis } = (await threads.runOrder(order, { onProgress, signal })) as {
         readonly analysis: TableAnalysis;
       };
       return analysis;

@@ -7,16 +7,16 @@ import type { Kernel } from "../kernel/kernel.js";
 import { isOutOfMemory } from "./out-of-memory.js";
 
 /**
- * Make the first cuboid of a table, where there is room for it. Not for a thread that answers: it takes as long as
- * some aggregations over the whole table.
- * @param share most bytes, as a share of the columns'; 0 for none
+ * Build the first rollup of a table, if it fits into its share of memory. Call it in a background thread only: it costs
+ * as much as several aggregations over the whole table.
+ * @param share maximum bytes, as a share of the columns' bytes; 0: no rollup
  */
 export async function buildFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) return;
   try {
     await buildFirst(engine, buildHere(kernel, shareColumns(engine.table)), share);
   } catch (error) {
-    // Without it every answer is the same.
+    // Without the rollup, answers are the same, only slower.
     if (!isOutOfMemory(error)) throw error;
   }
 }

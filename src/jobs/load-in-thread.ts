@@ -11,18 +11,18 @@ import { shareTable, takeTable } from "./share-table.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {
-  /** Most bytes of the cuboids that come with a table, as a share of its columns'; by default 0: there are none. */
+  /** Maximum bytes of the rollup built with a table, as a share of its columns' bytes; by default 0: none is built. */
   readonly rollupShare?: number;
-  /** Makes further cuboids of the table, later. */
+  /** Builds further rollups of the table later. */
   readonly background?: Background;
-  /** Tables of so many entries have those that are alike beside each other. */
+  /** Number of entries from which a load sorts the table by its clustering key. */
   readonly clusterEntries?: number;
 }
 
 /**
- * Reads sources into tables in a thread for each load, so that this one goes on answering. The thread ends with the
- * load, and with it everything that it held but the table.
- * @param threads shared with others that do their work so
+ * Create a loader that runs each load in its own thread, so that this thread can go on answering requests. The thread ends
+ * with the load; of its memory only the table remains.
+ * @param threads may be shared with other work
  */
 export function loaderInThread(
   kernel: Kernel,
@@ -33,7 +33,7 @@ export function loaderInThread(
   return {
     checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
     async load(load) {
-      // The thread is ended wherever it is; what it fetched is deleted here.
+      // The thread may be ended at any point, so this thread deletes the downloads.
       const directory = join(load.download.directory, randomUUID());
       const order = makeOrder(
         kernel,
@@ -41,9 +41,9 @@ export function loaderInThread(
         { rollupShare, clusterEntries },
       );
       try {
-        const { table, report, content } = (await threads.carryOut(order, {
+        const { table, report, content } = (await threads.runOrder(order, {
           ...load,
-          // The next version is made beside the one before, and seldom smaller.
+          // The next version is built while the previous one is still in memory, and is seldom smaller.
           bytes: bytesFor(load.previous),
         })) as TableOutcome;
         const engine = takeTable(kernel, load.model, table, background);

@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
 
-/** Of 20 steps down: aggregates come first where this thread takes their processor. */
+/** Nice value, of at most 19: aggregates take precedence when threads compete for a processor. */
 const NICENESS = 10;
 
-/** Let other threads go first. Elsewhere it would slow the whole process down; Linux takes each thread for itself. */
+/** Lower the priority of this thread. Only on Linux: other systems would slow down the whole process. */
 export function lowerPriority(): void {
   if (process.platform === "linux") setPriority(0, NICENESS);
 }

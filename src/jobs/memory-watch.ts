@@ -1,17 +1,17 @@
 import { OverMemoryLimit } from "../kernel/memory/errors.js";
 import { type MemoryLimit, requireMemory } from "../kernel/memory/memory-limit.js";
 
-/** A load takes some hundred megabytes a second at most. */
+/** Interval of the checks. A load takes a few hundred megabytes per second at most. */
 const EVERY_MS = 100;
 
-type Give = (why: OverMemoryLimit) => void;
+type GiveUp = (error: OverMemoryLimit) => void;
 
-/** Ends loads when the process takes more memory than it may, the last that began first. */
+/** A watch on the process's memory. While it exceeds its limit, loads are cancelled one by one, the last started first. */
 export class MemoryWatch {
   readonly #memory: MemoryLimit;
-  readonly #running: Give[] = [];
-  /** The one that ends now: what it took is not there yet. */
-  #ending: Give | undefined;
+  readonly #running: GiveUp[] = [];
+  /** The load being cancelled, whose memory is not free yet. */
+  #ending: GiveUp | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(memory: MemoryLimit) {
@@ -19,18 +19,18 @@ export class MemoryWatch {
   }
 
   /**
-   * Watch over a load.
-   * @param giveUp called when it is to end
-   * @returns to be called when it has ended
+   * Add a load.
+   * @param giveUp called to cancel the load
+   * @returns a function to call when the load has ended
    */
-  add(giveUp: Give): () => void {
+  add(giveUp: GiveUp): () => void {
     if (this.#memory.bytes === Infinity) return () => {};
     this.#running.push(giveUp);
-    this.#timer ??= setInterval(() => this.#look(), EVERY_MS);
+    this.#timer ??= setInterval(() => this.#check(), EVERY_MS);
     return () => this.#remove(giveUp);
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#ending) return;
     try {
       requireMemory(this.#memory, 0);
@@ -41,7 +41,7 @@ export class MemoryWatch {
     }
   }
 
-  #remove(giveUp: Give): void {
+  #remove(giveUp: GiveUp): void {
     this.#running.splice(this.#running.indexOf(giveUp), 1);
     if (this.#ending === giveUp) this.#ending = undefined;
     if (this.#running.length > 0) return;

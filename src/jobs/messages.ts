@@ -10,11 +10,11 @@ import type { LoadReport } from "../ingest/report.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
-/** A table on its way between two threads: the memories are shared, nothing is copied. */
+/** A table passed between two threads. Its memories are shared, not copied. */
 export interface SharedTable {
-  /** The model's file as JSON text. */
+  /** The model file as JSON text. */
   readonly document: string;
-  /** Of `describeTable`. */
+  /** Header built by `describeTable`. */
   readonly header: unknown;
   readonly memories: readonly WebAssembly.Memory[];
   readonly rollups: readonly SharedRollup[];
@@ -25,24 +25,24 @@ export interface SharedRollup {
   readonly memory: WebAssembly.Memory;
 }
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export type Order = LoadOrder | AnalysisOrder;
 
-/** A file that is to be looked through. */
+/** An order to analyse a file. */
 export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "signal"> {
   readonly kind: "analysis";
   readonly watched: boolean;
 }
 
-/** A table that is to be made. */
+/** An order to load a table. */
 export interface LoadOrder {
   readonly kind: "load";
   /** The compiled kernel. */
   readonly module: WebAssembly.Module;
-  /** The model's file as JSON text. */
+  /** The model file as JSON text. */
   readonly document: string;
   readonly layout: SourceLayout | null;
-  /** The table to build upon, which others go on reading. */
+  /** The version to build upon, which requests go on reading; `null` for a new dataset. */
   readonly previous: SharedTable | null;
   /** What versions before have learned. */
   readonly hints: Hints;
@@ -51,16 +51,16 @@ export interface LoadOrder {
   readonly download: Omit<DownloadOptions, "signal">;
   readonly skipInvalid: boolean;
   readonly known: FetchedContent | null;
-  /** Entries from which on those that are alike are put together. */
+  /** Number of entries from which the load sorts the table by its clustering key. */
   readonly clusterEntries: number;
-  /** Most bytes of cuboids, as a share of the columns'; 0 for none. */
+  /** Maximum bytes of rollups, as a share of the columns' bytes; 0: no rollups. */
   readonly rollupShare: number;
-  /** Whether anybody wants to know how far it has come. */
+  /** True if the thread should report its progress. */
   readonly watched: boolean;
 }
 
-/** What it tells; after anything but progress it ends. */
-export type News = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
+/** A message from the thread. It ends after any message other than progress. */
+export type ThreadMessage = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
 
 export type Outcome = TableOutcome | { readonly analysis: TableAnalysis };
 

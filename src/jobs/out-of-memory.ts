@@ -1,6 +1,6 @@
 import { OutOfMemory } from "../kernel/memory/errors.js";
 
-/** Neither has a class of its own: typed arrays and WebAssembly memories throw RangeErrors. */
+/** True for an error that means there is no memory left. Typed arrays and WebAssembly memories throw plain RangeErrors. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof OutOfMemory || (error instanceof RangeError && /alloc|memory/i.test(error.message));
 }

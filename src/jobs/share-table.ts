@@ -8,7 +8,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import type { SharedTable } from "./messages.js";
 
-/** A table for another thread, which makes its own cuboids. */
+/** Share a table's memories with another thread, without its rollups. */
 export function shareTable(engine: Engine): SharedTable {
   if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table in shared memory");
   const { table } = engine;
@@ -16,7 +16,7 @@ export function shareTable(engine: Engine): SharedTable {
   return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory), rollups: [] };
 }
 
-/** A table that goes to another thread for good, and its cuboids with it. */
+/** Hand a table and its rollups over to another thread; this thread must not use them again. */
 export function handOver(engine: Engine): SharedTable {
   const shared = shareTable(engine);
   const { held } = (engine as ColumnarEngine).rollups;
@@ -30,8 +30,8 @@ export function handOver(engine: Engine): SharedTable {
 }
 
 /**
- * A table of another thread.
- * @param background makes further cuboids of it
+ * Open a table that another thread shared or handed over.
+ * @param background builds further rollups of it
  */
 export function takeTable(
   kernel: Kernel,

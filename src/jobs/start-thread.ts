@@ -2,7 +2,10 @@ import type { Worker } from "node:worker_threads";
 import { startWorker } from "../assets/assets.js";
 import type { Order } from "./messages.js";
 
-/** @param heapMegabytes most that V8's heap of the thread may take; `undefined`: as much as V8 thinks fit */
+/**
+ * Start a thread that runs one order.
+ * @param heapMegabytes limit of the thread's V8 heap; `undefined`: V8's default
+ */
 export function startLoadThread(order: Order, heapMegabytes: number | undefined): Worker {
   const resourceLimits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes };
   return startWorker("dist/jobs/worker.js", { workerData: order, resourceLimits });

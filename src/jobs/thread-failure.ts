@@ -12,14 +12,14 @@ import { LoadFailed, type LoadReport } from "../ingest/report.js";
 import type { OverMemoryLimit } from "../kernel/memory/errors.js";
 import { isOutOfMemory } from "./out-of-memory.js";
 
-/** An error on its way between two threads, which take the class from it. */
+/** An error in a form that can pass between threads: messages lose an error's class. */
 export type Failure =
   | { readonly report: LoadReport }
   | { readonly unchanged: FetchedContent }
   | { readonly family: string; readonly errors: readonly string[] }
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
-/** The families that reading a source may fail with. */
+/** Error families that a load or an analysis may throw. */
 const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, RefusedAddress] as const;
 
 export function describeFailure(error: unknown): Failure {
@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): Failure {
   return { message, stack, code };
 }
 
-/** The error that was described, of its class again; one that is of no family is a bug here too. */
+/** Build the described error again, with its class. An error of an unknown family becomes a plain `Error`, an internal one. */
 export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);
@@ -45,7 +45,7 @@ export function reviveFailure(failure: Failure): Error {
 }
 
 export function describeLimit(error: OverMemoryLimit): OverCapacity {
-  const remedy = "load a smaller source, drop a dataset that nobody needs, or let it take more with --max-memory-bytes";
+  const remedy = "load a smaller source, drop a dataset that is not needed, or raise --max-memory-bytes";
   return new OverCapacity(`${NO_MEMORY}: ${error.figures}; ${remedy}`, { cause: error });
 }
 

@@ -6,51 +6,54 @@ import { type MemoryLimit, NO_LIMIT, requireMemory } from "../kernel/memory/memo
 import { describeLimit, NO_MEMORY, reviveFailure } from "./thread-failure.js";
 import { Semaphore } from "../admission/semaphore.js";
 import { MemoryWatch } from "./memory-watch.js";
-import type { News, Order, Outcome } from "./messages.js";
+import type { Order, Outcome, ThreadMessage } from "./messages.js";
 import { startLoadThread } from "./start-thread.js";
 
 export interface ThreadOptions {
-  /** Megabytes that a thread may take of V8's heap, tables and columns aside; `undefined`: as many as V8 thinks fit. */
+  /** Limit of a thread's V8 heap in megabytes, without tables and columns; `undefined`: V8's default. */
   readonly heapMegabytes?: number | undefined;
-  /** Threads that run at once; others wait. */
+  /** Maximum number of threads that run at the same time; further orders wait. Default 1. */
   readonly atOnce?: number;
-  /** What the process may take; by default as much as there is. */
+  /** Memory limit of the process; by default none. */
   readonly memory?: MemoryLimit;
-  /** Starts one. */
+  /** Starts a thread. */
   readonly start?: typeof startLoadThread;
 }
 
-export interface Watching {
+export interface RunOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Aborting ends the thread wherever it is. */
+  /** Aborting ends the thread at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Of memory that it will take at least; by default 0. */
+  /** Bytes of memory that the order needs at least; by default 0. */
   readonly bytes?: number;
 }
 
-/** Does what is ordered, each order in a thread of its own, which ends with it and with all that it held. */
+/** A runner of orders. Each runs in its own thread; the thread ends with it, which frees its memory. */
 export interface Threads {
-  /** @throws what the order failed with, OverCapacity when there was not enough memory; the signal's reason */
-  carryOut(order: Order, watching: Watching): Promise<Outcome>;
+  /**
+   * Run an order and return its outcome.
+   * @throws the order's error, OverCapacity if there was not enough memory, or the signal's reason if it was aborted
+   */
+  runOrder(order: Order, options: RunOptions): Promise<Outcome>;
 
-  /** @throws OverCapacity when so many bytes may not be taken */
+  /** Check that an order may take this many bytes. @throws OverCapacity if it may not */
   checkMemory(bytes: number): void;
 }
 
 export function createThreads(options: ThreadOptions = {}): Threads {
   const { heapMegabytes, atOnce = 1, memory = NO_LIMIT, start = startLoadThread } = options;
-  const gate = new Semaphore(atOnce);
+  const semaphore = new Semaphore(atOnce);
   const watch = new MemoryWatch(memory);
-  const run = (order: Order, watching: Watching): Promise<Ending> => {
-    checkMemory(memory, watching.bytes ?? 0);
-    return follow(start(order, heapMegabytes), watching, watch);
+  const run = (order: Order, runOptions: RunOptions): Promise<Ending> => {
+    checkMemory(memory, runOptions.bytes ?? 0);
+    return waitForEnd(start(order, heapMegabytes), runOptions, watch);
   };
   return {
     checkMemory: (bytes) => checkMemory(memory, bytes),
-    async carryOut(order, watching) {
-      const { signal } = watching;
+    async runOrder(order, runOptions) {
+      const { signal } = runOptions;
       try {
-        return conclude(await gate.pass(signal, async () => run(order, watching)));
+        return outcomeOf(await semaphore.pass(signal, async () => run(order, runOptions)));
       } catch (error) {
         signal?.throwIfAborted();
         throw error;
@@ -67,31 +70,31 @@ function checkMemory(memory: MemoryLimit, bytes: number): void {
   }
 }
 
-/** How a thread ended. */
+/** The end of a thread. */
 interface Ending {
-  /** The last that it told; `null` when it was ended before. */
-  readonly news: Exclude<News, { readonly progress: unknown }> | null;
+  /** The thread's last message; `null` if it ended before sending one. */
+  readonly result: Exclude<ThreadMessage, { readonly progress: unknown }> | null;
   readonly error: unknown;
   readonly code: number;
 }
 
-/** Wait for the end of a thread: then it holds nothing any more. */
-async function follow(thread: Worker, { onProgress, signal }: Watching, watch: MemoryWatch): Promise<Ending> {
-  const ending: { news: Ending["news"]; error: unknown } = { news: null, error: null };
+/** Wait until a thread has ended; its memory is free then. */
+async function waitForEnd(thread: Worker, { onProgress, signal }: RunOptions, watch: MemoryWatch): Promise<Ending> {
+  const ending: { result: Ending["result"]; error: unknown } = { result: null, error: null };
   const end = (): void => void thread.terminate();
   signal?.addEventListener("abort", end);
   const unwatch = watch.add((error) => {
-    // What is made already would only be made again.
-    if (ending.news) return;
+    // Discarding a finished result would only mean computing it again.
+    if (ending.result) return;
     ending.error = describeLimit(error);
     end();
   });
-  thread.on("message", (message: News) => {
+  thread.on("message", (message: ThreadMessage) => {
     if ("progress" in message) {
       onProgress?.(message.progress);
       return;
     }
-    ending.news = message;
+    ending.result = message;
     end();
   });
   thread.on("error", (error) => (ending.error = error));
@@ -101,13 +104,13 @@ async function follow(thread: Worker, { onProgress, signal }: Watching, watch: M
   return { ...ending, code };
 }
 
-/** @throws what the order failed with */
-function conclude({ news, error, code }: Ending): Outcome {
+/** Return the outcome of a thread that has ended. @throws the order's error */
+function outcomeOf({ result, error, code }: Ending): Outcome {
   if ((error as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY") {
     throw new OverCapacity(NO_MEMORY, { cause: error });
   }
   if (error !== null) throw error;
-  if (news === null) throw new Error(`A thread ended with ${code} and without a word`);
-  if ("failure" in news) throw reviveFailure(news.failure);
-  return news;
+  if (result === null) throw new Error(`A thread ended with exit code ${code} and without a result`);
+  if ("failure" in result) throw reviveFailure(result.failure);
+  return result;
 }

@@ -8,13 +8,13 @@ import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse/parse.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
-import type { AnalysisOrder, LoadOrder, News, Order, Outcome } from "./messages.js";
+import type { AnalysisOrder, LoadOrder, Order, Outcome, ThreadMessage } from "./messages.js";
 import { handOver, takeTable } from "./share-table.js";
 import { buildFirstRollup } from "./build-first-rollup.js";
 
-void carryOut(workerData as Order).then(tell);
+void runOrder(workerData as Order).then(send);
 
-async function carryOut(order: Order): Promise<News> {
+async function runOrder(order: Order): Promise<ThreadMessage> {
   lowerPriority();
   try {
     return order.kind === "load" ? await load(order) : await analyse(order);
@@ -31,25 +31,25 @@ async function load(order: LoadOrder): Promise<Outcome> {
     ...load,
     model: { ...readModel(document), layout },
     previous: previous && takeTable(kernel, readModel(previous.document), previous),
-    onProgress: watched ? tellProgress : undefined,
+    onProgress: watched ? sendProgress : undefined,
   });
   await buildFirstRollup(kernel, engine, rollupShare);
   return { table: handOver(engine), report, content };
 }
 
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
-  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? tellProgress : undefined }) };
+  return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
 }
 
 function readModel(document: string): ReturnType<typeof parseModel>["model"] {
   return parseModel(JSON.parse(document)).model;
 }
 
-function tellProgress(progress: Progress): void {
-  tell({ progress });
+function sendProgress(progress: Progress): void {
+  send({ progress });
 }
 
-function tell(news: News): void {
+function send(message: ThreadMessage): void {
   const port = parentPort!;
-  port.postMessage(news);
+  port.postMessage(message);
 }

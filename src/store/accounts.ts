@@ -2,10 +2,10 @@ import { Conflict, NotFound } from "../errors/errors.js";
 import { didYouMean } from "../model/nearest.js";
 import type { AccountRecord, State } from "./disk/manifest.js";
 
-/** Made of what an account is when its turn has come. */
+/** A change of an account, computed from the account as it is when the change is written. */
 export type ChangeAccount = (account: AccountRecord) => Partial<Omit<AccountRecord, "id" | "name">>;
 
-/** @throws NotFound naming the nearest users */
+/** Find a user's account. @throws NotFound, naming similar user names */
 export function accountOf({ accounts }: Pick<State, "accounts">, name: string): AccountRecord {
   const account = accounts.find((each) => each.name === name);
   if (account) return account;
@@ -13,14 +13,14 @@ export function accountOf({ accounts }: Pick<State, "accounts">, name: string): 
   throw new NotFound(`no user with name "${name}"${didYouMean(name, known)}`);
 }
 
-/** @throws Conflict when somebody has the name, letter case aside */
+/** Add an account. @throws Conflict if a user has this name, ignoring case */
 export function withAccount(state: State, account: AccountRecord): State {
   const taken = state.accounts.find((each) => each.name.toLowerCase() === account.name.toLowerCase());
   if (taken) throw new Conflict(`There is a user with name "${taken.name}" already`);
   return { ...state, accounts: [...state.accounts, account] };
 }
 
-/** @throws NotFound */
+/** Change an account. @throws NotFound */
 export function withChangedAccount(state: State, name: string, change: ChangeAccount): State {
   const before = accountOf(state, name);
   const after = { ...before, ...change(before) };
@@ -28,7 +28,7 @@ export function withChangedAccount(state: State, name: string, change: ChangeAcc
 }
 
 /**
- * Whoever gets the name next is another user, and manages nothing.
+ * Remove an account, also as a manager of datasets: a later user of this name must not manage them.
  * @throws NotFound
  */
 export function withoutAccount(state: State, name: string): State {

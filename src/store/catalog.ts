@@ -25,9 +25,8 @@ import { Tables } from "./open-tables.js";
 import { loadAll, type Loaded, loadOrCheck } from "./load-tables.js";
 
 /**
- * The datasets of a data directory by name. A change is on the disk before anybody can see it, and changes are made one
- * after the other. Whoever reads for longer than a moment says so by `beginReading`: what a reader may have found is
- * let go of only after.
+ * The datasets of a data directory by name. Changes are made one after the other, and each is on disk before it becomes
+ * visible. A reader that awaits anything calls `beginReading` first: versions it may have found stay open until it ends.
  */
 export class Catalog {
   readonly #directory: string;
@@ -45,9 +44,9 @@ export class Catalog {
 
   /**
    * Read a data directory; one that does not exist has no datasets.
-   * @param format of the tables; `null` reads none of them: there are records to change then, also of tables that are
-   * damaged, but no datasets
-   * @throws DamagedStore when nothing whole is there, ForeignStore when another version has written here
+   * @param format format of the tables; `null` opens no tables: there are no datasets then, but records can be changed,
+   * even those of damaged tables
+   * @throws DamagedStore if no generation is intact, ForeignStore if another version of the program wrote the files
    */
   static async open(
     directory: string,
@@ -66,37 +65,37 @@ export class Catalog {
     return this.#tables.get(name);
   }
 
-  /** Every dataset, the last changed first. */
+  /** Every dataset, the most recently changed first. */
   list(): readonly Dataset[] {
     return this.#tables.list();
   }
 
-  /** When something was last taken from those who could read it; lists of datasets are no older. */
+  /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
     return this.#tables.lastRemoval(couldRead);
   }
 
-  /** What is known of every dataset without its table. */
+  /** Records of all datasets, also of those whose tables are not open. */
   get records(): readonly DatasetRecord[] {
     return this.#store.state.datasets;
   }
 
-  /** Every user, in the order in which they were added. */
+  /** All users, in the order in which they were added. */
   get accounts(): readonly AccountRecord[] {
     return this.#store.state.accounts;
   }
 
-  /** What keys are made with; `null` where no key was ever made, or it is lost. */
+  /** The secret that API keys are derived from; `null` if no key was ever made or the secret is lost. */
   get secret(): Buffer | null {
     return this.#store.secret;
   }
 
-  /** The same, made when there is none. @throws Unwritable */
+  /** Return the secret, creating it if there is none. @throws Unwritable */
   requireSecret(): Promise<Buffer> {
     return this.#store.requireSecret();
   }
 
-  /** Of all datasets, also of those that are not there yet. */
+  /** Runs of all datasets, also of datasets that do not exist yet. */
   get runs(): readonly RunRecord[] {
     return this.#store.state.runs;
   }
@@ -106,8 +105,8 @@ export class Catalog {
   }
 
   /**
-   * Put on the disk, too, what is made of tables to answer sooner, until that is closed.
-   * @param onFault told when that is not possible: everything else is as before
+   * Write the derived data of tables to disk as it changes, until the writer is closed.
+   * @param onError called if writing fails; nothing else is affected
    */
   keepDerived(onError: (error: unknown) => void, wait?: DerivedWriting["wait"]): DerivedWriter {
     const writer = new DerivedWriter({ write: (...derived) => this.#store.addDerived(...derived), onError, wait });
@@ -115,15 +114,15 @@ export class Catalog {
     return writer;
   }
 
-  /** Keep what is found from now on until the reading is ended. */
+  /** Keep versions that are found from now on open until the lease ends. */
   beginReading(): VersionLease {
     return this.#tables.beginReading();
   }
 
   /**
-   * Write what was loaded to the disk, then let everybody see it.
-   * @returns the version that is seen; it owns the engine
-   * @throws Conflict when the dataset was loaded by someone else meanwhile, Unwritable; the engine is still the caller's
+   * Write a loaded version to disk, then make it visible.
+   * @returns the visible version; it owns the engine
+   * @throws Conflict if the dataset was changed during the load, Unwritable; then the engine is still the caller's
    */
   async publish(load: Load): Promise<Dataset> {
     const { model, asLoaded = model, engine, changeRuns, base } = load;
@@ -151,12 +150,12 @@ export class Catalog {
     return published!;
   }
 
-  /** @throws Unwritable */
+  /** Change the runs of all datasets. @throws Unwritable */
   async changeRuns(change: ChangeRuns): Promise<void> {
     await this.#store.commit((state) => ({ ...state, runs: change(state.runs) }));
   }
 
-  /** @throws NotFound, Unwritable */
+  /** Remove a dataset and its runs. @throws NotFound, Unwritable */
   async drop(name: string): Promise<void> {
     await this.#change(
       (state) => withoutDataset(state, name),
@@ -165,7 +164,7 @@ export class Catalog {
   }
 
   /**
-   * Let everybody read a dataset, or only its managers and administrators.
+   * Make a dataset public, or readable by its managers and administrators only.
    * @throws NotFound, Unwritable
    */
   async setPrivate(name: string, isPrivate: boolean): Promise<void> {
@@ -173,9 +172,9 @@ export class Catalog {
   }
 
   /**
-   * Show the entries of a dataset under another model: one that differs from what it has at places that can be edited.
+   * Give a dataset an edited model; its entries stay. The model may differ from the loaded one only in what can be edited.
    * @param base the version that was edited
-   * @throws Conflict when it was changed meanwhile, NotFound, Unwritable
+   * @throws Conflict if the dataset was changed meanwhile, NotFound, Unwritable
    */
   async changeModel(base: Dataset, model: Model): Promise<void> {
     const { name } = model.dataset;
@@ -191,8 +190,9 @@ export class Catalog {
   }
 
   /**
-   * @param check told who manages it and which users there are when nobody else can change them; what it throws leaves
-   * everything as it was
+   * Add and remove managers of a dataset.
+   * @param check receives the dataset's managers and all users; no other change can come between. If it throws, nothing
+   * changes
    * @throws NotFound, Unwritable
    */
   async changeManagers(
@@ -207,18 +207,18 @@ export class Catalog {
     });
   }
 
-  /** @throws Conflict when somebody has the name, Unwritable */
+  /** Add a user. @throws Conflict if the name is taken, Unwritable */
   async addAccount(account: AccountRecord): Promise<void> {
     await this.#store.commit((state) => withAccount(state, account));
   }
 
-  /** @throws NotFound, Unwritable */
+  /** Change a user. @throws NotFound, Unwritable */
   async changeAccount(name: string, change: ChangeAccount): Promise<void> {
     await this.#store.commit((state) => withChangedAccount(state, name, change));
   }
 
   /**
-   * Remove a user, who manages nothing any more.
+   * Remove a user, also as a manager of datasets.
    * @throws NotFound, Unwritable
    */
   async removeAccount(name: string): Promise<void> {
@@ -226,8 +226,8 @@ export class Catalog {
   }
 
   /**
-   * Go back to what a dataset held before its last load, whatever happened to others since.
-   * @throws NotFound, Conflict where nothing is kept of an earlier load, DamagedStore where that is damaged, Unwritable
+   * Restore the version of a dataset from before its last load. Other datasets are not affected.
+   * @throws NotFound, Conflict if no earlier version is stored, DamagedStore if it is damaged, Unwritable
    */
   async rollBack(name: string): Promise<void> {
     let loaded: Loaded | null = null;
@@ -249,8 +249,8 @@ export class Catalog {
   }
 
   /**
-   * Write a change to the disk, then let everybody see it.
-   * @param changeTables has the tables that belong to it
+   * Write a change to disk, then make it visible.
+   * @param changeTables replaces the tables that the change affects
    */
   async #change(next: (state: State) => State | Promise<State>, changeTables = (): void => {}): Promise<void> {
     await this.#store.commit(next, (state) => {

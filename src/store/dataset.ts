@@ -8,7 +8,7 @@ import type { Loaded } from "./load-tables.js";
 /** One version of a dataset: never changed, only replaced by the next. */
 export interface Dataset {
   readonly model: Model;
-  /** The model as the last load gave it: `model` has what was written over it since. */
+  /** The model of the last load, without the edits that `model` includes. */
   readonly asLoaded: Model;
   /** Readable by its managers and administrators only. */
   readonly private: boolean;
@@ -16,11 +16,11 @@ export interface Dataset {
   readonly managers: readonly string[];
   readonly created: Date;
   readonly lastModified: Date;
-  /** Unlike that of any other version of any dataset. */
+  /** Unique among all versions of all datasets. */
   readonly version: string;
   /** In the order in which they were first loaded. */
   readonly sources: readonly LoadedSource[];
-  /** Id of the source that was loaded last: its entries are all its own. */
+  /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number | undefined;
   readonly engine: Engine;
 }
@@ -32,12 +32,13 @@ export interface LoadedSource {
   /** A URL, or the absolute path of a local file. */
   readonly url: string;
   readonly loaded: Date;
-  /** The file that was loaded; absent where that is not known. */
+  /** The file that was loaded; absent if not known. */
   readonly content?: SourceContent | undefined;
-  /** How its rows become those of the model; absent where the file alone says so. */
+  /** Layout that maps the file's rows to the model's; absent or `null` if the file needs none. */
   readonly layout?: SourceLayout | null | undefined;
 }
 
+/** Combine a dataset's record with its table. */
 export function versionFacts(record: DatasetRecord, { model, asLoaded, engine }: Loaded): Dataset {
   return {
     model,
@@ -53,7 +54,7 @@ export function versionFacts(record: DatasetRecord, { model, asLoaded, engine }:
   };
 }
 
-/** What is written over a model that was loaded, as a manifest has it. */
+/** Describe the edits of a loaded model for the manifest. */
 export function describeEdits(asLoaded: Model, model: Model): Pick<LoadRecord, "edits"> {
   const edits = findEdits(asLoaded, model);
   return edits.size === 0 ? {} : { edits: printEdits(edits) };

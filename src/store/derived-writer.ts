@@ -3,20 +3,20 @@ import type { Engine } from "../engine/engine.js";
 import type { DerivedData } from "../engine/derived-data.js";
 import type { SegmentReference } from "./disk/manifest.js";
 
-/** What is made is often followed by more. */
+/** Delay before writing: a change of derived data is often followed by others. */
 const SETTLE_MS = 2000;
-/** The same extras are not written more often. */
+/** Minimum time between two writes of the derived data of one table. */
 const REST_MS = 60_000;
-/** At the end nobody waits longer than this for another to be begun. */
+/** When closing, no write starts after this time. */
 const ENDING_MS = 2000;
 
-/** Do something after so many milliseconds. @returns to be called when it is not to be done */
+/** Call a function after some milliseconds. @returns a function that cancels the call */
 type Wait = (ms: number, act: () => void) => () => void;
 
 export interface DerivedWriting {
-  /** Puts extras beside a segment. */
+  /** Writes derived data beside a segment. */
   readonly write: (segment: SegmentReference, serialized: SerializedVersion) => Promise<void>;
-  /** Told when extras could not be written, once until it is possible again. */
+  /** Called when derived data could not be written: once, until a write succeeds again. */
   readonly onError: (error: unknown) => void;
   readonly wait?: Wait | undefined;
 }
@@ -24,11 +24,11 @@ export interface DerivedWriting {
 interface Watched {
   readonly segment: SegmentReference;
   readonly derived: DerivedData;
-  /** Forgets what it is to do next; `null` where there is nothing to be done. */
+  /** Cancels the pending timer; `null` if there is none. */
   stop: (() => void) | null;
 }
 
-/** Puts the extras of tables on the disk as they change: one after the other, and now and then. */
+/** Writer of the derived data of tables. It writes changes one after the other and limits how often. */
 export class DerivedWriter {
   readonly #writing: DerivedWriting;
   readonly #wait: Wait;
@@ -41,23 +41,23 @@ export class DerivedWriter {
     this.#wait = writing.wait ?? waitIdly;
   }
 
-  /** A table can be asked from now on. */
+  /** Watch a table that has become visible. */
   begin(engine: Engine, segment: SegmentReference): void {
     const { derived } = engine;
     if (!derived) return;
     const watched: Watched = { segment, derived, stop: null };
     this.#watched.set(engine, watched);
-    derived.watch(() => this.#look(engine, watched));
-    this.#look(engine, watched);
+    derived.watch(() => this.#schedule(engine, watched));
+    this.#schedule(engine, watched);
   }
 
-  /** It no longer can. */
+  /** Stop watching a table. */
   end(engine: Engine): void {
     this.#watched.get(engine)?.stop?.();
     this.#watched.delete(engine);
   }
 
-  /** Write what is new, as far as that is soon done, and nothing more. */
+  /** Write what is new, starting no write after two seconds; then stop watching. */
   async close(): Promise<void> {
     const all = [...this.#watched];
     let isLate = false;
@@ -69,8 +69,8 @@ export class DerivedWriter {
     this.#watched.clear();
   }
 
-  /** Begin to wait, unless something is to be done already. */
-  #look(engine: Engine, watched: Watched): void {
+  /** Schedule a write if there is something new and none is scheduled. */
+  #schedule(engine: Engine, watched: Watched): void {
     if (watched.stop || !this.#isDue(engine, watched)) return;
     watched.stop = this.#wait(SETTLE_MS, () => {
       this.#tail = this.#tail.then(() => this.#write(engine, watched)).then(() => this.#rest(engine, watched));
@@ -78,11 +78,11 @@ export class DerivedWriter {
   }
 
   #rest(engine: Engine, watched: Watched): void {
-    // A table that is gone is not to be held.
+    // A timer would keep a replaced table in memory.
     if (this.#watched.get(engine) !== watched) return;
     watched.stop = this.#wait(REST_MS, () => {
       watched.stop = null;
-      this.#look(engine, watched);
+      this.#schedule(engine, watched);
     });
   }
 
@@ -103,7 +103,7 @@ export class DerivedWriter {
   }
 }
 
-/** No process waits for it. */
+/** Set a timer that does not keep the process running. */
 function waitIdly(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms).unref();
   return () => clearTimeout(timer);

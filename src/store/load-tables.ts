@@ -10,20 +10,20 @@ import { SEGMENTS } from "./disk/file-names.js";
 import type { LoadRecord, SegmentReference, State } from "./disk/manifest.js";
 import { withSegment } from "./disk/segment.js";
 
-/** A table as it is read. */
+/** A table that was read from a segment or written to one. */
 export interface Loaded {
   readonly model: Model;
-  /** The model as it was loaded, without what was written over it. */
+  /** The model as it was loaded, without edits. */
   readonly asLoaded: Model;
   readonly engine: Engine;
-  /** What it was read from, or written to. */
+  /** The segment that holds the table. */
   readonly segment: SegmentReference;
 }
 
 /**
- * Read the tables of every dataset of a state.
- * @param format `null` reads none
- * @throws DamagedStore, ForeignStore; then none of them is held
+ * Read the table of every dataset of a state.
+ * @param format `null`: read no tables
+ * @throws DamagedStore, ForeignStore; then no table stays in memory
  */
 export async function loadAll(
   files: FileSystem,
@@ -39,8 +39,8 @@ export async function loadAll(
       table.engine.resume(asked);
       loaded.push([name, table]);
     }
-    // First of all every table has its memory.
-    for (const [, table] of loaded) await thawDerived(files, directory, table);
+    // Derived data only gets the memory that the tables leave.
+    for (const [, table] of loaded) await openDerived(files, directory, table);
     return loaded;
   } catch (error) {
     for (const [, { engine }] of loaded) engine.dispose();
@@ -49,7 +49,8 @@ export async function loadAll(
 }
 
 /**
- * Read a table; without a format, only look whether all of it is there.
+ * Read a table; without a format, only check that its segment is intact.
+ * @returns `null` without a format
  * @throws DamagedStore, ForeignStore
  */
 export async function loadOrCheck(
@@ -60,7 +61,7 @@ export async function loadOrCheck(
 ): Promise<Loaded | null> {
   if (format) {
     const loaded = await open(files, directory, format, record);
-    await thawDerived(files, directory, loaded);
+    await openDerived(files, directory, loaded);
     return loaded;
   }
   await withSegment(files, directory, record.segment, ({ check }) => check(() => {}));
@@ -68,7 +69,7 @@ export async function loadOrCheck(
 }
 
 /**
- * Read a table straight into memory of its final size. Nothing is looked at before it is checked.
+ * Read a table straight into memory of its final size. Data is used only after its checksum was verified.
  * @throws DamagedStore, ForeignStore
  */
 async function open(
@@ -91,11 +92,11 @@ async function open(
   });
 }
 
-async function thawDerived(files: FileSystem, directory: string, { engine, segment }: Loaded): Promise<void> {
+async function openDerived(files: FileSystem, directory: string, { engine, segment }: Loaded): Promise<void> {
   if (engine.derived) await readDerived(files, directory, segment, engine.derived);
 }
 
-/** What is as it was written, and yet not understood, is not damaged. */
+/** Turn DamagedStore into ForeignStore: the checksums match, so another version of the program wrote the file. */
 async function asWritten<T>({ file }: SegmentReference, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();

@@ -3,28 +3,28 @@ import type { Model } from "../model/cube.js";
 import { type Dataset, describeEdits, sourceRecordOf, type LoadedSource } from "./dataset.js";
 import type { LoadRecord, RunRecord, SegmentReference } from "./disk/manifest.js";
 
-/** What a load made, to be published. */
+/** The result of a load, to be published. */
 export interface Load {
   readonly model: Model;
-  /** The model as it was given, where `model` has anything written over it. */
+  /** The model as loaded, if `model` includes edits. */
   readonly asLoaded?: Model | undefined;
   readonly engine: Engine;
   readonly sources: readonly LoadedSource[];
-  /** Id of the source that was loaded last, where its entries are all its own. */
+  /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number | undefined;
-  /** What becomes of the runs with it. */
+  /** Changes the runs in the same write. */
   readonly changeRuns?: ChangeRuns | undefined;
-  /** The version that it was built upon; `undefined` where there was none. */
+  /** The version that the load was built upon; `undefined` for a new dataset. */
   readonly base: Dataset | undefined;
-  /** Of a dataset that is new; one that exists keeps what it has. */
+  /** Used for a new dataset, like `managers`; an existing one keeps its own. */
   readonly private: boolean;
   readonly managers: readonly string[];
 }
 
-/** Makes the runs of all datasets of those before. */
+/** A function from the runs of all datasets to the next ones. */
 export type ChangeRuns = (runs: readonly RunRecord[]) => readonly RunRecord[];
 
-/** What is kept of a load beside its table. @param segment holds the table */
+/** Describe a load for the manifest. @param segment holds the table */
 export function describeLoad(
   { model, asLoaded = model, engine, sources, lastSource }: Load,
   segment: SegmentReference,

@@ -8,14 +8,11 @@ import { Removals, type Visibility } from "./removals.js";
 import type { Loaded } from "./load-tables.js";
 
 interface Table extends Loaded {
-  /** Called when it can no longer be found. */
+  /** Called when the table is no longer visible, with a function that frees it. */
   readonly retire: (dispose: () => void) => void;
 }
 
-/**
- * The datasets that everybody sees, by name, and their tables. One that is replaced is let go of when nobody reads it
- * any more.
- */
+/** The visible datasets by name, and their tables. A replaced table is disposed of when its last reader has finished. */
 export class Tables {
   readonly #readers = new VersionLeases();
   readonly #tables = new Map<string, Table>();
@@ -27,26 +24,26 @@ export class Tables {
     return this.#shown.get(name);
   }
 
-  /** Every dataset, the last changed first. */
+  /** Every dataset, the most recently changed first. */
   list(): readonly Dataset[] {
     return [...this.#shown.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime());
   }
 
-  /** When something was last taken from those who could read it. */
+  /** Time of the last removal of a dataset that a reader could read. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
     return this.#removals.last(couldRead);
   }
 
-  /** Keep what is found from now on until the reading is ended. */
+  /** Keep versions that are found from now on open until the lease ends. */
   beginReading(): VersionLease {
     return this.#readers.begin();
   }
 
-  /** Have another table, or none, from the next `show` on. */
+  /** Replace or remove a table; visible from the next `show` on. */
   replace(name: string, loaded: Loaded | null): void {
     const before = this.#tables.get(name);
-    // Who asks the one before from now on is not heard any more.
-    if (before && loaded) goOn(before.engine, loaded.engine);
+    // The previous version learns nothing more after this.
+    if (before && loaded) carryOver(before.engine, loaded.engine);
     if (loaded) this.#tables.set(name, { ...loaded, retire: this.#readers.publish() });
     else this.#tables.delete(name);
     if (before) this.#writer?.end(before.engine);
@@ -54,19 +51,19 @@ export class Tables {
     before?.retire(() => before.engine.dispose());
   }
 
-  /** Put the extras of all tables on the disk, of these and of those that come. */
+  /** Write the derived data of all tables, present and future, to disk. */
   write(writer: DerivedWriter): void {
     this.#writer = writer;
     for (const { engine, segment } of this.#tables.values()) writer.begin(engine, segment);
   }
 
-  /** Have the same entries under another model, from the next `show` on. */
+  /** Replace a table's model; visible from the next `show` on. */
   changeModel(name: string, model: Model): void {
     const table = this.#tables.get(name);
     if (table) this.#tables.set(name, { ...table, model });
   }
 
-  /** Let everybody see what records say of the tables that are there. */
+  /** Make the tables visible as their records describe them. */
   show(records: readonly DatasetRecord[]): void {
     const before = this.#shown;
     const described = records.flatMap((record) => {
@@ -78,8 +75,8 @@ export class Tables {
   }
 }
 
-/** Let the next version know what the one before has learned. */
-function goOn(before: Engine, next: Engine): void {
+/** Carry what a version has learned from its queries over to the next version. */
+function carryOver(before: Engine, next: Engine): void {
   next.resume(before.hints());
   if (before.derived) next.derived?.resume(before.derived);
 }

@@ -3,17 +3,17 @@ import type { Hints } from "../engine/engine.js";
 import { Conflict, NotFound } from "../errors/errors.js";
 import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
 
-/** Throws what speaks against other managers. */
+/** A check that throws if the managers may not be changed. */
 export type CheckManagers = (managers: readonly string[], accounts: readonly AccountRecord[]) => void;
 
-/** @throws NotFound */
+/** Find a dataset's record. @throws NotFound */
 export function recordOf({ datasets }: State, name: string): DatasetRecord {
   const record = datasets.find((each) => each.name === name);
   if (!record) throw new NotFound(`no dataset with name "${name}"`);
   return record;
 }
 
-/** A dataset that holds what was loaded; one that was there keeps its visibility and its managers. */
+/** Record a load of a dataset. An existing dataset keeps its visibility and its managers. */
 export function withLoad(
   state: State,
   name: string,
@@ -35,7 +35,7 @@ export function withLoad(
 }
 
 /**
- * Nothing of a dataset, its runs neither.
+ * Remove a dataset and its runs.
  * @throws NotFound
  */
 export function withoutDataset(state: State, name: string): State {
@@ -45,8 +45,8 @@ export function withoutDataset(state: State, name: string): State {
 }
 
 /**
- * Other edits over the model file of the last load.
- * @param edits `undefined` for none
+ * Replace the edits of the last load's model file.
+ * @param edits JSON text; `undefined` for none
  * @throws NotFound
  */
 export function withEdits(state: State, name: string, edits: string | undefined): State {
@@ -55,13 +55,13 @@ export function withEdits(state: State, name: string, edits: string | undefined)
   return withRecord(state, changed({ ...record, current: edits === undefined ? current : { ...current, edits } }));
 }
 
-/** @throws NotFound */
+/** Make a dataset private or public. @throws NotFound */
 export function withVisibility(state: State, name: string, isPrivate: boolean): State {
   return withRecord(state, changed({ ...recordOf(state, name), private: isPrivate }));
 }
 
 /**
- * Managers are no part of what readers see: it stays the same version.
+ * Add and remove managers. The version stays the same, because readers do not see managers.
  * @throws NotFound
  */
 export function withManagers(state: State, name: string, add: readonly string[], remove: readonly string[]): State {
@@ -71,8 +71,8 @@ export function withManagers(state: State, name: string, add: readonly string[],
 }
 
 /**
- * What the last load replaced; who may read and manage it stays as it is now.
- * @throws NotFound, Conflict where nothing is kept of an earlier load
+ * Go back to the version that the last load replaced; visibility and managers stay as they are now.
+ * @throws NotFound, Conflict if no earlier version is stored
  */
 export function withPrevious(state: State, name: string): State {
   const record = recordOf(state, name);
@@ -84,7 +84,7 @@ function changed(record: Omit<DatasetRecord, "lastModified" | "version">): Datas
   return { ...record, lastModified: new Date().toISOString(), version: randomBytes(8).toString("hex") };
 }
 
-/** A record in the place of the one with its name, or last. */
+/** Replace the record of the same name, or append a new one. */
 function withRecord(state: State, record: DatasetRecord): State {
   const isNew = state.datasets.every(({ name }) => name !== record.name);
   const datasets = isNew

@@ -1,28 +1,28 @@
 import type { Dataset } from "./dataset.js";
 
-/** Who could read a dataset. */
+/** The facts that decide which users may read a dataset. */
 export type Visibility = Pick<Dataset, "private" | "managers">;
 
 /**
- * When datasets were last taken from their readers: dropped, or shown to others than before. What is left does not
- * tell, and nobody may be told of what they could not read.
+ * The times when datasets were last removed from readers: dropped, or made visible to other users than before. The
+ * remaining datasets do not show this. It is kept by visibility, so that users learn nothing of datasets hidden from them.
  */
 export class Removals {
   readonly #opened = new Date();
-  /** The last removal of what had one visibility. */
+  /** The last removal for each visibility. */
   readonly #last = new Map<string, { readonly was: Visibility; readonly at: Date }>();
 
-  /** Compare a dataset before and after a change. */
+  /** Record a removal if a change of a dataset is one. */
   note(before: Dataset | undefined, after: Dataset | undefined): void {
     if (!before) return;
     const key = describe(before);
     if (after && describe(after) === key) return;
-    // Readers are told whole seconds: to those who looked earlier in this one, the removal has to be later.
+    // HTTP dates are whole seconds: the removal must be later than answers sent earlier in this second.
     const at = new Date(Math.ceil(Date.now() / 1000) * 1000);
     this.#last.set(key, { was: { private: before.private, managers: before.managers }, at });
   }
 
-  /** The last removal of what someone could read; that before the start is not known, so never before the start. */
+  /** Return the time of the last removal of a dataset that a reader could read; at the earliest, the start of the process. */
   last(couldRead: (was: Visibility) => boolean): Date {
     return [...this.#last.values()].reduce(
       (last, { was, at }) => (at > last && couldRead(was) ? at : last),

@@ -1,8 +1,8 @@
-/** Whoever reads versions of datasets for a while. */
+/** A lease that keeps the versions of datasets that its reader may have found. */
 export interface VersionLease {
-  /** Versions that are published from now on will not be read. */
+  /** Exclude versions that are published from now on. */
   seal(): void;
-  /** Nothing is read any more. May be called again. */
+  /** End the lease. May be called again. */
   end(): void;
 }
 
@@ -18,13 +18,13 @@ interface Retired {
 }
 
 /**
- * Who may still be reading versions that were replaced. A version is let go of when everybody is gone who can have
- * found it: who began before it was replaced, and was not sealed before it was published.
+ * The leases on versions, and the replaced versions that they may still use. A version is disposed of when no lease is
+ * left that began before it was replaced and was not sealed before it was published.
  */
 export class VersionLeases {
   readonly #readers = new Set<Reader>();
   #retired: readonly Retired[] = [];
-  /** Counts what is published and retired. */
+  /** Logical clock: the number of versions published and retired so far. */
   #now = 0;
 
   begin(): VersionLease {
@@ -33,27 +33,27 @@ export class VersionLeases {
     return {
       seal: () => {
         reader.sealed = Math.min(reader.sealed, this.#now);
-        if (this.#retired.length > 0) this.#letGo();
+        if (this.#retired.length > 0) this.#disposeUnused();
       },
       end: () => {
-        if (this.#readers.delete(reader) && this.#retired.length > 0) this.#letGo();
+        if (this.#readers.delete(reader) && this.#retired.length > 0) this.#disposeUnused();
       },
     };
   }
 
   /**
-   * A version can be found from now on.
-   * @returns to be called when it no longer can, with what lets go of it
+   * Note that a version becomes visible.
+   * @returns a function to call when it no longer is, with a function that disposes of it
    */
   publish(): (dispose: () => void) => void {
     const published = ++this.#now;
     return (dispose) => {
       this.#retired = [...this.#retired, { published, retired: ++this.#now, dispose }];
-      this.#letGo();
+      this.#disposeUnused();
     };
   }
 
-  #letGo(): void {
+  #disposeUnused(): void {
     const isRead = ({ published, retired }: Retired): boolean =>
       [...this.#readers].some(({ began, sealed }) => began < retired && sealed >= published);
     const free = this.#retired.filter((each) => !isRead(each));

@@ -4,7 +4,7 @@ import { chmod, cp, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { EXTRA, MANIFEST, SEGMENT } from "#src/store/disk/envelope.js";
+import { DERIVED, MANIFEST, SEGMENT } from "#src/store/disk/envelope.js";
 import { inDirectory, run, startServing } from "./run.js";
 
 const FORMATS = resolve("test/formats");
@@ -73,7 +73,7 @@ describe("derived data of every format", () => {
   it("are stored here, including the current one", () => {
     assert.deepEqual(
       extras.toSorted(),
-      Array.from({ length: EXTRA.format }, (_, at) => `extra-${at + 1}`),
+      Array.from({ length: DERIVED.format }, (_, at) => `extra-${at + 1}`),
     );
   });
 
@@ -81,7 +81,7 @@ describe("derived data of every format", () => {
     it(`${name} change no answer, and are used at once if the format is known`, () =>
       withCopy(name, async (data) => {
         const withThem = await askGrid(data);
-        if (name === `extra-${EXTRA.format}`) {
+        if (name === `extra-${DERIVED.format}`) {
           const parts = withThem.cuboids.map(({ dimensions }) => dimensions.join());
           assert.deepEqual(parts, ["time.year,place"]);
           assert.ok(withThem.cuboids.every(({ stored }) => stored));

@@ -11,36 +11,35 @@ import { MemoryWatch } from "../memory-watch.js";
 import type { RollupReply, RollupRequest, RollupThreadStart } from "./messages.js";
 
 export interface RollupThreadOptions {
-  /** Most bytes that cuboids of a table may take, as a share of its codes and measures; 0 for none. */
+  /** Maximum bytes of a table's rollups, as a share of its codes and measures; 0: no rollups. */
   readonly share: number;
-  /** What the process may take; by default as much as there is. */
+  /** Memory limit of the process; by default none. */
   readonly memory?: MemoryLimit | undefined;
-  /** Told what went wrong: answers are the same without what was to be made. */
+  /** Called with each failure. Without the rollup, answers are the same, only slower. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Starts the thread. */
   readonly start?: (order: RollupThreadStart) => Worker;
 }
 
-/** To start a thread, and to collect what was given up: some 50 ms. */
+/** Cost of starting a thread and collecting its garbage, about 50 ms, as a number of rows scanned in that time. */
 const OVERHEAD = 2 ** 25;
-/** What a thread takes that does nothing. */
+/** Bytes of memory that an idle thread takes. */
 const THREAD_BYTES = 2 ** 25;
 
-/** Threads that sum tables up, one after the other. */
+/** Threads that build rollups, one thread at a time. */
 export interface RollupThreads extends Background {
-  /** End what is under way, and begin nothing more. */
+  /** End the running thread and start no others. */
   close(): Promise<void>;
 }
 
 /**
- * A thread for each time that a table is summed up; what it held is gone with it. Where the memory is not there that it
- * would take, none is begun, or no further step is; one is ended when the process takes more than it may. All of it may
- * be asked for again.
+ * Build rollups in threads: one thread for each run, whose memory is freed with it. A run does not start, or stops before
+ * its next step, if memory is short; it is ended if the process exceeds its limit. It can be requested again later.
  */
 export function rollupThreads(kernel: Kernel, options: RollupThreadOptions): RollupThreads {
   const { share, onError = () => {}, memory = NO_LIMIT, start = startThread } = options;
   const watch = new MemoryWatch(memory);
-  const gate = new Semaphore(1);
+  const semaphore = new Semaphore(1);
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   return {
@@ -48,7 +47,7 @@ export function rollupThreads(kernel: Kernel, options: RollupThreadOptions): Rol
     overhead: OVERHEAD,
     async run(columns, use, wanted) {
       const signal = AbortSignal.any([wanted, closing.signal]);
-      const run = gate
+      const run = semaphore
         .pass(signal, async () => {
           requireMemory(memory, THREAD_BYTES);
           const worker = start({ module: kernel.module, columns });
@@ -80,7 +79,7 @@ interface Run {
   readonly watch: MemoryWatch;
 }
 
-/** Fulfilled when the thread has ended. */
+/** Use a thread, end it, and wait until it has ended. */
 async function withThread(
   run: Run,
   use: (builder: RollupBuilder) => Promise<void>,
@@ -96,18 +95,18 @@ async function withThread(
       end();
     });
     worker.on("error", reject);
-    void ended.then((code) => reject(new Error(`The thread that sums a table up ended with ${code}`)));
+    void ended.then((code) => reject(new Error(`The thread that builds rollups ended with exit code ${code}`)));
   });
-  // Whoever waits for an answer hears of it.
+  // Not an unhandled rejection: `send` below passes the error on.
   error.catch(() => {});
   signal.addEventListener("abort", end);
-  const ask = async (request: RollupRequest): Promise<RollupReply> => {
+  const send = async (request: RollupRequest): Promise<RollupReply> => {
     const reply = new Promise<RollupReply>((resolve) => worker.once("message", resolve));
     post(worker, request);
     return Promise.race([reply, error]);
   };
   try {
-    await use(withinMemory(builderOf(run.kernel, ask), run.columns, run.memory));
+    await use(withinMemory(builderOf(run.kernel, send), run.columns, run.memory));
   } finally {
     unwatch();
     signal.removeEventListener("abort", end);
@@ -120,14 +119,14 @@ function post(port: Worker, request: RollupRequest): void {
   port.postMessage(request);
 }
 
-function builderOf(kernel: Kernel, ask: (request: RollupRequest) => Promise<RollupReply>): RollupBuilder {
+function builderOf(kernel: Kernel, send: (request: RollupRequest) => Promise<RollupReply>): RollupBuilder {
   return {
-    async count(keys, most) {
-      const reply = await ask({ keys, count: most });
+    async count(keys, max) {
+      const reply = await send({ keys, count: max });
       return "count" in reply ? reply.count : null;
     },
     async build(keys, bounds) {
-      const reply = await ask({ keys, build: bounds });
+      const reply = await send({ keys, build: bounds });
       if (!("built" in reply) || !reply.built) return null;
       const { columns, memory } = reply.built;
       return { columns, memory: kernel.adoptMemory(memory, columns.bytes) };

@@ -7,7 +7,7 @@ import type { RollupReply, RollupRequest, RollupThreadStart } from "./messages.j
 
 const { module, columns } = workerData as RollupThreadStart;
 lowerPriority();
-// A cuboid's memory is to be no larger than it has to be: none is used again. What work takes goes with the thread.
+// A rollup's memory must be no larger than needed. Memories are not reused: scratch memory ends with the thread.
 const builder = buildHere(Kernel.start({ module, spareBytes: 0, maxGrowth: Infinity }), columns);
 const port = parentPort!;
 port.on("message", (request: RollupRequest) => {

@@ -4,19 +4,20 @@ import { DamagedStore } from "../../errors/errors.js";
 import type { OpenFile } from "./file-system.js";
 import { expectEnd, readRange } from "./read-bytes.js";
 
-/** Bytes that have a checksum of their own; the last chunk of a part may be shorter. */
+/** Bytes that share a checksum; the last chunk of a part may be shorter. */
 export const CHUNK = 2 ** 20;
-/** Chunks that are summed before others get their turn. */
-const TURN = 16;
+/** Chunks to checksum before yielding to other tasks. */
+const CHUNKS_PER_TURN = 16;
 
-/** What is known of the large parts of a file, which follow its envelope one after the other. */
+/** Lengths and checksums of the large parts of a file, which follow its envelope one after the other. */
 export interface PartSums {
-  /** Of each part, in bytes. */
+  /** Bytes of each part. */
   readonly lengths: readonly number[];
-  /** Of each part, of each of its chunks. */
+  /** Checksums of the chunks of each part. */
   readonly checksums: readonly (readonly number[])[];
 }
 
+/** Compute the checksums of parts. */
 export async function sumParts(parts: readonly Uint8Array[]): Promise<PartSums> {
   const checksums: number[][] = [];
   for (const part of parts) checksums.push(await sumChunks(part));
@@ -24,28 +25,28 @@ export async function sumParts(parts: readonly Uint8Array[]): Promise<PartSums> 
 }
 
 /**
- * Read the parts of a file and check every chunk that is read.
- * @param start where the first begins
- * @param roomFor where bytes of a part belong; `null`: they are passed over
- * @param onRead called with a number of bytes after each chunk
- * @throws DamagedStore when anything is not what was written: then nothing may be read from the memory
+ * Read the parts of a file and verify the checksum of every chunk that is read.
+ * @param start offset of the first part
+ * @param targetFor returns the memory for a range of bytes of a part; `null` to skip them
+ * @param onRead called with the number of bytes after each chunk that was read
+ * @throws DamagedStore if anything differs from what was written; then the memory must not be used
  */
 export async function readParts(
   file: OpenFile,
   name: string,
   { lengths, checksums }: PartSums,
   start: number,
-  roomFor: (part: number, first: number, end: number) => Uint8Array | null,
+  targetFor: (part: number, first: number, end: number) => Uint8Array | null,
   onRead: (bytes: number) => void = () => {},
 ): Promise<void> {
   let position = start;
   for (const [part, length] of lengths.entries()) {
     for (let first = 0, chunk = 0; first < length; first += CHUNK, chunk++) {
       const end = Math.min(length, first + CHUNK);
-      const room = roomFor(part, first, end);
-      if (room) await readChunk(file, name, room, position, checksums[part]![chunk]);
+      const target = targetFor(part, first, end);
+      if (target) await readChunk(file, name, target, position, checksums[part]![chunk]);
       position += end - first;
-      if (room) onRead(room.length);
+      if (target) onRead(target.length);
     }
   }
   await expectEnd(file, position, name);
@@ -54,20 +55,20 @@ export async function readParts(
 async function readChunk(
   file: OpenFile,
   name: string,
-  room: Uint8Array,
+  target: Uint8Array,
   position: number,
   checksum: number | undefined,
 ): Promise<void> {
-  if ((await readRange(file, room, position)) < room.length) throw new DamagedStore(`${name} is cut short`);
-  if (crc32(room) === checksum) return;
-  throw new DamagedStore(`${name} is damaged between byte ${position} and byte ${position + room.length}`);
+  if ((await readRange(file, target, position)) < target.length) throw new DamagedStore(`${name} is cut short`);
+  if (crc32(target) === checksum) return;
+  throw new DamagedStore(`${name} is damaged between byte ${position} and byte ${position + target.length}`);
 }
 
 async function sumChunks(part: Uint8Array): Promise<number[]> {
   const sums: number[] = [];
   for (let first = 0; first < part.length; first += CHUNK) {
     sums.push(crc32(part.subarray(first, first + CHUNK)));
-    if (sums.length % TURN === 0) await setImmediate();
+    if (sums.length % CHUNKS_PER_TURN === 0) await setImmediate();
   }
   return sums;
 }

@@ -2,23 +2,23 @@ import type { SerializedVersion } from "../../engine/serialized.js";
 import type { DerivedData } from "../../engine/derived-data.js";
 import { DamagedStore } from "../../errors/errors.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
-import { EXTRA, packEnvelope, readEnvelope } from "./envelope.js";
+import { DERIVED, packEnvelope, readEnvelope } from "./envelope.js";
 import { derivedName, SEGMENTS, segmentPath } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { SegmentReference } from "./manifest.js";
 import { withFile } from "./read-bytes.js";
-import { writeLoosely } from "./write-without-fsync.js";
+import { writeWithoutFsync } from "./write-without-fsync.js";
 
-interface ExtraHeader extends PartSums {
-  /** Checksum of the segment that it goes with. */
+interface DerivedHeader extends PartSums {
+  /** Checksum of the segment that the data is derived from. */
   readonly segment: number;
-  /** What the engine says of the parts. */
+  /** The engine's description of the parts. */
   readonly extras: unknown;
 }
 
 /**
- * Write the extras of a segment: an envelope with the header, then the parts, one after the other.
- * @throws what the system said to any step
+ * Write the derived data of a segment: an envelope with the header, then the parts, one after the other.
+ * @throws the system's error if a step fails
  */
 export async function writeDerived(
   files: FileSystem,
@@ -26,11 +26,11 @@ export async function writeDerived(
   { file, checksum }: SegmentReference,
   { header: derived, parts }: SerializedVersion,
 ): Promise<void> {
-  const header: ExtraHeader = { segment: checksum, extras: derived, ...(await sumParts(parts)) };
-  await writeLoosely(files, segmentPath(directory, derivedName(file)), [packEnvelope(EXTRA, header), ...parts]);
+  const header: DerivedHeader = { segment: checksum, extras: derived, ...(await sumParts(parts)) };
+  await writeWithoutFsync(files, segmentPath(directory, derivedName(file)), [packEnvelope(DERIVED, header), ...parts]);
 }
 
-/** Read what there is of the extras of a segment. Whatever is wrong with them, they are made anew. */
+/** Read the derived data of a segment, if there is any. Errors are ignored, because all of it can be computed again. */
 export async function readDerived(
   files: FileSystem,
   directory: string,
@@ -40,11 +40,11 @@ export async function readDerived(
   try {
     await openDerived(files, directory, segment, derived);
   } catch {
-    // Not there, damaged, of another version, too large for now: all of it is no reason to serve less.
+    // It may be missing, damaged, of another version or too large for memory. Answers do not depend on it.
   }
 }
 
-/** @throws whatever is wrong with them; then there are none */
+/** Open the derived data of a segment. @throws any error; then the engine has none of it */
 async function openDerived(
   files: FileSystem,
   directory: string,
@@ -54,14 +54,14 @@ async function openDerived(
   const file = derivedName(segment.file);
   const name = `${SEGMENTS}/${file}`;
   await withFile(files, segmentPath(directory, file), name, async (opened) => {
-    const { value, length } = await readEnvelope(EXTRA, opened, name);
-    const header = value as ExtraHeader;
-    if (header.segment !== segment.checksum) throw new DamagedStore(`${name} goes with another segment`);
+    const { value, length } = await readEnvelope(DERIVED, opened, name);
+    const header = value as DerivedHeader;
+    if (header.segment !== segment.checksum) throw new DamagedStore(`${name} belongs to another segment`);
     const opening = derived.open(header.extras, header.lengths);
     try {
-      const roomFor = (part: number, first: number, end: number): Uint8Array | null =>
+      const targetFor = (part: number, first: number, end: number): Uint8Array | null =>
         opening.parts[part]?.subarray(first, end) ?? null;
-      await readParts(opened, name, header, length, roomFor);
+      await readParts(opened, name, header, length, targetFor);
       opening.open();
     } finally {
       opening.dispose();

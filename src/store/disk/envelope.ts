@@ -5,32 +5,36 @@ import type { OpenFile } from "./file-system.js";
 import { readRange } from "./read-bytes.js";
 
 /**
- * How every file of the store begins. Integers are 32 bits, little-endian; checksums are CRC-32.
+ * A kind of file. Every file of the store begins with this envelope. Integers are 32 bits, little-endian; checksums are
+ * CRC-32.
  *
- *      0  text      16 bytes: what kind of file this is
- *     16  format    of this kind; raised when the program begins to write something else
+ *      0  text      16 bytes: the kind of the file
+ *     16  format    version of the kind's format
  *     20  length    of the value, in bytes
  *     24  checksum  of the value
  *     28  checksum  of the 28 bytes before
  *     32  value     msgpack
  *
- * This layout is the same in every format, so that a file of a newer one is not taken for a damaged one.
+ * This layout is the same in every format, so that a file of a newer format is not mistaken for a damaged one.
  */
 export interface Kind {
   /** 16 bytes of ASCII. */
   readonly text: string;
-  /** The newest format that this program knows; it reads those before, too. */
+  /** The newest format that this program knows; it also reads all older ones. */
   readonly format: number;
 }
 
 export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 1 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 1 };
-export const EXTRA: Kind = { text: "spendcube-extra\n", format: 1 };
+export const DERIVED: Kind = { text: "spendcube-extra\n", format: 1 };
 
 const TEXT = 16;
 const PREFIX = 32;
 
-/** @param value anything that msgpack holds; keys of its objects are not anybody's choice */
+/**
+ * Pack a value with its envelope.
+ * @param value anything that msgpack can hold; the keys of its objects must not come from users
+ */
 export function packEnvelope(kind: Kind, value: unknown): Buffer {
   const packed = new Packr({ useRecords: false }).pack(value);
   const bytes = Buffer.alloc(PREFIX + packed.length);
@@ -43,7 +47,7 @@ export function packEnvelope(kind: Kind, value: unknown): Buffer {
   return bytes;
 }
 
-/** What tells envelopes apart: the checksum of their value. */
+/** Return the checksum of an envelope's value, which identifies the envelope. */
 export function checksumOf(envelope: Buffer): number {
   return envelope.readUInt32LE(TEXT + 8);
 }
@@ -51,14 +55,14 @@ export function checksumOf(envelope: Buffer): number {
 export interface Unpacked {
   readonly value: unknown;
   readonly checksum: number;
-  /** Bytes of the envelope: where that begins which follows it. */
+  /** Bytes of the envelope; the offset of the data after it. */
   readonly length: number;
 }
 
 /**
- * Read the beginning of a file.
- * @param name what to call the file in errors
- * @throws DamagedStore when it is not what was written, ForeignStore when its format is not known yet
+ * Read and check the envelope of a file.
+ * @param name the file's name in errors
+ * @throws DamagedStore if it differs from what was written, ForeignStore if its format is newer than this program
  */
 export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Promise<Unpacked> {
   const prefix = Buffer.alloc(PREFIX);

@@ -1,28 +1,28 @@
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 
-/** Everything that the store asks of the operating system; tests put their own in its place. */
+/** The operating system as the store uses it; tests replace it. */
 export interface FileSystem {
   /** Open a file for reading. */
   open(path: string): Promise<OpenFile>;
-  /** Make a file that only its owner may read. It must not be there yet. */
+  /** Create a file that only its owner may read. It must not exist yet. */
   create(path: string): Promise<OpenFile>;
-  /** Put a file in the place of another, or where none is, in one step. */
+  /** Rename a file atomically, replacing any file at the new path. */
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
-  /** Names of the files and directories in a directory, in no order. */
+  /** List the names of the files and directories in a directory, in no particular order. */
   readdir(path: string): Promise<readonly string[]>;
-  /** Make one directory that only its owner may enter. */
+  /** Create one directory that only its owner may enter. */
   mkdir(path: string): Promise<void>;
-  /** Let the names in a directory survive a crash: files made, renamed and removed in it. */
+  /** Make changes of a directory durable: files created, renamed and removed in it. */
   syncDirectory(path: string): Promise<void>;
 }
 
 export interface OpenFile {
-  /** @returns how many bytes were read, maybe fewer than there is room for; 0 at the end of the file */
+  /** Read bytes. @returns number of bytes read, maybe fewer than `into` holds; 0 at the end of the file */
   read(into: Uint8Array, position: number): Promise<number>;
-  /** @returns how many bytes were written, maybe not all */
+  /** Write bytes. @returns number of bytes written, maybe not all */
   write(bytes: Uint8Array, position: number): Promise<number>;
-  /** Let what was written survive a crash. */
+  /** Make the written bytes durable. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function wrapHandle(handle: FileHandle): OpenFile {
   };
 }
 
-/** The code of an error of the operating system: `ENOENT`, `EIO`, …; `undefined` for other errors. */
+/** Return the code of an error of the operating system: `ENOENT`, `EIO`, …; `undefined` for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }
@@ -68,7 +68,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EPERM: "permission is denied",
 };
 
-/** What the system said, for people. */
+/** Describe an error of the operating system in plain words, with its code. */
 export function nameSystemError(error: unknown): string {
   const code = errorCode(error);
   if (code === undefined) return error instanceof Error ? error.message : String(error);

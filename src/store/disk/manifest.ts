@@ -7,24 +7,25 @@ import type { FileSystem } from "./file-system.js";
 import { expectEnd, withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
 
-/** Everything that the store holds, as of one write. Never changed, only replaced by the next. */
+/** The contents of the store after one write. Immutable: the next write adds another. */
 export interface Manifest {
-  /** Counts the writes; never used again. */
+  /** Number of the write; never reused. */
   readonly generation: number;
   readonly state: State;
 }
 
+/** Datasets, users and runs of one generation. */
 export interface State {
   readonly datasets: readonly DatasetRecord[];
-  /** Of users, in the order in which they were added. */
+  /** Users, in the order in which they were added. */
   readonly accounts: readonly AccountRecord[];
   readonly runs: readonly RunRecord[];
 }
 
-/** Of a load, with whatever `api` says of it. Goes with its dataset. */
+/** A record of a load, with further properties that `api` adds. It is removed with its dataset. */
 export interface RunRecord {
   readonly dataset: string;
-  /** Positive, unique among those of the dataset. */
+  /** Positive, unique within the dataset. */
   readonly id: number;
 }
 
@@ -34,13 +35,13 @@ export interface DatasetRecord {
   readonly name: string;
   readonly private: boolean;
   readonly managers: readonly string[];
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   readonly created: string;
   readonly lastModified: string;
-  /** Unlike that of any other version of any dataset. */
+  /** Unique among all versions of all datasets. */
   readonly version: string;
   readonly current: LoadRecord;
-  /** What the last load replaced. */
+  /** The version that the last load replaced; `null` if there is none. */
   readonly previous: LoadRecord | null;
   /** How often which dimensions were cut until the last load; absent where none was. */
   readonly asked?: Hints;
@@ -48,27 +49,27 @@ export interface DatasetRecord {
 
 /** A user. */
 export interface AccountRecord {
-  /** Never that of another user, whatever their name. */
+  /** Unique, and never reused for another user of the same name. */
   readonly id: string;
-  /** Unlike every other, letter case aside. */
+  /** Unique, ignoring case. */
   readonly name: string;
   readonly fullname: string | null;
   readonly email: string | null;
   readonly admin: boolean;
-  /** Raised when the key is replaced. */
+  /** Incremented when the key is replaced. */
   readonly keyVersion: number;
-  /** Hash of the password, in the form that `access` gives it; `null` where none was set. */
+  /** Password hash in the format of `access`; `null` if no password is set. */
   readonly password: string | null;
   readonly created: string;
 }
 
-/** What a load left. */
+/** One version of a dataset, as a load left it. */
 export interface LoadRecord {
   readonly numEntries: number;
   readonly sources: readonly SourceRecord[];
-  /** The source that was loaded last: its entries are all its own. Absent where that is not known. */
+  /** Id of the most recently loaded source; no other source has overwritten its entries. Absent if not known. */
   readonly lastSource?: number;
-  /** What was written over the model file that the segment holds, as JSON text; absent where nothing was. */
+  /** Edits of the model file in the segment, as JSON text; absent if there are none. */
   readonly edits?: string;
   readonly segment: SegmentReference;
 }
@@ -77,51 +78,51 @@ export interface SourceRecord {
   readonly id: number;
   readonly url: string;
   readonly loaded: string;
-  /** The file that was loaded; absent where that is not known. */
+  /** The file that was loaded; absent if not known. */
   readonly content?: SourceContent;
-  /** How its rows become those of the model, as JSON text; absent where the file alone says so. */
+  /** Layout that maps the file's rows to the model's, as JSON text; absent if the file needs none. */
   readonly layout?: string;
 }
 
-/** What tells a file from what it may have become since. */
+/** Facts by which a later load recognises an unchanged file. */
 export interface SourceContent {
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;
   /** `ETag` and `Last-Modified` as the server sent them. */
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Whether rows of it were left out because they could not be loaded. */
+  /** True if rows were left out because they could not be loaded. */
   readonly rejected: boolean;
 }
 
 export interface SegmentReference {
-  /** Name of the file, in the directory of segments. */
+  /** Name of the file in the segments directory. */
   readonly file: string;
-  /** Of the file, in bytes. */
+  /** Length of the file in bytes. */
   readonly length: number;
-  /** Of its header, which holds those of everything after it. */
+  /** Checksum of its header, which holds the checksums of all parts. */
   readonly checksum: number;
 }
 
-/** Every segment that a state refers to. */
+/** List every segment that a state refers to. */
 export function segmentsOf({ datasets }: State): readonly SegmentReference[] {
   return datasets.flatMap(({ current, previous }) => [current.segment, ...(previous ? [previous.segment] : [])]);
 }
 
-/** @throws what `writeFile` throws */
+/** Write a manifest. @throws the errors of `writeFile` */
 export async function writeManifest(files: FileSystem, directory: string, manifest: Manifest): Promise<void> {
   const path = join(directory, manifestName(manifest.generation));
   await writeFile(files, path, [packEnvelope(MANIFEST, manifest)]);
 }
 
-/** @throws DamagedStore, ForeignStore */
+/** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
 export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
   const name = manifestName(generation);
   return withFile(files, join(directory, name), name, async (file) => {
     const { value, length } = await readEnvelope(MANIFEST, file, name);
     await expectEnd(file, length, name);
     const manifest = value as Manifest;
-    if (manifest.generation !== generation) throw new DamagedStore(`${name} is that of another generation`);
+    if (manifest.generation !== generation) throw new DamagedStore(`${name} holds another generation`);
     return manifest;
   });
 }

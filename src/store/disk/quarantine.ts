@@ -6,9 +6,9 @@ import { listNames } from "./read-bytes.js";
 import { syncDirectory } from "./write-file.js";
 
 /**
- * Rename the manifests of damaged generations, and the segments that only they can have referred to: nothing of them
- * is lost, nothing of them is used. The manifests come last, so that what is cut short is done again.
- * @param kept the generations that stay
+ * Set damaged generations aside: rename their manifests, and all segments that no remaining generation refers to. No data
+ * is deleted, and none of it is used. Manifests are renamed last, so that an interrupted call is repeated.
+ * @param kept the remaining generations
  */
 export async function setAside(
   files: FileSystem,

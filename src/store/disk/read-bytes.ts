@@ -2,8 +2,8 @@ import { DamagedStore, Unreadable } from "../../errors/errors.js";
 import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 
 /**
- * Read until there is no more room, or no more file.
- * @returns how many bytes were read
+ * Read until the buffer is full or the file ends.
+ * @returns number of bytes read
  */
 export async function readRange(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
@@ -15,15 +15,16 @@ export async function readRange(file: OpenFile, into: Uint8Array, position: numb
   return done;
 }
 
-/** @throws DamagedStore when there is something at a position */
+/** Check that a file ends at a position. @throws DamagedStore if it is longer */
 export async function expectEnd(file: OpenFile, position: number, name: string): Promise<void> {
-  if ((await file.read(Buffer.alloc(1), position)) > 0) throw new DamagedStore(`${name} is longer than it was written`);
+  if ((await file.read(Buffer.alloc(1), position)) > 0)
+    throw new DamagedStore(`${name} is longer than when it was written`);
 }
 
 /**
- * Do something with an open file.
- * @param name what to call it in errors
- * @throws DamagedStore when there is no such file, Unreadable when the system does not let it be read
+ * Open a file, use it and close it.
+ * @param name the file's name in errors
+ * @throws DamagedStore if there is no such file, Unreadable if the system cannot read it
  */
 export async function withFile<T>(
   files: FileSystem,
@@ -44,7 +45,7 @@ export async function withFile<T>(
   }
 }
 
-/** Names of what is in a directory; none where there is no directory. */
+/** List the names in a directory; none if it does not exist. */
 export async function listNames(files: FileSystem, directory: string): Promise<readonly string[]> {
   try {
     return await files.readdir(directory);

@@ -5,19 +5,19 @@ import type { FileSystem } from "./file-system.js";
 import { EMPTY_STATE, type Manifest, readManifest, type State } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
-/** What a data directory holds when nobody is writing to it. */
+/** The contents of a data directory that no process is writing to. */
 export interface Recovered<T> {
-  /** The newest whole generation; `null` where nothing was ever written. */
+  /** The newest intact generation; `null` if nothing was ever written. */
   readonly current: Manifest | null;
-  /** The readable generation before it, where there is one. */
+  /** The newest readable generation before it; `null` if there is none. */
   readonly previous: Manifest | null;
-  /** What `open` made of the current generation. */
+  /** The result of `open` for the current generation. */
   readonly opened: T;
-  /** Generations that are newer than the current one or cannot be read, and are to be set aside. */
+  /** Damaged generations, to be set aside: newer than the current one, or unreadable. */
   readonly damages: readonly Damage[];
   /** Names of files that were set aside earlier. */
   readonly earlier: readonly string[];
-  /** The highest generation that was ever begun. */
+  /** The highest generation number ever used, even by an interrupted write. */
   readonly last: number;
 }
 
@@ -27,11 +27,10 @@ export interface Damage {
 }
 
 /**
- * Find the newest whole generation and read it. Files that a write has left half done are not looked at, and nothing
- * is changed.
- * @param open opens what a state refers to; throws DamagedStore when any of it is damaged
- * @throws DamagedStore when there are generations and none is whole, ForeignStore when another version has written here,
- * Unreadable
+ * Find the newest intact generation and open it. Files of interrupted writes are ignored. Nothing on disk is changed.
+ * @param open opens the files that a state refers to; throws DamagedStore if any is damaged
+ * @throws DamagedStore if there are generations and none is intact, ForeignStore if another version of the program wrote
+ * the files, Unreadable
  */
 export async function recover<T>(
   files: FileSystem,
@@ -58,12 +57,12 @@ export async function recover<T>(
   return { current: null, previous: null, opened: await open(EMPTY_STATE), damages, earlier, last };
 }
 
-/** What those who look after the directory have to know. */
+/** Describe damage in sentences for operators; none if all is well. */
 export function describeRecovery({ current, damages, earlier }: Recovered<unknown>): string[] {
   return [
     ...damages.map(({ generation, error }) => `Generation ${generation} is damaged and not used: ${error}`),
     ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
-    ...earlier.map((name) => `${name} was set aside earlier; delete it when it is of no more use`),
+    ...earlier.map((name) => `${name} was set aside earlier; delete it when you no longer need it`),
   ];
 }
 
@@ -84,7 +83,7 @@ async function findReadable(
   return found;
 }
 
-/** Only damage lets the store fall back: what could not be read now may be readable later. */
+/** Describe damage, and throw any other error: only damage is a reason to fall back, other files may be readable later. */
 function describeDamage(error: unknown): string {
   if (error instanceof DamagedStore) return error.message;
   throw error;

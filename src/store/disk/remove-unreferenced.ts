@@ -14,12 +14,12 @@ import { type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
 /**
- * Remove the files of the store that no kept generation refers to, and those that a write has left half done.
- * What cannot be removed now is tried again after the next write.
- * @param kept the current generation and those that are kept beside it
- * @param pending files that are being written: segments that a generation is about to refer to, and extras
+ * Remove the files of the store that no kept generation refers to, and those of interrupted writes. Failures are ignored:
+ * the next write tries again.
+ * @param kept the current and the previous generation
+ * @param pending files that are being written: segments that a generation is about to refer to, and derived data
  */
-export async function collect(
+export async function removeUnreferenced(
   files: FileSystem,
   directory: string,
   kept: readonly Manifest[],
@@ -29,7 +29,7 @@ export async function collect(
   const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).flatMap(({ file }) => [file, derivedName(file)])));
   const manifests = new Set(kept.map(({ generation }) => manifestName(generation)));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
-  // A generation goes before the segments that it refers to.
+  // Manifests are removed first, so that none refers to a missing segment.
   await removeAll(
     files,
     directory,

@@ -11,8 +11,8 @@ const KIND: Kind = { text: "spendcube-secrt\n", format: 1 };
 const BYTES = 32;
 
 /**
- * What keys are made with.
- * @returns `null` where there is none
+ * Read the secret that API keys are derived from.
+ * @returns `null` if there is none
  * @throws DamagedStore, ForeignStore, Unreadable
  */
 export async function readSecret(files: FileSystem, directory: string): Promise<Buffer | null> {
@@ -21,11 +21,11 @@ export async function readSecret(files: FileSystem, directory: string): Promise<
     const { value, length } = await readEnvelope(KIND, file, SECRET);
     await expectEnd(file, length, SECRET);
     if (value instanceof Uint8Array && value.length === BYTES) return Buffer.from(value);
-    throw new DamagedStore(`${SECRET} is none`);
+    throw new DamagedStore(`${SECRET} does not hold a secret of ${BYTES} bytes`);
   });
 }
 
-/** The same, and what there is to say where there is none. @throws ForeignStore, Unreadable */
+/** Read the secret, or explain in a sentence why it is lost. @throws ForeignStore, Unreadable */
 export async function findSecret(
   files: FileSystem,
   directory: string,
@@ -38,28 +38,28 @@ export async function findSecret(
     if (!(error instanceof DamagedStore)) throw error;
     loss = error.message;
   }
-  const remedy = "put the file secret back from a copy, or replace a key, which makes every key another one";
+  const remedy = "restore the file secret from a backup, or replace a key, which changes every key";
   return {
     secret: null,
-    lost: `Nobody's API key is known, because the secret that keys are made with is lost: ${loss}; ${remedy}`,
+    lost: `No API key is valid, because the secret that keys are derived from is lost: ${loss}; ${remedy}`,
   };
 }
 
 /**
- * Make the secret, which only its owner may read. One that could not be read is kept beside it.
- * @throws what `writeFile` throws
+ * Create the secret in a file that only its owner may read. A secret that could not be read is set aside.
+ * @throws the errors of `writeFile`
  */
 export async function makeSecret(files: FileSystem, directory: string): Promise<Buffer> {
   const path = join(directory, SECRET);
-  await ifThere(files.unlink(path + TEMPORARY));
-  await ifThere(files.rename(path, join(directory, DAMAGED + SECRET)));
+  await ignoreMissing(files.unlink(path + TEMPORARY));
+  await ignoreMissing(files.rename(path, join(directory, DAMAGED + SECRET)));
   const secret = randomBytes(BYTES);
   await writeFile(files, path, [packEnvelope(KIND, secret)]);
   return secret;
 }
 
-async function ifThere(done: Promise<void>): Promise<void> {
-  await done.catch((error: unknown) => {
+async function ignoreMissing(change: Promise<void>): Promise<void> {
+  await change.catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw error;
   });
 }

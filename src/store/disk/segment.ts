@@ -7,13 +7,13 @@ import type { SegmentReference } from "./manifest.js";
 import { withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
 
-/** One version of a dataset, as it is written. */
+/** The contents of a segment: one version of a dataset. */
 export interface SegmentContent {
-  /** The model file as JSON text: its keys are anyone's. */
+  /** The model file as JSON text: users choose its keys, which envelopes must not have. */
   readonly document: string;
-  /** What the format of the table says of it. */
+  /** Header of the table, as its format describes it. */
   readonly table: unknown;
-  /** Its columns as they lie in memory. */
+  /** The columns as they are in memory. */
   readonly parts: readonly Uint8Array[];
 }
 
@@ -24,7 +24,7 @@ export interface SegmentHeader extends PartSums {
 
 /**
  * Write a segment under a new name: an envelope with the header, then the parts, one after the other.
- * @throws what `writeFile` throws
+ * @throws the errors of `writeFile`
  */
 export async function writeSegment(
   files: FileSystem,
@@ -39,24 +39,24 @@ export async function writeSegment(
   return { file, length, checksum: checksumOf(header) };
 }
 
-/** A segment that is being read: its header is what was written. */
+/** A segment that is being read. The checksum of its header was verified. */
 export interface OpenSegment {
   readonly header: SegmentHeader;
   /**
-   * Read the parts to where they belong, and check every chunk.
-   * @param parts memory for each part, of its length
-   * @throws DamagedStore when anything is not what was written: then nothing may be read from the memory
+   * Read the parts into memory and verify every chunk.
+   * @param parts memory for each part, of the part's length
+   * @throws DamagedStore if anything differs from what was written; then the memory must not be used
    */
   readParts(parts: readonly Uint8Array[]): Promise<void>;
   /**
-   * Check every chunk.
-   * @param onRead called with a number of bytes after each
-   * @throws DamagedStore when anything is not what was written
+   * Verify every chunk without keeping it.
+   * @param onRead called with the number of bytes after each chunk
+   * @throws DamagedStore if anything differs from what was written
    */
   check(onRead: (bytes: number) => void): Promise<void>;
 }
 
-/** @throws DamagedStore, ForeignStore */
+/** Open a segment, use it and close it. @throws DamagedStore, ForeignStore, Unreadable */
 export async function withSegment<T>(
   files: FileSystem,
   directory: string,
@@ -66,18 +66,18 @@ export async function withSegment<T>(
   const name = `${SEGMENTS}/${reference.file}`;
   return withFile(files, segmentPath(directory, reference.file), name, async (file) => {
     const { value, checksum, length } = await readEnvelope(SEGMENT, file, name);
-    if (checksum !== reference.checksum) throw new DamagedStore(`${name} is not the file that it was`);
+    if (checksum !== reference.checksum) throw new DamagedStore(`${name} is not the file that was written`);
     const header = value as SegmentHeader;
     return use({
       header,
       readParts: (parts) => {
-        const roomFor = (part: number, first: number, end: number) => parts[part]!.subarray(first, end);
-        return readParts(file, name, header, length, roomFor);
+        const targetFor = (part: number, first: number, end: number) => parts[part]!.subarray(first, end);
+        return readParts(file, name, header, length, targetFor);
       },
       check: (onRead) => {
-        const room = Buffer.allocUnsafeSlow(CHUNK);
-        const roomFor = (_: number, first: number, end: number) => room.subarray(0, end - first);
-        return readParts(file, name, header, length, roomFor, onRead);
+        const buffer = Buffer.allocUnsafeSlow(CHUNK);
+        const targetFor = (_: number, first: number, end: number) => buffer.subarray(0, end - first);
+        return readParts(file, name, header, length, targetFor, onRead);
       },
     });
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { SerializedVersion } from "../../engine/serialized.js";
 import { Unreadable, Unwritable } from "../../errors/errors.js";
-import { collect } from "./remove-unreferenced.js";
+import { removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
@@ -17,32 +17,32 @@ import { describeRecovery, type Recovered, recover } from "./recover.js";
 import { findSecret, makeSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { setAside } from "./quarantine.js";
-import { makeDirectory, syncDirectory, Undecided } from "./write-file.js";
+import { makeDirectory, syncDirectory, UnknownOutcome } from "./write-file.js";
 
 export interface Health {
-  /** `degraded`: an older state is served than was written. `read-only`: nothing can be written until a restart. */
+  /** `degraded`: something is damaged, lost or set aside. `read-only`: nothing can be written until a restart. */
   readonly status: "ok" | "degraded" | "read-only";
-  /** Sentences that name no dataset. */
+  /** Sentences for operators; they name no dataset. */
   readonly reasons: readonly string[];
 }
 
 /**
- * What is on the disk, generation by generation. A write is done when it survives a crash; one that is not done has
- * changed nothing. One owner at a time.
+ * A data directory, written generation by generation. A write is complete once it would survive a crash; a failed write
+ * changes nothing. Only one process may own a directory at a time.
  */
 export class Store {
   readonly #files: FileSystem;
   readonly #directory: string;
   #current: Manifest | null;
   #previous: Manifest | null;
-  /** Numbers of generations are never used again. */
+  /** The highest generation number used; numbers are never reused. */
   #last: number;
   #isPrepared = false;
   #readOnly: string | null = null;
   #secret: Buffer | null = null;
   readonly #reasons: string[];
   readonly #pending = new Set<string>();
-  /** The writes, one after the other. */
+  /** The last of the writes, which run one after the other. */
   #tail: Promise<unknown> = Promise.resolve();
 
   private constructor(files: FileSystem, directory: string, recovered: Recovered<unknown>) {
@@ -56,12 +56,12 @@ export class Store {
   }
 
   /**
-   * Open the newest whole generation of a data directory; one that does not exist is empty and stays away until
-   * something is written. A damaged generation is set aside.
-   * @param directory absolute
-   * @param open opens what a state refers to; throws DamagedStore when any of it is damaged
-   * @throws DamagedStore when no generation is whole, ForeignStore when another version has written here, Unreadable;
-   * nothing has been changed then
+   * Open the newest intact generation of a data directory, and set damaged ones aside. A directory that does not exist is
+   * empty; the first write creates it.
+   * @param directory absolute path
+   * @param open opens the files that a state refers to; throws DamagedStore if any is damaged
+   * @throws DamagedStore if no generation is intact, ForeignStore if another version of the program wrote the files,
+   * Unreadable; nothing is changed then
    */
   static async open<T>(
     files: FileSystem,
@@ -84,13 +84,13 @@ export class Store {
     return { status: this.#reasons.length > 0 ? "degraded" : "ok", reasons: this.#reasons };
   }
 
-  /** What keys are made with; `null` where no key was ever made, or it is lost. */
+  /** The secret that API keys are derived from; `null` if no key was ever made or the secret is lost. */
   get secret(): Buffer | null {
     return this.#secret;
   }
 
   /**
-   * What keys are made with, made when it is first needed: safe on disk before anybody has it.
+   * Return the secret that API keys are derived from. The first call creates it and returns once it is safe on disk.
    * @throws Unwritable
    */
   requireSecret(): Promise<Buffer> {
@@ -105,8 +105,8 @@ export class Store {
 
   /**
    * Write the next state.
-   * @param change makes it of the one before; what it throws leaves everything as it was
-   * @param publish called once the state is safe, before the next write begins
+   * @param change computes it from the current state; if it throws, nothing changes
+   * @param publish called once the state is safe on disk, before the next write begins
    * @throws Unwritable
    */
   commit(change: (state: State) => State | Promise<State>, publish: (state: State) => void = () => {}): Promise<void> {
@@ -118,14 +118,14 @@ export class Store {
         await this.#write(state);
       });
       publish(state);
-      await this.#collect();
+      await this.#removeUnreferenced();
     });
   }
 
   /**
-   * Write a segment, then a state that refers to it. Only the second waits for its turn.
-   * @param change makes the state of the one before; what it throws leaves everything as it was
-   * @param publish called once the state is safe, before the next write begins
+   * Write a segment, then a state that refers to it. Several segments can be written at once, states one after the other.
+   * @param change computes the next state from the current one; if it throws, nothing changes
+   * @param publish called once the state is safe on disk, before the next write begins
    * @throws Unwritable
    */
   async add(
@@ -148,9 +148,9 @@ export class Store {
   }
 
   /**
-   * Write what goes with a segment, as long as that is kept. No other write waits for it, and whatever becomes of it, the
-   * store is what it was.
-   * @throws Unwritable, or what the system said
+   * Write derived data beside a segment, unless the segment is no longer needed. Other writes do not wait for it, and its
+   * failure does not affect the store.
+   * @throws Unwritable, or the system's error
    */
   async addDerived(segment: SegmentReference, derived: SerializedVersion): Promise<void> {
     this.#refuseReadOnly();
@@ -161,8 +161,8 @@ export class Store {
       await writeDerived(this.#files, this.#directory, segment, derived);
     } finally {
       this.#pending.delete(file);
-      // The segment may be gone meanwhile.
-      await this.#inTurn(() => this.#collect());
+      // The segment may have been removed meanwhile.
+      await this.#inTurn(() => this.#removeUnreferenced());
     }
   }
 
@@ -182,7 +182,7 @@ export class Store {
     if (this.#readOnly !== null) throw new Unwritable(this.#readOnly);
   }
 
-  /** Make what every generation needs. The first one is empty: without it segments could be those of a lost one. */
+  /** Create the directories, and an empty first generation: segments without any manifest would look like a lost manifest. */
   async #prepare(): Promise<void> {
     if (this.#isPrepared) return;
     await makeDirectory(this.#files, this.#directory);
@@ -203,53 +203,51 @@ export class Store {
     try {
       return await write();
     } catch (cause) {
-      if (cause instanceof Undecided) throw this.#endWriting(cause);
+      if (cause instanceof UnknownOutcome) throw this.#endWriting(cause);
       if (errorCode(cause) === undefined) throw cause;
-      const said = nameSystemError(cause);
-      throw new Unwritable(`${this.#directory} could not be written and is as it was: ${said}`, { cause });
+      const reason = nameSystemError(cause);
+      throw new Unwritable(`${this.#directory} could not be written and is as it was: ${reason}`, { cause });
     }
   }
 
-  /** What one write left undecided the next ones must not build upon. */
-  #endWriting(cause: Undecided): Unwritable {
+  /** Refuse all further writes: they must not build upon a write whose outcome is unknown. */
+  #endWriting(cause: UnknownOutcome): Unwritable {
     this.#readOnly = `Nothing is written any more until a restart: ${cause.message}`;
     return new Unwritable(
-      [
-        `${this.#readOnly}`,
-        "What was there goes on being served; this write may or may not be there after the restart",
-      ],
+      [`${this.#readOnly}`, "The previous data is still served; this write may or may not be there after the restart"],
       { cause },
     );
   }
 
-  /** After a crash nothing may have become of what the last owner did last: settle it before it is read. */
+  /** Make the last owner's changes durable before they are served: a crash may not have let them reach the disk. */
   async #settle(damaged: readonly number[]): Promise<void> {
     try {
       if (damaged.length > 0) await setAside(this.#files, this.#directory, damaged, this.#kept());
       await syncDirectory(this.#files, this.#directory);
     } catch (error) {
-      const isExpected = error instanceof Undecided || error instanceof Unreadable || errorCode(error) !== undefined;
+      const isExpected =
+        error instanceof UnknownOutcome || error instanceof Unreadable || errorCode(error) !== undefined;
       if (!isExpected) throw error;
-      const said = nameSystemError(error);
-      this.#readOnly = `Nothing is written until a restart: ${said}`;
+      const reason = nameSystemError(error);
+      this.#readOnly = `Nothing is written until a restart: ${reason}`;
     }
-    await this.#collect();
+    await this.#removeUnreferenced();
   }
 
   #kept(): readonly Manifest[] {
     return [this.#current, this.#previous].filter((each) => each !== null);
   }
 
-  /** Whether a generation that is kept needs a segment. */
+  /** True if a kept generation refers to a segment. */
   #refersTo(file: string): boolean {
     return this.#kept().some(({ state }) => segmentsOf(state).some((segment) => segment.file === file));
   }
 
-  async #collect(): Promise<void> {
-    if (this.#readOnly === null) await collect(this.#files, this.#directory, this.#kept(), this.#pending);
+  async #removeUnreferenced(): Promise<void> {
+    if (this.#readOnly === null) await removeUnreferenced(this.#files, this.#directory, this.#kept(), this.#pending);
   }
 
-  /** Give back the room of a segment that nothing refers to. */
+  /** Delete a segment that no generation refers to. */
   async #abandon(file: string): Promise<void> {
     if (this.#readOnly !== null || this.#refersTo(file)) return;
     await this.#files.unlink(segmentPath(this.#directory, file)).catch(() => {});

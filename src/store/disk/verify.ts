@@ -8,28 +8,28 @@ import { readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
-  /** Manifests, and segments that one of them refers to. */
+  /** Number of manifests, and of segments that any of them refers to. */
   readonly files: number;
-  /** Of the segments. */
+  /** Bytes of the segments. */
   readonly bytes: number;
   readonly damages: readonly DamagedFile[];
 }
 
 export interface DamagedFile {
-  /** Within the data directory. */
+  /** Path within the data directory. */
   readonly file: string;
   readonly error: string;
-  /** Whose data it holds, where that is known. */
+  /** Names of the datasets whose data it holds; empty if not known. */
   readonly datasets: readonly string[];
 }
 
-/** Bytes of segments that were read, of all that there are. */
+/** Called with the bytes of segments read so far, and in total. */
 export type OnVerified = (read: number, total: number) => void;
 
 /**
- * Read every manifest, every segment that one refers to and the secret, and check every checksum. What was set aside is
- * damaged. Extras are not looked at: whatever is wrong with them, nothing is lost. Nothing is changed, and the owner of the
- * directory may go on writing.
+ * Read every manifest, every segment that any of them refers to, and the secret, and verify all checksums. Files that were
+ * set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and the
+ * owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable
  */
 export async function verifyDirectory(
@@ -40,13 +40,13 @@ export async function verifyDirectory(
   const names = await listNames(files, directory);
   const segmentNames = await listNames(files, join(directory, SEGMENTS));
   const generations = names.flatMap((name) => generationOf(name) ?? []);
-  const errors: ValueError[] = [];
-  const manifests = await readManifests(files, directory, generations, errors);
+  const damages: ReferencedDamage[] = [];
+  const manifests = await readManifests(files, directory, generations, damages);
   const uses = listUses(manifests);
-  await checkSegments(files, directory, uses, errors, onVerified);
-  // Its owner may have removed meanwhile what was read here.
+  await checkSegments(files, directory, uses, damages, onVerified);
+  // The directory's owner may have removed generations meanwhile, with their files.
   const left = new Set((await listNames(files, directory)).map(generationOf));
-  const present = errors.filter(({ generations }) => generations.some((each) => left.has(each)));
+  const present = damages.filter(({ generations }) => generations.some((each) => left.has(each)));
   return {
     files: generations.length + uses.length,
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
@@ -58,12 +58,12 @@ export async function verifyDirectory(
   };
 }
 
-interface ValueError extends DamagedFile {
-  /** That need the file. */
+interface ReferencedDamage extends DamagedFile {
+  /** Generations that need the file. */
   readonly generations: readonly number[];
 }
 
-/** A segment, and who refers to it. */
+/** A segment, and the datasets and generations that refer to it. */
 interface Use {
   readonly reference: SegmentReference;
   readonly datasets: readonly string[];
@@ -74,7 +74,7 @@ async function readManifests(
   files: FileSystem,
   directory: string,
   generations: readonly number[],
-  errors: ValueError[],
+  damages: ReferencedDamage[],
 ): Promise<readonly Manifest[]> {
   const manifests: Manifest[] = [];
   for (const generation of generations) {
@@ -83,7 +83,7 @@ async function readManifests(
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
       const file = manifestName(generation);
-      errors.push({ file, error: error.message, datasets: [], generations: [generation] });
+      damages.push({ file, error: error.message, datasets: [], generations: [generation] });
     }
   }
   return manifests;
@@ -111,7 +111,7 @@ async function checkSegments(
   files: FileSystem,
   directory: string,
   uses: readonly Use[],
-  errors: ValueError[],
+  damages: ReferencedDamage[],
   onVerified: OnVerified,
 ): Promise<void> {
   const total = uses.reduce((sum, { reference }) => sum + reference.length, 0);
@@ -124,7 +124,7 @@ async function checkSegments(
       );
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
-      errors.push({ file: `${SEGMENTS}/${reference.file}`, error: error.message, ...use });
+      damages.push({ file: `${SEGMENTS}/${reference.file}`, error: error.message, ...use });
     }
     before += reference.length;
   }
@@ -141,7 +141,7 @@ async function checkSecret(files: FileSystem, directory: string): Promise<readon
   }
 }
 
-/** What no manifest tells of. */
+/** Find files that were set aside, and segments without any manifest. */
 function findLost(
   generations: readonly number[],
   names: readonly string[],
@@ -151,6 +151,6 @@ function findLost(
   const lost = generations.length === 0 && segmentNames.some(isSegment);
   return [
     ...aside.map((file) => ({ file, error: `${file} was set aside as damaged`, datasets: [] })),
-    ...(lost ? [{ file: SEGMENTS, error: `${SEGMENTS} is there and no manifest`, datasets: [] }] : []),
+    ...(lost ? [{ file: SEGMENTS, error: `${SEGMENTS} holds files, but there is no manifest`, datasets: [] }] : []),
   ];
 }

@@ -2,53 +2,53 @@ import { basename, dirname } from "node:path";
 import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 import { TEMPORARY } from "./file-names.js";
 
-/** The most that one call writes. */
+/** Maximum bytes that one call writes. */
 const STEP = 8 * 2 ** 20;
 
 /**
- * Nobody knows what is on the disk. After a failed fsync the system may have thrown away what it could not write, and
- * the next one will not fail again: so there is none.
+ * An error after which the contents of the disk are unknown. After a failed fsync the system may have discarded data, and
+ * the next fsync would succeed all the same: so it is not repeated.
  */
-export class Undecided extends Error {}
+export class UnknownOutcome extends Error {}
 
 /**
- * Write a file that is there whole and survives a crash, or is not there: written beside, fsynced, renamed, its
- * directory fsynced.
- * @throws Undecided, or what the system said to any step; then there is no file
+ * Write a file atomically and durably: write a temporary file, fsync it, rename it, fsync its directory. After a crash the
+ * file is complete or absent.
+ * @throws UnknownOutcome, or the system's error if a step fails; then there is no file
  */
 export async function writeFile(files: FileSystem, path: string, pieces: Iterable<Uint8Array>): Promise<void> {
-  const beside = path + TEMPORARY;
+  const temporary = path + TEMPORARY;
   try {
-    const file = await files.create(beside);
+    const file = await files.create(temporary);
     try {
       await writePieces(file, pieces);
-      await synced(beside, () => file.sync());
+      await synced(temporary, () => file.sync());
     } finally {
       await file.close();
     }
-    await files.rename(beside, path).catch(async (error: unknown) => {
+    await files.rename(temporary, path).catch(async (error: unknown) => {
       await undoRename(files, path);
       throw error;
     });
   } catch (error) {
-    // What cannot be removed now is removed as an old temporary file later.
-    await files.unlink(beside).catch(() => {});
+    // A temporary file that cannot be removed now is removed later.
+    await files.unlink(temporary).catch(() => {});
     throw error;
   }
   await syncDirectory(files, dirname(path));
 }
 
 /**
- * Make a directory, and those above it that are missing, so that they survive a crash. Those that are there are made sure
- * of too: who made them may have been killed before.
- * @param path absolute
- * @throws Undecided, or what the system said to another step
+ * Create a directory and its missing parents durably. Existing parents are fsynced too: the process that created them may
+ * have been killed before it did so.
+ * @param path absolute path
+ * @throws UnknownOutcome, or the system's error if another step fails
  */
 export async function makeDirectory(files: FileSystem, path: string): Promise<void> {
   await makeMissing(files, path);
   for (let above = dirname(path); ; above = dirname(above)) {
-    await syncDirectory(files, above).catch((error: Undecided) => {
-      // Where this process may not look it has made nothing.
+    await syncDirectory(files, above).catch((error: UnknownOutcome) => {
+      // In a directory that this process may not open, it has created nothing.
       if (errorCode(error.cause) !== "EACCES") throw error;
     });
     if (above === dirname(above)) return;
@@ -67,8 +67,8 @@ async function makeMissing(files: FileSystem, path: string): Promise<void> {
 }
 
 /**
- * Let the names in a directory survive a crash.
- * @throws Undecided
+ * Make changes of a directory durable.
+ * @throws UnknownOutcome
  */
 export async function syncDirectory(files: FileSystem, path: string): Promise<void> {
   await synced(path, () => files.syncDirectory(path));
@@ -78,29 +78,29 @@ async function synced(path: string, sync: () => Promise<void>): Promise<void> {
   try {
     await sync();
   } catch (cause) {
-    throw new Undecided(`${basename(path)} could not be fsynced: ${nameSystemError(cause)}`, { cause });
+    throw new UnknownOutcome(`${basename(path)} could not be fsynced: ${nameSystemError(cause)}`, { cause });
   }
 }
 
-/** Some file systems say that a rename failed which they have done. */
+/** Remove the renamed file: some file systems report that a rename failed although they have done it. */
 async function undoRename(files: FileSystem, path: string): Promise<void> {
   try {
     await files.unlink(path);
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return;
-    const said = nameSystemError(cause);
-    throw new Undecided(`${basename(path)} could neither be renamed nor removed: ${said}`, { cause });
+    const reason = nameSystemError(cause);
+    throw new UnknownOutcome(`${basename(path)} could neither be renamed nor removed: ${reason}`, { cause });
   }
   await syncDirectory(files, dirname(path));
 }
 
-/** Write pieces to a file that is new, one after the other. */
+/** Write pieces to a new file, one after the other. */
 export async function writePieces(file: OpenFile, pieces: Iterable<Uint8Array>): Promise<void> {
   let position = 0;
   for (const piece of pieces) {
     for (let done = 0; done < piece.length;) {
       const written = await file.write(piece.subarray(done, done + STEP), position);
-      if (written === 0) throw new Error("the system wrote nothing and gave no reason");
+      if (written === 0) throw new Error("the system wrote no bytes and reported no error");
       done += written;
       position += written;
     }

@@ -3,24 +3,24 @@ import { TEMPORARY } from "./file-names.js";
 import { writePieces } from "./write-file.js";
 
 /**
- * Write a file that may as well be lost, in the place of the one before. Nothing is fsynced: a crash may leave anything
- * of it, which its checksums tell, and no fsync that fails leaves a doubt about other files.
- * @throws what the system said to any step; the file of before is still there then
+ * Write or replace a file whose loss does no harm. Nothing is fsynced: after a crash the file may be incomplete, which its
+ * checksums show. Without fsync, a failure here cannot leave the outcome of other writes unknown.
+ * @throws the system's error if a step fails; then the previous file is still there
  */
-export async function writeLoosely(files: FileSystem, path: string, pieces: Iterable<Uint8Array>): Promise<void> {
-  const beside = path + TEMPORARY;
-  // One may be left of a write that was cut short.
-  await files.unlink(beside).catch(() => {});
+export async function writeWithoutFsync(files: FileSystem, path: string, pieces: Iterable<Uint8Array>): Promise<void> {
+  const temporary = path + TEMPORARY;
+  // An interrupted write may have left one.
+  await files.unlink(temporary).catch(() => {});
   try {
-    const file = await files.create(beside);
+    const file = await files.create(temporary);
     try {
       await writePieces(file, pieces);
     } finally {
       await file.close();
     }
-    await files.rename(beside, path);
+    await files.rename(temporary, path);
   } catch (error) {
-    await files.unlink(beside).catch(() => {});
+    await files.unlink(temporary).catch(() => {});
     throw error;
   }
 }

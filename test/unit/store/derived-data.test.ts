@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { crc32 } from "node:zlib";
-import { EXTRA, packEnvelope } from "#src/store/disk/envelope.js";
+import { DERIVED, packEnvelope } from "#src/store/disk/envelope.js";
 import { verifyDirectory } from "#src/store/disk/verify.js";
 import { Random } from "../kernel/random.js";
 import { crashStates } from "./disk/crash-states.js";
@@ -189,9 +189,9 @@ describe("what was made of a table", () => {
     await pass();
     const [town, roads] = filesEnding(disk, ".extra");
     const foreign = Buffer.from(town!.bytes);
-    foreign.writeUInt32LE(EXTRA.format + 1, 16);
+    foreign.writeUInt32LE(DERIVED.format + 1, 16);
     foreign.writeUInt32LE(crc32(foreign.subarray(0, 28)), 28);
-    const strange = [null, 7, [], {}, { segment: 1 }].map((value) => packEnvelope(EXTRA, value));
+    const strange = [null, 7, [], {}, { segment: 1 }].map((value) => packEnvelope(DERIVED, value));
     for (const bytes of [foreign, roads!.bytes, ...strange]) {
       const copy = disk.copy();
       filesEnding(copy, ".extra")[0]!.bytes = bytes;
