@@ -100,8 +100,6 @@ export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine
     numEntries,
     numBytes,
     amountForms,
-    hints: () => [],
-    resume: () => {},
     ...facts,
     read: () => ({ release: () => {}, ...reads }) as Reader,
     dispose: () => {},

@@ -1,6 +1,5 @@
 import type { Bounds } from "../engine/bounds.js";
-import { CutStatistics, readCutCounts } from "./select/cut-statistics.js";
-import type { AmountForm, Engine, Hints, Reader } from "../engine/engine.js";
+import type { AmountForm, Engine, Reader } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
@@ -33,7 +32,6 @@ export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
   /** Which entries the table's members have. */
   readonly postingLists: PostingLists;
-  readonly cutStatistics = new CutStatistics();
   /** Sums that were made before they are asked for. */
   readonly rollups: Rollups;
   /** Members in order, as far as that was asked for. */
@@ -53,12 +51,11 @@ export class ColumnarEngine implements Engine {
     this.#advisor = isKept ? new RollupAdvisor(table, this.rollups, background) : null;
     this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
     this.orders = new FoldedOrders(table);
-    const { postingLists: lists, rollups, orders, cutStatistics } = this;
+    const { postingLists: lists, rollups, orders } = this;
     this.#version = {
       kernel,
       table,
       postingLists: lists,
-      cutStatistics,
       rollups,
       orders,
       advisor: this.#advisor,
@@ -97,14 +94,6 @@ export class ColumnarEngine implements Engine {
       const most = limbs.map(({ min, max }) => (max > -min ? max : -min));
       return { scale, mostDigits: countDigits(joinLimbs(most, limbBits)) };
     });
-  }
-
-  hints(): Hints {
-    return this.cutStatistics.list();
-  }
-
-  resume(hints: Hints): void {
-    this.cutStatistics.resume(readCutCounts(hints));
   }
 
   read(bounds: Bounds): Reader {

@@ -4,7 +4,6 @@ import type { EntryInput, TableBuilder, TableFormat, WriteCounts, WrittenVersion
 import { type Kernel, MAX_TABLE_BYTES } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
-import { readCutCounts } from "./select/cut-statistics.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import type { Background } from "./rollups/builder.js";
 import { DictionaryBuilder } from "./build/dictionary-builder.js";
@@ -45,12 +44,11 @@ export function columnarFormat(
   background?: Background,
 ): ColumnarFormat {
   return {
-    build(model, previous, source, hints = []) {
+    build(model, previous, source) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       return new ColumnarBuilder(kernel, model, previous, source, {
         memoryBytes,
         worthClustering,
-        cutCounts: readCutCounts(hints),
       });
     },
 

@@ -207,7 +207,7 @@ export class ColumnarReader implements Reader {
   }
 
   #searched({ check }: Pace): SearchedTable {
-    const { table, postingLists, cutStatistics, indexes, firstRows, whole, holds } = this.#version;
-    return { table, postingLists, cutStatistics, indexes, firstRows, whole, holds, check };
+    const { table, postingLists, indexes, firstRows, whole, holds } = this.#version;
+    return { table, postingLists, indexes, firstRows, whole, holds, check };
   }
 }

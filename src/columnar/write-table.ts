@@ -1,4 +1,3 @@
-import type { CutCount } from "./select/cut-statistics.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
 import { boundAmounts } from "./build/amount-bounds.js";
@@ -41,8 +40,6 @@ export interface TableLayout {
   /** Most bytes of one memory. */
   readonly memoryBytes: number;
   readonly worthClustering: WorthClustering;
-  /** What was asked of the dataset before. */
-  readonly cutCounts: readonly CutCount[];
 }
 
 /** Write rows into memories of their final size. */
@@ -85,11 +82,11 @@ function clusterPlanned(
   model: Model,
   { rows, rowAt }: BuiltRows,
   planned: readonly PlannedDimension[],
-  { worthClustering: worth, cutCounts }: TableLayout,
+  { worthClustering: worth }: TableLayout,
 ): ClusteredRows | null {
   if (rows < worth.rows) return null;
   const candidates = planned.map(({ builder, numbered }) => groupMembers(builder, numbered));
-  const keys = chooseKeys(model, rows, candidates, worth, cutCounts);
+  const keys = chooseKeys(model, rows, candidates, worth);
   return clusterRows(rows, keys, (dimension, place) => planned[dimension]!.builder.codes.get(rowAt(place)));
 }
 

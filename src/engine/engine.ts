@@ -19,9 +19,6 @@ export interface AmountForm {
   readonly mostDigits: number;
 }
 
-/** Some kilobytes of plain data that JSON holds and only the engine understands; empty where nothing is known. */
-export type Hints = readonly unknown[];
-
 /**
  * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
  * the version it began with, whatever is loaded meanwhile.
@@ -34,12 +31,6 @@ export interface Engine {
 
   /** What the amounts of entries are like, for each of `model.measures`. */
   readonly amountForms: readonly AmountForm[];
-
-  /** What this version and those before have learned, by which the next one may be laid out. */
-  hints(): Hints;
-
-  /** Go on with what versions before have learned. */
-  resume(hints: Hints): void;
 
   /** What is kept beside the version to answer sooner; `null` or absent where nothing is. */
   readonly derived?: DerivedData | null;

@@ -1,7 +1,7 @@
 import type { Model } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { Engine, Hints } from "./engine.js";
+import type { Engine } from "./engine.js";
 import type { SerializedVersion } from "./serialized.js";
 
 /** One row of a source, cast into values. */
@@ -57,9 +57,8 @@ export interface TableFormat {
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
-   * @param hints of the versions before, by which this one may be laid out; by default none
    */
-  build(model: Model, previous: Engine | null, source: number, hints?: Hints): TableBuilder;
+  build(model: Model, previous: Engine | null, source: number): TableBuilder;
 
   /** A version as it is kept. Parts are views on it: they stay valid as long as it is held, and cost nothing. */
   serialize(engine: Engine): SerializedVersion | Promise<SerializedVersion>;

@@ -1,4 +1,4 @@
-import type { Engine, Hints } from "../engine/engine.js";
+import type { Engine } from "../engine/engine.js";
 import type { TableFormat } from "../engine/storage.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
@@ -11,8 +11,6 @@ export interface TableLoad extends Omit<ReadOptions, "source"> {
   readonly source: Address | null;
   /** The version to build upon, `null` for none. The caller keeps it open until the load has ended. */
   readonly previous: Engine | null;
-  /** Hints of earlier versions for the engine; none by default. */
-  readonly hints?: Hints | undefined;
   /** Id of the source; its rows replace those that it wrote last. */
   readonly sourceId: number;
   /** True to load the good rows of a source that has bad ones. */
@@ -49,8 +47,8 @@ export interface TableLoader {
 /** Return a loader that works in this thread. Finishing a table blocks the thread. */
 export function loaderHere(format: TableFormat): TableLoader {
   return {
-    async load({ previous, hints, sourceId, source, ...options }) {
-      const makeBuilder = () => format.build(options.model, previous, sourceId, hints);
+    async load({ previous, sourceId, source, ...options }) {
+      const makeBuilder = () => format.build(options.model, previous, sourceId);
       if (source === null) {
         const { engine } = await makeBuilder().finish();
         return { engine, report: NO_ROWS, content: null };

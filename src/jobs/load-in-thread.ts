@@ -62,14 +62,13 @@ function makeOrder(
   load: TableLoad,
   layout: Pick<LoadOrder, "rollupShare" | "clusterEntries">,
 ): LoadOrder {
-  const { model, previous, hints = [], sourceId, source, download, skipInvalid, known = null, onProgress } = load;
+  const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     kind: "load",
     module: kernel.module,
     document: JSON.stringify(model.document),
     layout: model.layout,
     previous: previous && shareTable(previous),
-    hints,
     sourceId,
     source,
     download,

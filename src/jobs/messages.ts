@@ -1,7 +1,6 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
 import type { RollupLayout } from "../columnar/rollups/rollup.js";
-import type { Hints } from "../engine/engine.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
 import type { DownloadOptions } from "../ingest/fetch/download.js";
@@ -44,8 +43,6 @@ export interface LoadOrder {
   readonly layout: SourceLayout | null;
   /** The version to build upon, which requests go on reading; `null` for a new dataset. */
   readonly previous: SharedTable | null;
-  /** What versions before have learned. */
-  readonly hints: Hints;
   readonly sourceId: number;
   readonly source: Address | null;
   readonly download: Omit<DownloadOptions, "signal">;

@@ -138,8 +138,7 @@ export class Catalog {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
-        const hints = now?.engine.hints() ?? [];
-        return withLoad({ ...state, runs }, name, describeLoad(load, segment), hints, load);
+        return withLoad({ ...state, runs }, name, describeLoad(load, segment), load);
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });

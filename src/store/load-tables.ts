@@ -34,9 +34,8 @@ export async function loadAll(
   if (!format) return [];
   const loaded: [string, Loaded][] = [];
   try {
-    for (const { name, current, asked = [] } of datasets) {
+    for (const { name, current } of datasets) {
       const table = await open(files, directory, format, current);
-      table.engine.resume(asked);
       loaded.push([name, table]);
     }
     // Derived data only gets the memory that the tables leave.

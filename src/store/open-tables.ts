@@ -77,6 +77,5 @@ export class Tables {
 
 /** Carry what a version has learned from its queries over to the next version. */
 function carryOver(before: Engine, next: Engine): void {
-  next.resume(before.hints());
   if (before.derived) next.derived?.resume(before.derived);
 }

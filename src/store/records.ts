@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Hints } from "../engine/engine.js";
 import { Conflict, NotFound } from "../errors/errors.js";
 import type { AccountRecord, DatasetRecord, LoadRecord, State } from "./disk/manifest.js";
 
@@ -18,7 +17,6 @@ export function withLoad(
   state: State,
   name: string,
   current: LoadRecord,
-  hints: Hints,
   ifNew: Pick<DatasetRecord, "private" | "managers">,
 ): State {
   const before = state.datasets.find((each) => each.name === name);
@@ -29,7 +27,6 @@ export function withLoad(
     created: before?.created ?? new Date().toISOString(),
     current,
     previous: before?.current ?? null,
-    ...(hints.length > 0 && { asked: hints }),
   });
   return withRecord(state, record);
 }

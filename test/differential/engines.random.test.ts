@@ -18,7 +18,6 @@ import { loadCopy } from "../contract/freeze-suite.js";
 import type { LocalFormat } from "../contract/sample.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
-import { oftenCut } from "./often-cut.js";
 import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
 import { sumUp } from "./sum-up.js";
 import { randomRuns } from "../full.js";
@@ -30,8 +29,6 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
-/** The same, by what was asked before. */
-const OBSERVED = { ...CLUSTERED };
 const AS_LOADED = { rows: Number.POSITIVE_INFINITY, clusterRows: 0 };
 
 type Open = (kernel: Kernel, engine: Engine, cube: RandomCube) => Engine | Promise<Engine>;
@@ -76,14 +73,13 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     sumUp,
     CLUSTERED,
   ],
-  ["clusters by what was asked, checked", Kernel.start({ checked: true }), undefined, false, asItIs, OBSERVED],
   [
-    "clusters by what was asked of several memories, blocks judged, frozen and thawed",
+    "clusters of several memories, blocks judged, serialized and opened",
     Kernel.start({ zonedEntries: 0 }),
     4096,
     true,
     asItIs,
-    OBSERVED,
+    CLUSTERED,
   ],
   ["cuboids of what is asked, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUpAsked],
   [
@@ -105,19 +101,12 @@ interface Loaded {
 
 /**
  * @param isFrozen whether each version goes through its bytes before it is read and built upon
- * @param isObserved whether each is built for what is often cut
  */
-async function load(
-  { model, loads }: RandomCube,
-  format: LocalFormat,
-  isFrozen: boolean,
-  isObserved = false,
-): Promise<Loaded> {
-  const asked = isObserved ? oftenCut(model) : [];
+async function load({ model, loads }: RandomCube, format: LocalFormat, isFrozen: boolean): Promise<Loaded> {
   let engine: Engine | null = null;
   const outcomes: WriteCounts[] = [];
   for (const { source, rows } of loads) {
-    const builder = format.build(model, engine, source, asked);
+    const builder = format.build(model, engine, source);
     await builder.write(rows);
     const { engine: next, ...counts } = await builder.finish();
     outcomes.push(counts);
@@ -183,7 +172,7 @@ describe("the columnar engine", () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = await load(cube, plainFormat, false);
-          const loaded = await load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen, layout === OBSERVED);
+          const loaded = await load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
           const columnar = { ...loaded, engine: await open(kernel, loaded.engine, cube) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);

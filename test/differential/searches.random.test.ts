@@ -3,7 +3,6 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/columnar/format.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { CutCount } from "#src/columnar/select/cut-statistics.js";
 import type { Engine } from "#src/engine/engine.js";
 import type { Entry } from "#src/engine/entry.js";
 import type { AmountStatistics, SearchResult } from "#src/engine/search.js";
@@ -16,7 +15,6 @@ import { bindSearch } from "#src/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp } from "./look-up.js";
-import { oftenCut } from "./often-cut.js";
 import { randomRuns } from "../full.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
@@ -27,8 +25,6 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 /** Entries are put beside others like them however few there are. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
-/** The same, by what was asked before. */
-const OBSERVED = { ...CLUSTERED };
 
 const kernels: readonly (readonly [string, Kernel, number | undefined, typeof asItIs, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
@@ -37,7 +33,6 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, typeof as
   ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
   ["clusters, blocks judged", Kernel.start({ zonedEntries: 0 }), undefined, asItIs, CLUSTERED],
   ["clusters of several memories, entries looked up", Kernel.start({ threads: 1 }), 4096, lookUp, CLUSTERED],
-  ["clusters by what was asked, blocks judged", Kernel.start({ zonedEntries: 0 }), 4096, asItIs, OBSERVED],
 ];
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -49,14 +44,10 @@ const searched = cubesOf(wordyText).chain((cube) =>
   }),
 );
 
-async function load(
-  { model, loads }: RandomCube,
-  format: TableFormat,
-  asked: readonly CutCount[] = [],
-): Promise<Engine> {
+async function load({ model, loads }: RandomCube, format: TableFormat): Promise<Engine> {
   let engine: Engine | null = null;
   for (const { source, rows } of loads) {
-    const builder = format.build(model, engine, source, asked);
+    const builder = format.build(model, engine, source);
     await builder.write(rows);
     const { engine: next } = await builder.finish();
     engine?.dispose();
@@ -91,8 +82,7 @@ describe("searching columns", () => {
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;
           const plain = await load(cube, plainFormat);
-          const asked = layout === OBSERVED ? oftenCut(model) : [];
-          const columnar = open(kernel, await load(cube, columnarFormat(kernel, segmentBytes, layout), asked));
+          const columnar = open(kernel, await load(cube, columnarFormat(kernel, segmentBytes, layout)));
           try {
             for (const text of searches) {
               const bounds = { maxClauses: 1024, maxNesting: 64 };

@@ -1,6 +1,6 @@
 import { compareValues } from "#src/engine/compare.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Hints, Reader } from "#src/engine/engine.js";
+import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Reader } from "#src/engine/engine.js";
 import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
@@ -43,13 +43,6 @@ export class PlainEngine implements Engine {
       mostDigits: unscaled.reduce((most, each) => Math.max(most, countDigits(each)), 1),
     }));
   }
-
-  /** It lays nothing out by what is asked, and takes no notice. */
-  hints(): Hints {
-    return [];
-  }
-
-  resume(): void {}
 
   read(bounds: Bounds): Reader {
     return new PlainReader(this.table, bounds);

@@ -52,13 +52,11 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   const dispose = (): void => {
     if (done.engine && done.engine !== previous?.engine) done.engine.dispose();
   };
-  const hints = stored?.engine.hints();
   let dataset: Dataset;
   try {
     for (const step of task.steps) {
       const next = await takeStep(services, task, step, done, {
         known: knownContent(task, step, model, previous),
-        hints,
       });
       dispose();
       done = next;
@@ -106,7 +104,7 @@ async function takeStep(
   task: Task,
   { run: queued, address, model }: Step,
   done: Done,
-  { known, hints }: Pick<TableLoad, "known" | "hints">,
+  { known }: Pick<TableLoad, "known">,
 ): Promise<Done> {
   const run: Run = { ...queued, status: "running", started: new Date().toISOString() };
   runs.update(run);
@@ -116,7 +114,6 @@ async function takeStep(
     source: address,
     download: task.download,
     previous: done.engine,
-    hints,
     sourceId: id,
     skipInvalid: task.skipInvalid,
     known,

@@ -1,8 +1,6 @@
-import type { CutCount } from "../select/cut-statistics.js";
 import type { Model } from "../../model/cube.js";
 import { namedDimensions } from "../table/named-dimensions.js";
 import type { ClusterKey } from "./cluster-rows.js";
-import { scoreKeys } from "./score-keys.js";
 
 /** From when on putting entries together pays. */
 export interface WorthClustering {
@@ -19,18 +17,15 @@ const MOST_CLUSTERS = 2 ** 12;
 const MOST_GROUPS = 2 ** 8;
 
 /**
- * The dimensions to put entries together by: those that are known to be cut clearly often, what is worth most first;
- * then the time, then those that the model's facets and views name, then the others, of equals the one with fewest
- * groups first, as long as clusters are large enough.
+ * Choose the dimensions of the clustering key: time first, then those that the model's facets and views name, then the
+ * others, those with fewer groups first, as long as clusters are large enough.
  * @param candidates one for each of some dimensions
- * @param asked what was asked of the dataset before
  */
 export function chooseKeys(
   model: Model,
   rows: number,
   candidates: readonly ClusterKey[],
   { clusterRows }: Pick<WorthClustering, "clusterRows">,
-  cutCounts: readonly CutCount[],
 ): readonly ClusterKey[] {
   const named = namedDimensions(model);
   const rankOf = ({ dimension }: ClusterKey): number => {
@@ -38,9 +33,7 @@ export function chooseKeys(
     return name === "time" ? 0 : named.has(name) ? 1 : 2;
   };
   const possible = candidates.filter(({ groups }) => groups > 1 && groups <= MOST_GROUPS);
-  const worth = scoreKeys(model, possible, cutCounts);
-  const worthOf = ({ dimension }: ClusterKey): number => worth.get(dimension) ?? 0;
-  const order = possible.toSorted((a, b) => worthOf(b) - worthOf(a) || rankOf(a) - rankOf(b) || a.groups - b.groups);
+  const order = possible.toSorted((a, b) => rankOf(a) - rankOf(b) || a.groups - b.groups);
   const most = Math.min(rows / clusterRows, MOST_CLUSTERS);
   const chosen: ClusterKey[] = [];
   let clusters = 1;

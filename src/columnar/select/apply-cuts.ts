@@ -1,7 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { CodeCut, Selection } from "../../kernel/query/query.js";
 import type { RowBitmap, RowFilter, RowList } from "../../kernel/query/table.js";
-import { recordCuts, recordSelections } from "./record-cuts.js";
 import { prunesByBlock } from "./prunes-by-block.js";
 import { type ChosenMembers, passMembers } from "./choose-members.js";
 import type { IndexedTable } from "./select-members.js";
@@ -40,7 +39,6 @@ export function applyCuts(
     looked = each;
   }
   const passes = chosen.filter((each) => each !== looked).map(({ column, members }) => passMembers(column, members));
-  if (!shortest) recordCuts(indexed, passes);
   return {
     filter: shortest && filter ? both(kernel, table, shortest, filter, deadline) : (shortest ?? filter),
     cuts: passes,
@@ -59,7 +57,6 @@ export function combine(
   of: readonly Selection[],
   deadline: number,
 ): RowBitmap | null {
-  recordSelections(indexed, of);
   const [only] = of;
   if (!only) return null;
   if (of.length === 1 && only.op === "rows" && "words" in only.rows) return only.rows;

@@ -1,5 +1,4 @@
 import type { Selection } from "../../kernel/query/query.js";
-import type { CutStatistics } from "./cut-statistics.js";
 import { type ChosenMembers, passMembers } from "./choose-members.js";
 import type { PostingLists } from "./posting-lists.js";
 import { markRows } from "../table/row-bitmaps.js";
@@ -9,7 +8,6 @@ import type { ColumnarTable } from "../table/table.js";
 export interface IndexedTable {
   readonly table: ColumnarTable;
   readonly postingLists: PostingLists;
-  readonly cutStatistics: CutStatistics;
 }
 
 /**

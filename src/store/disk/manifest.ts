@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Hints } from "../../engine/engine.js";
 import { DamagedStore } from "../../errors/errors.js";
 import { MANIFEST, packEnvelope, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
@@ -43,8 +42,6 @@ export interface DatasetRecord {
   readonly current: LoadRecord;
   /** The version that the last load replaced; `null` if there is none. */
   readonly previous: LoadRecord | null;
-  /** How often which dimensions were cut until the last load; absent where none was. */
-  readonly asked?: Hints;
 }
 
 /** A user. */

@@ -1,6 +1,5 @@
-import { CutStatistics, readCutCounts } from "#src/columnar/select/cut-statistics.js";
 import type { TableFormat } from "#src/engine/storage.js";
-import type { Engine, Hints } from "#src/engine/engine.js";
+import type { Engine } from "#src/engine/engine.js";
 import { NotFound } from "#src/errors/errors.js";
 import type { Model } from "#src/model/cube.js";
 import { editModel } from "#src/model/edit/edits.js";
@@ -10,7 +9,6 @@ import { spendingModel } from "../../fixtures.js";
 
 /** A table that is nothing but a text: what matters to the store is that it is the same text afterwards. */
 export interface TinyEngine extends Engine {
-  readonly cutStatistics: CutStatistics;
   readonly text: string;
   readonly isDisposed: boolean;
 }
@@ -56,13 +54,9 @@ export function tinyFormat(): TinyFormat {
 
 export function tinyEngine(text: string): TinyEngine {
   let isDisposed = false;
-  const cutStatistics = new CutStatistics();
   const engine = {
     text,
     numEntries: text.length,
-    cutStatistics,
-    hints: () => cutStatistics.list(),
-    resume: (hints: Hints) => cutStatistics.resume(readCutCounts(hints)),
     get isDisposed() {
       return isDisposed;
     },

@@ -9,7 +9,6 @@ import type { ColumnarEngine } from "#src/columnar/engine.js";
 import { openCodes } from "#src/columnar/table/open-columns.js";
 import { PostingLists } from "#src/columnar/select/posting-lists.js";
 import type { TableHeader } from "#src/columnar/table/table-header.js";
-import { CutStatistics, type CutCount } from "#src/columnar/select/cut-statistics.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
@@ -48,25 +47,15 @@ function withFacets(...names: readonly string[]): Model {
 }
 
 describe("the keys of clusters", () => {
-  const choose = (
-    of: Model,
-    groups: Readonly<Record<string, number>>,
-    rows: number,
-    asked: readonly CutCount[] = [],
-  ): readonly string[] => {
+  const choose = (of: Model, groups: Readonly<Record<string, number>>, rows: number): readonly string[] => {
     const candidates = of.dimensions.map(({ name, index }) => ({
       dimension: index,
       groupOf: new Uint32Array(0),
       groups: groups[name] ?? 1000,
     }));
-    const keys = chooseKeys(of, rows, candidates, { clusterRows: 10 }, asked);
+    const keys = chooseKeys(of, rows, candidates, { clusterRows: 10 });
     return keys.map(({ dimension }) => of.dimensions[dimension]!.name);
   };
-  const GROUPS = { time: 10, region: 4, cofog1: 9, until: 10, rate: 5 };
-  /** Each cut has let the same share of the members pass. */
-  const cut = (cuts: Readonly<Record<string, number>>, passed = 0.1): readonly CutCount[] =>
-    Object.entries(cuts).map(([dimension, count]) => ({ dimension, cuts: count, passed: count * passed }));
-
   it("are the time, then facets, then what has fewest members", () => {
     const groups = { time: 10, region: 4, cofog1: 9 };
     assert.deepEqual(choose(withFacets("cofog1"), groups, 100_000), ["time", "cofog1", "region"]);
@@ -77,43 +66,6 @@ describe("the keys of clusters", () => {
     assert.deepEqual(choose(withFacets(), { time: 10, region: 4, cofog1: 9 }, 900), ["time", "region"]);
     assert.deepEqual(choose(withFacets(), { time: 1, region: 1, cofog1: 9 }, 900), ["cofog1"]);
     assert.deepEqual(choose(withFacets(), { region: 4 }, 39), []);
-  });
-
-  it("begin with what is cut clearly often", () => {
-    const asked = cut({ rate: 900, time: 50, region: 50 });
-    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 100_000, asked), ["rate", "time", "cofog1", "region"]);
-    // There would be no room for it otherwise.
-    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), ["rate", "time"]);
-    assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000), ["time", "cofog1"]);
-  });
-
-  it("begin with what saves most of what is cut often: cuts, times what they leave out", () => {
-    const often = [...cut({ rate: 500 }, 0.4), ...cut({ until: 450 }, 0.05)];
-    assert.deepEqual(choose(withFacets(), GROUPS, 1000, often), ["until", "rate"]);
-  });
-
-  it("are those of the model alone where little was asked, all alike, or by what leaves most entries", () => {
-    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
-    for (const asked of [
-      cut({ rate: 255 }),
-      cut({ time: 100, region: 100, cofog1: 100, until: 100, rate: 100 }),
-      cut({ rate: 900, time: 50 }, 0.6),
-      // Dimensions that are not there, or by which nothing is put together.
-      cut({ rates: 5000, __proto__: 5000, invoice: 5000, rate: 200 }),
-    ])
-      assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked), alone, JSON.stringify(asked));
-  });
-
-  it("are those of the model alone whatever a mix of random cuts was", () => {
-    const alone = choose(withFacets("cofog1"), GROUPS, 1000);
-    const names = model.dimensions.map(({ name }) => name);
-    for (const count of [100, 256, 400, 3000, 20_000]) {
-      for (let run = 0; run < 20; run++) {
-        const asked = new CutStatistics();
-        for (let at = 0; at < count; at++) asked.note(names[random.int(names.length)]!, random.int(100) / 100);
-        assert.deepEqual(choose(withFacets("cofog1"), GROUPS, 1000, asked.list()), alone, `${count} cuts`);
-      }
-    }
   });
 });
 

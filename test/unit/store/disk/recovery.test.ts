@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { DamagedStore, ForeignStore } from "#src/errors/errors.js";
 import { Catalog } from "#src/store/catalog.js";
 import { type Kind, MANIFEST, packEnvelope, SEGMENT } from "#src/store/disk/envelope.js";
-import { EMPTY_STATE } from "#src/store/disk/manifest.js";
+import { EMPTY_STATE, readManifest } from "#src/store/disk/manifest.js";
 import { Store } from "#src/store/disk/store.js";
 import { accountCalled } from "../accounts.js";
 import { MemoryDisk } from "./memory-disk.js";
@@ -146,6 +146,17 @@ describe("opening a data directory", () => {
       await refuse(disk, ForeignStore, /has format 2 and this version of spendcube reads up to 1/);
     });
   }
+
+  it("reads a manifest with the cut statistics of earlier versions, and ignores them", async () => {
+    const disk = await writeTwice();
+    const path = paths(disk, /^manifest-\d+3$/)[0]!;
+    const { generation, state } = await readManifest(disk, DATA, 3);
+    const asked = [{ dimension: "region", cuts: 900, passed: 9 }];
+    const datasets = state.datasets.map((record) => ({ ...record, asked }));
+    await put(disk, path, packEnvelope(MANIFEST, { generation, state: { ...state, datasets } }));
+    const catalog = await openCatalog(disk);
+    assert.deepEqual([describeCatalog(catalog), catalog.health.status], [{ town: "second public" }, "ok"]);
+  });
 
   it("ignores and removes what a write left half done, and nothing that is not the store's", async () => {
     const disk = await writeTwice();
