@@ -102,6 +102,7 @@ export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine
     amountForms,
     hints: () => [],
     resume: () => {},
+    report: () => ({}),
     ...facts,
     read: () => ({ release: () => {}, ...reads }) as Reader,
     dispose: () => {},

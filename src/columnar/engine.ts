@@ -1,12 +1,13 @@
 import type { Bounds } from "../engine/bounds.js";
 import { CutStatistics, readCutCounts } from "./select/cut-statistics.js";
-import type { AmountForm, Engine, Hints, Reader } from "../engine/engine.js";
+import type { AmountForm, Engine, EngineReport, Hints, Reader } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { countDigits } from "../model/values/decimal.js";
 import { Holds } from "./base/holds.js";
 import { reportMemory } from "./memory-report.js";
+import { describeMemory } from "./report.js";
 import { ColumnarReader, type ReadVersion } from "./reader.js";
 import { RollupAdvisor } from "./rollups/advisor.js";
 import { budgetOf } from "./rollups/budget.js";
@@ -107,13 +108,12 @@ export class ColumnarEngine implements Engine {
     this.cutStatistics.resume(readCutCounts(hints));
   }
 
-  read(bounds: Bounds): Reader {
-    return new ColumnarReader(this.#version, bounds);
+  report(): EngineReport {
+    return describeMemory(this);
   }
 
-  /** Begin with the first cuboid in the background, where there is none, before anybody asks. */
-  sumUp(): void {
-    this.#advisor?.start();
+  read(bounds: Bounds): Reader {
+    return new ColumnarReader(this.#version, bounds);
   }
 
   /** Fulfilled when neither cuboids nor lists of entries are being made. */

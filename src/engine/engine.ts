@@ -22,6 +22,9 @@ export interface AmountForm {
 /** Some kilobytes of plain data that JSON holds and only the engine understands; empty where nothing is known. */
 export type Hints = readonly unknown[];
 
+/** Facts that only an engine itself understands, as JSON shows them. */
+export type EngineReport = Readonly<Record<string, unknown>>;
+
 /**
  * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
  * the version it began with, whatever is loaded meanwhile.
@@ -43,6 +46,9 @@ export interface Engine {
 
   /** What is kept beside the version to answer sooner; `null` or absent where nothing is. */
   readonly derived?: DerivedData | null;
+
+  /** Report how the version is held, for an operator. */
+  report(): EngineReport;
 
   /** Hold the version until the reader is released, and compute within some bounds. */
   read(bounds: Bounds): Reader;

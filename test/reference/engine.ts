@@ -1,6 +1,15 @@
 import { compareValues } from "#src/engine/compare.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Hints, Reader } from "#src/engine/engine.js";
+import type {
+  AggregateResult,
+  AmountForm,
+  Cells,
+  DistinctResult,
+  Engine,
+  EngineReport,
+  Hints,
+  Reader,
+} from "#src/engine/engine.js";
 import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
@@ -50,6 +59,10 @@ export class PlainEngine implements Engine {
   }
 
   resume(): void {}
+
+  report(): EngineReport {
+    return {};
+  }
 
   read(bounds: Bounds): Reader {
     return new PlainReader(this.table, bounds);
