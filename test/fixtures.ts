@@ -100,6 +100,7 @@ export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine
     numEntries,
     numBytes,
     amountForms,
+    report: () => ({}),
     ...facts,
     read: () => ({ release: () => {}, ...reads }) as Reader,
     dispose: () => {},

@@ -1,11 +1,12 @@
 import type { Bounds } from "../engine/bounds.js";
-import type { AmountForm, Engine, Reader } from "../engine/engine.js";
+import type { AmountForm, Engine, EngineReport, Reader } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { countDigits } from "../model/values/decimal.js";
 import { Holds } from "./base/holds.js";
 import { reportMemory } from "./memory-report.js";
+import { describeMemory } from "./report.js";
 import { ColumnarReader, type ReadVersion } from "./reader.js";
 import { RollupAdvisor } from "./rollups/advisor.js";
 import { budgetOf } from "./rollups/budget.js";
@@ -96,13 +97,12 @@ export class ColumnarEngine implements Engine {
     });
   }
 
-  read(bounds: Bounds): Reader {
-    return new ColumnarReader(this.#version, bounds);
+  report(): EngineReport {
+    return describeMemory(this);
   }
 
-  /** Begin with the first cuboid in the background, where there is none, before anybody asks. */
-  sumUp(): void {
-    this.#advisor?.start();
+  read(bounds: Bounds): Reader {
+    return new ColumnarReader(this.#version, bounds);
   }
 
   /** Fulfilled when neither cuboids nor lists of entries are being made. */

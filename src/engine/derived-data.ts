@@ -8,6 +8,9 @@ export interface DerivedData {
   /** Whether anything was made that was neither read nor kept. */
   readonly isNew: boolean;
 
+  /** Begin, in the background, to make what is likely to be of use before anybody asks. */
+  start(): void;
+
   /** @param onNews called when there may be something new */
   watch(onNews: () => void): void;
 

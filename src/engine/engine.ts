@@ -19,6 +19,9 @@ export interface AmountForm {
   readonly mostDigits: number;
 }
 
+/** Facts that only an engine itself understands, as JSON shows them. */
+export type EngineReport = Readonly<Record<string, unknown>>;
+
 /**
  * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
  * the version it began with, whatever is loaded meanwhile.
@@ -34,6 +37,9 @@ export interface Engine {
 
   /** What is kept beside the version to answer sooner; `null` or absent where nothing is. */
   readonly derived?: DerivedData | null;
+
+  /** Report how the version is held, for an operator. */
+  report(): EngineReport;
 
   /** Hold the version until the reader is released, and compute within some bounds. */
   read(bounds: Bounds): Reader;

@@ -1,7 +1,4 @@
-import { shareColumns } from "../columnar/rollups/cell-keys.js";
-import { buildFirst } from "../columnar/rollups/build-first.js";
-import { buildHere } from "../columnar/rollups/builder.js";
-import { ColumnarEngine } from "../columnar/engine.js";
+import { buildFirstRollup } from "../columnar/build-first-rollup.js";
 import type { Engine } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { isOutOfMemory } from "./out-of-memory.js";
@@ -11,10 +8,9 @@ import { isOutOfMemory } from "./out-of-memory.js";
  * as much as several aggregations over the whole table.
  * @param share maximum bytes, as a share of the columns' bytes; 0: no rollup
  */
-export async function buildFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
-  if (!(engine instanceof ColumnarEngine)) return;
+export async function tryFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   try {
-    await buildFirst(engine, buildHere(kernel, shareColumns(engine.table)), share);
+    await buildFirstRollup(kernel, engine, share);
   } catch (error) {
     // Without the rollup, answers are the same, only slower.
     if (!isOutOfMemory(error)) throw error;

@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.js";
 import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { LoadOrder, TableOutcome } from "./messages.js";
-import { shareTable, takeTable } from "./share-table.js";
+import { shareTable, takeTable } from "../columnar/share-table.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {

@@ -1,6 +1,6 @@
 import type { AnalysisRequest } from "../analysis/table-analyser.js";
 import type { TableAnalysis } from "../analysis/table-analysis.js";
-import type { RollupLayout } from "../columnar/rollups/rollup.js";
+import type { SharedTable } from "../columnar/share-table.js";
 import type { Address } from "../ingest/fetch/address.js";
 import type { FetchedContent } from "../ingest/fetch/content.js";
 import type { DownloadOptions } from "../ingest/fetch/download.js";
@@ -8,21 +8,6 @@ import type { Progress } from "../ingest/progress.js";
 import type { LoadReport } from "../ingest/report.js";
 import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
-
-/** A table passed between two threads. Its memories are shared, not copied. */
-export interface SharedTable {
-  /** The model file as JSON text. */
-  readonly document: string;
-  /** Header built by `describeTable`. */
-  readonly header: unknown;
-  readonly memories: readonly WebAssembly.Memory[];
-  readonly rollups: readonly SharedRollup[];
-}
-
-export interface SharedRollup {
-  readonly layout: RollupLayout;
-  readonly memory: WebAssembly.Memory;
-}
 
 /** Start data of a thread. */
 export type Order = LoadOrder | AnalysisOrder;

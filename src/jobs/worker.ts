@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { analyserHere } from "../analysis/table-analyser.js";
 import { columnarFormat } from "../columnar/format.js";
 import { WORTH_CLUSTERING } from "../columnar/clustering/choose-keys.js";
+import { handOver, takeTable } from "../columnar/share-table.js";
 import { loaderHere } from "../ingest/table-loader.js";
 import type { Progress } from "../ingest/progress.js";
 import { Kernel } from "../kernel/kernel.js";
@@ -9,8 +10,7 @@ import { parseModel } from "../model/parse/parse.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
 import type { AnalysisOrder, LoadOrder, Order, Outcome, ThreadMessage } from "./messages.js";
-import { handOver, takeTable } from "./share-table.js";
-import { buildFirstRollup } from "./build-first-rollup.js";
+import { tryFirstRollup } from "./build-first-rollup.js";
 
 void runOrder(workerData as Order).then(send);
 
@@ -33,7 +33,7 @@ async function load(order: LoadOrder): Promise<Outcome> {
     previous: previous && takeTable(kernel, readModel(previous.document), previous),
     onProgress: watched ? sendProgress : undefined,
   });
-  await buildFirstRollup(kernel, engine, rollupShare);
+  await tryFirstRollup(kernel, engine, rollupShare);
   return { table: handOver(engine), report, content };
 }
 

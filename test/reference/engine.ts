@@ -1,6 +1,14 @@
 import { compareValues } from "#src/engine/compare.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
-import type { AggregateResult, AmountForm, Cells, DistinctResult, Engine, Reader } from "#src/engine/engine.js";
+import type {
+  AggregateResult,
+  AmountForm,
+  Cells,
+  DistinctResult,
+  Engine,
+  EngineReport,
+  Reader,
+} from "#src/engine/engine.js";
 import type { Entry, Member } from "#src/engine/entry.js";
 import type { SearchResult } from "#src/engine/search.js";
 import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
@@ -42,6 +50,10 @@ export class PlainEngine implements Engine {
       scale,
       mostDigits: unscaled.reduce((most, each) => Math.max(most, countDigits(each)), 1),
     }));
+  }
+
+  report(): EngineReport {
+    return {};
   }
 
   read(bounds: Bounds): Reader {

@@ -80,6 +80,12 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };
 
+/**
+ * The only places above the seam that know which engine there is: where the format is chosen, and the threads that work
+ * for it, which share its memories and begin with code of their own, so that no format can be handed to them.
+ */
+const COMPOSITION: readonly string[] = ["cli/directory", "jobs/.", "jobs/rollups"];
+
 /** The only layers that may import a package: what is behind it stays there. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "uWebSockets.js": ["http"],
@@ -113,6 +119,15 @@ describe("layers", () => {
       const folders = new Set(places.filter(({ layer }) => layer === name).map(({ folder }) => folder));
       assert.deepEqual([...folders].toSorted(), (FOLDERS[name] ?? ["."]).toSorted(), name);
     }
+  });
+
+  it("know the columnar engine where it is composed, and nowhere by its class", () => {
+    const above = listSources(SOURCE).filter((file) => layerOf(file) !== "columnar");
+    const naming = above.filter((file) => /\bColumnarEngine\b/.test(readFileSync(file, "utf8")));
+    assert.deepEqual(naming, []);
+    const knowing = above.filter((file) => localImports(file).some((target) => layerOf(target) === "columnar"));
+    const places = new Set(knowing.map(placeOf).map(({ layer, folder }) => `${layer}/${folder}`));
+    assert.deepEqual([...places].toSorted(), COMPOSITION);
   });
 
   it("have no circle of imports, not even of types", () => {

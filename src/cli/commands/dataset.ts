@@ -9,7 +9,6 @@ import {
 import { describeDataset } from "../../api/describe/describe-dataset.js";
 import { requireRecord } from "../../api/lookup/require-dataset.js";
 import type { Dataset } from "../../store/dataset.js";
-import { describeMemory } from "./describe-memory.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -28,7 +27,7 @@ export async function printDatasets({ place, options, terminal }: Call<Options>)
       datasets.map((dataset) => ({
         ...describeDataset(dataset, ""),
         managers: dataset.managers,
-        ...describeMemory(dataset),
+        ...dataset.engine.report(),
       })),
     );
   } else if (datasets.length === 0) {

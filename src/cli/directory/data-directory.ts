@@ -5,7 +5,6 @@ import type { Run } from "../../api/loads/run.js";
 import { Runs } from "../../api/loads/runs.js";
 import { DatasetLock } from "../../api/loads/dataset-lock.js";
 import { columnarFormat } from "../../columnar/format.js";
-import { ColumnarEngine } from "../../columnar/engine.js";
 import type { TableFormat } from "../../engine/storage.js";
 import type { TableLoader } from "../../ingest/table-loader.js";
 import { Unwritable } from "../../errors/errors.js";
@@ -79,7 +78,7 @@ export async function withWorkplace<T>(
     background = rollupThreads(kernel, { share, onError, memory: options.memory });
     const services = await openCatalog(columnarFormat(kernel, undefined, undefined, background));
     derived = services.catalog.keepDerived(onError);
-    for (const { engine } of services.catalog.list()) if (engine instanceof ColumnarEngine) engine.sumUp();
+    for (const { engine } of services.catalog.list()) engine.derived?.start();
     const runs = new Runs(services.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // The ended runs are reported even if they cannot be stored now.

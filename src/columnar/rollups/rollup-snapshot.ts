@@ -51,6 +51,10 @@ export class RollupSnapshot implements DerivedData {
     return this.#known.has(rollup);
   }
 
+  start(): void {
+    this.#advisor.start();
+  }
+
   watch(onNews: () => void): void {
     this.#advisor.watch(() => {
       this.#wasRequested ||= this.#advisor.requested.list().length > 0;

@@ -4,7 +4,6 @@ import { reportMemory, COLUMNS_AND_IDS, INDEX_PURPOSES, type Purpose } from "#sr
 import { columnarFormat } from "#src/columnar/format.js";
 import { ColumnarEngine } from "#src/columnar/engine.js";
 import { PostingLists } from "#src/columnar/select/posting-lists.js";
-import { describeMemory } from "#src/cli/commands/describe-memory.js";
 import { gatherCells } from "#src/engine/collect-cells.js";
 import { withReader } from "#src/engine/with-reader.js";
 import { Kernel } from "#src/kernel/kernel.js";
@@ -93,7 +92,7 @@ describe("what is there so that queries look at fewer entries", () => {
   it("is listed with all else that is derived", async () => {
     const engine = open(true);
     const listed = (): readonly { purpose: string; column: string | null; bytes: number; stored: boolean }[] =>
-      (describeMemory({ model, engine }) as { memory: { derived: [] } }).memory.derived;
+      (engine.report() as { memory: { derived: [] } }).memory.derived;
     const about = (purpose: Purpose) => listed().filter((each) => each.purpose === purpose);
     assert.ok(about("order of loading").every(({ bytes, stored }) => bytes === COUNT * 2 && stored));
     assert.equal(about("order of loading").length, 1);

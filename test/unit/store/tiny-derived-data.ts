@@ -16,6 +16,8 @@ export class TinyExtras implements DerivedData {
   isNew = false;
   #onNews = (): void => {};
 
+  start(): void {}
+
   watch(onNews: () => void): void {
     this.#onNews = onNews;
   }

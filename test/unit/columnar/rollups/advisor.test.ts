@@ -60,12 +60,12 @@ function inBudget({ rollups }: ColumnarEngine): boolean {
 describe("cuboids of what is asked", () => {
   it("begin with the first before anything is asked, where that is wanted", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
-    engine.sumUp();
+    engine.derived!.start();
     await engine.settle();
     const [first, ...others] = heldBy(engine);
     assert.ok(first?.includes("time.year"), first);
     assert.deepEqual(others, []);
-    engine.sumUp();
+    engine.derived!.start();
     await engine.settle();
     assert.deepEqual(heldBy(engine), [first]);
     engine.dispose();

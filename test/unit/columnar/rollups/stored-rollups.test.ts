@@ -48,7 +48,7 @@ describe("cuboids that were stored", () => {
     let runs = 0;
     const engine = openAgain(kernel, plain, { share: SHARE, overhead: 0, run: async () => void runs++ });
     open(engine, serialized);
-    engine.sumUp();
+    engine.derived!.start();
     assert.equal(runs, 0);
     engine.dispose();
   });

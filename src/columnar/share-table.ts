@@ -1,12 +1,27 @@
-import type { Background } from "../columnar/rollups/builder.js";
-import { ColumnarEngine } from "../columnar/engine.js";
-import { openRollup } from "../columnar/rollups/open-rollup.js";
-import { openTable } from "../columnar/table/open-table.js";
-import { describeTable } from "../columnar/table/table-header.js";
+import type { Background } from "./rollups/builder.js";
+import { ColumnarEngine } from "./engine.js";
+import { openRollup } from "./rollups/open-rollup.js";
+import { openTable } from "./table/open-table.js";
+import { describeTable } from "./table/table-header.js";
 import type { Engine } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/cube.js";
-import type { SharedTable } from "./messages.js";
+import type { RollupLayout } from "./rollups/rollup.js";
+
+/** A table passed between two threads. Its memories are shared, not copied. */
+export interface SharedTable {
+  /** The model file as JSON text. */
+  readonly document: string;
+  /** Header built by `describeTable`. */
+  readonly header: unknown;
+  readonly memories: readonly WebAssembly.Memory[];
+  readonly rollups: readonly SharedRollup[];
+}
+
+export interface SharedRollup {
+  readonly layout: RollupLayout;
+  readonly memory: WebAssembly.Memory;
+}
 
 /** Share a table's memories with another thread, without its rollups. */
 export function shareTable(engine: Engine): SharedTable {
