@@ -20,8 +20,8 @@ export interface LoaderOptions extends ThreadOptions {
 }
 
 /**
- * Create a loader that runs each load in its own thread, so that this thread can go on answering requests. The thread ends
- * with the load; of its memory only the table remains.
+ * Create a loader that runs each load in its own thread, so that this thread can go on answering requests. The thread
+ * ends with the load; of its memory only the table remains.
  * @param threads may be shared with other work
  */
 export function loaderInThread(

@@ -6,7 +6,9 @@ const EVERY_MS = 100;
 
 type GiveUp = (error: OverMemoryLimit) => void;
 
-/** A watch on the process's memory. While it exceeds its limit, loads are cancelled one by one, the last started first. */
+/**
+ * A watch on the process's memory. While it exceeds its limit, loads are cancelled one by one, the last started first.
+ */
 export class MemoryWatch {
   readonly #memory: MemoryLimit;
   readonly #running: GiveUp[] = [];

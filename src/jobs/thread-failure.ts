@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): Failure {
   return { message, stack, code };
 }
 
-/** Build the described error again, with its class. An error of an unknown family becomes a plain `Error`, an internal one. */
+/** Build the described error again, with its class. An error of an unknown family becomes a plain, internal `Error`. */
 export function reviveFailure(failure: Failure): Error {
   if ("report" in failure) return new LoadFailed(failure.report);
   if ("unchanged" in failure) return new Unchanged(failure.unchanged);

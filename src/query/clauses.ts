@@ -8,16 +8,16 @@ export interface Clause {
 export const DIRECTION = 'must end in ":asc" or ":desc"';
 
 /**
- * Split `field:value|field:value`. A value is everything after the first `:`; one that holds a pipe or starts with a
- * double quote is written as a JSON string. Empty clauses are left out.
- * @param error called with a sentence for every clause that is none
- * @param remedy what is said of a clause without a value
+ * Split `field:value|field:value`. A value is everything after the first `:`. A value that holds a pipe or starts with
+ * a double quote must be written as a JSON string. Empty clauses are left out.
+ * @param error called with a message for every malformed clause
+ * @param remedy end of the message about a clause without a value
  */
 export function parseClauses(text: string, error: (sentence: string) => void, remedy?: string): readonly Clause[] {
   return readClauses<string>(text, error, remedy);
 }
 
-/** A value that was read, and the position behind it. */
+/** A value that was read, and the position after it. */
 interface ReadValue<V> {
   /** `null` after an error. */
   readonly value: V | null;
@@ -25,8 +25,8 @@ interface ReadValue<V> {
 }
 
 /**
- * Split clauses whose values may be more than text.
- * @param readOther reads a value that is no text at a position, and reports its errors; `undefined` where it is text
+ * Split clauses whose values may be other than text.
+ * @param readOther reads such a value at a position and reports its errors; returns `undefined` for text
  */
 export function readClauses<V>(
   text: string,
@@ -66,7 +66,7 @@ export function printClauses(clauses: readonly Clause[]): string {
   return clauses.map(printClause).join("|");
 }
 
-/** The parts of a list that is joined by pipes. */
+/** Split a list that is joined by pipes. */
 export function parseList(text: string): readonly string[] {
   return text
     .split("|")

@@ -5,14 +5,14 @@ export const DEFAULT_PAGESIZE = 10_000;
 
 /** One page of a result. */
 export interface PageRange {
-  /** 1 is the first; may be fractional. */
+  /** Number of the page, from 1; may be fractional. */
   readonly page: number;
   readonly pagesize: number;
   /** Position of the page's first item. */
   readonly first: number;
 }
 
-/** Bind `page` (any number; below 1 it is 1) and `pagesize` (an integer of 0 or more; there is no maximum). */
+/** Bind `page` (any number; below 1 counts as 1) and `pagesize` (an integer of 0 or more, without a maximum). */
 export function bindPage(parameters: Parameters, errors: string[], prefix = "", preset = DEFAULT_PAGESIZE): PageRange {
   const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", errors);
   const pagesize = bindNumber(
@@ -26,29 +26,29 @@ export function bindPage(parameters: Parameters, errors: string[], prefix = "", 
   return pageRange({ page: Math.max(1, page), pagesize });
 }
 
-/** Find the items of a page. */
+/** Find the positions of a page's items. */
 export function pageRange({ page, pagesize }: Pick<PageRange, "page" | "pagesize">): PageRange {
   return { page, pagesize, first: Math.floor((page - 1) * pagesize) };
 }
 
-/** Print a page as parameters, with empty values where they are as by default. The inverse of `bindPage`. */
+/** Print a page as parameters, with empty values for defaults. The inverse of `bindPage`. */
 export function printPage(
   { page, pagesize }: Pick<PageRange, "page" | "pagesize">,
   prefix = "",
 ): readonly [name: string, value: string][] {
   return [
     [`${prefix}page`, page === 1 ? "" : String(page)],
-    // Parsing takes no exponent.
+    // Parsing accepts no exponent, which `String` would print for large numbers.
     [`${prefix}pagesize`, pagesize === DEFAULT_PAGESIZE ? "" : String(BigInt(pagesize))],
   ];
 }
 
-/** Number of pages; 0 where pages are empty. */
+/** Number of pages; 0 if the page size is 0. */
 export function countPages(items: number, { pagesize }: PageRange): number {
   return pagesize === 0 ? 0 : Math.ceil(items / pagesize);
 }
 
-/** The page after this one, if `items` reach it. */
+/** Return the next page, if there are enough items for one. */
 export function nextPage(items: number, { page, pagesize, first }: PageRange): number | undefined {
   return pagesize > 0 && first + pagesize < items ? page + 1 : undefined;
 }

@@ -1,4 +1,4 @@
-/** Parameters that mean a list: repeating one is the same as joining its values by a pipe. */
+/** List parameters: repeating one is the same as joining its values with pipes. */
 const LISTS = new Set([
   "dataset",
   "measure",
@@ -11,13 +11,16 @@ const LISTS = new Set([
   "languages",
 ]);
 
-/** Decoded parameters of a call, empty ones left out: they mean the parameter is absent. */
+/** Decoded parameters of a call. An empty parameter counts as absent. */
 export interface Parameters {
-  /** The value of a parameter: lists joined by a pipe, of others the last one. */
+  /**
+   * Return the value of a parameter. Values of a list parameter are joined with pipes; of others, the last value
+   * counts.
+   */
   get(name: string): string | undefined;
-  /** Every value given, in order. */
+  /** Return all values of a parameter, in order. */
   all(name: string): readonly string[];
-  /** True if the parameter is there at all, even if empty: some say something by that alone. */
+  /** True if the parameter is present, even if empty: for some, presence alone has a meaning. */
   has(name: string): boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Attribute, Dimension, Model } from "../model/cube.js";
 import { didYouMean } from "../model/nearest.js";
 import { findReference } from "../model/references.js";
 
-/** Where a cell holds a value: under `key`, or under `within` in the object at `key`. */
+/** Place of a value in a cell: under `key`, or under `within` in the object at `key`. */
 export interface ReferencePlace {
   readonly key: string;
   readonly within: string | null;
@@ -17,9 +17,9 @@ export interface Reference {
 }
 
 /**
- * Find what `dimension`, `dimension.attribute` or an alias (`year`, `month`) names. An attribute dimension is its only
- * attribute, however it is written.
- * @returns the reference, or a sentence that says what is unknown and what is known
+ * Find the dimension or attribute that a text names: `dimension`, `dimension.attribute` or an alias (`year`, `month`).
+ * Every reference to an attribute dimension means its only attribute.
+ * @returns the reference, or an error message that lists known names
  */
 export function bindReference(model: Model, text: string): Reference | string {
   const found = findReference(model, text);
@@ -50,7 +50,7 @@ function explainUnknown(model: Model, text: string): string {
   return `Unknown dimension "${name}"${suggest(name, known)}`;
 }
 
-/** The end of a sentence about an unknown name: the nearest known names, or all of them where none is near. */
+/** Build the end of an error message about an unknown name: similar known names, or all of them if none is similar. */
 export function suggest(name: string, known: readonly string[]): string {
   return didYouMean(name, known) || `; known are: ${known.join(", ")}`;
 }

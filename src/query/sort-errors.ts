@@ -1,5 +1,5 @@
 /**
- * Put sentences about parameters in the order of these; others come last. Sentences about one parameter stay in theirs.
+ * Sort error messages by parameter, in the given order; other parameters come last. The sort is stable.
  * @param errors each begins with the name of its parameter and a colon
  */
 export function sortErrors(errors: readonly string[], parameters: readonly string[]): readonly string[] {

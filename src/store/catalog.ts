@@ -26,7 +26,8 @@ import { loadAll, type Loaded, loadOrCheck } from "./load-tables.js";
 
 /**
  * The datasets of a data directory by name. Changes are made one after the other, and each is on disk before it becomes
- * visible. A reader that awaits anything calls `beginReading` first: versions it may have found stay open until it ends.
+ * visible. A reader that awaits anything calls `beginReading` first: versions it may have found stay open until it
+ * ends.
  */
 export class Catalog {
   readonly #directory: string;
@@ -171,7 +172,8 @@ export class Catalog {
   }
 
   /**
-   * Give a dataset an edited model; its entries stay. The model may differ from the loaded one only in what can be edited.
+   * Give a dataset an edited model; its entries stay. The model may differ from the loaded one only in what can be
+   * edited.
    * @param base the version that was edited
    * @throws Conflict if the dataset was changed meanwhile, NotFound, Unwritable
    */

@@ -12,7 +12,9 @@ interface Table extends Loaded {
   readonly retire: (dispose: () => void) => void;
 }
 
-/** The visible datasets by name, and their tables. A replaced table is disposed of when its last reader has finished. */
+/**
+ * The visible datasets by name, and their tables. A replaced table is disposed of when its last reader has finished.
+ */
 export class Tables {
   readonly #readers = new VersionLeases();
   readonly #tables = new Map<string, Table>();

@@ -5,7 +5,8 @@ export type Visibility = Pick<Dataset, "private" | "managers">;
 
 /**
  * The times when datasets were last removed from readers: dropped, or made visible to other users than before. The
- * remaining datasets do not show this. It is kept by visibility, so that users learn nothing of datasets hidden from them.
+ * remaining datasets do not show this. It is kept by visibility, so that users learn nothing of datasets hidden from
+ * them.
  */
 export class Removals {
   readonly #opened = new Date();
@@ -22,7 +23,9 @@ export class Removals {
     this.#last.set(key, { was: { private: before.private, managers: before.managers }, at });
   }
 
-  /** Return the time of the last removal of a dataset that a reader could read; at the earliest, the start of the process. */
+  /**
+   * Return the time of the last removal of a dataset that a reader could read; at the earliest, the program's start.
+   */
   last(couldRead: (was: Visibility) => boolean): Date {
     return [...this.#last.values()].reduce(
       (last, { was, at }) => (at > last && couldRead(was) ? at : last),

@@ -33,8 +33,9 @@ export interface RollupThreads extends Background {
 }
 
 /**
- * Build rollups in threads: one thread for each run, whose memory is freed with it. A run does not start, or stops before
- * its next step, if memory is short; it is ended if the process exceeds its limit. It can be requested again later.
+ * Build rollups in threads: one thread for each run, whose memory is freed with it. A run does not start, or stops
+ * before its next step, if memory is short; it is ended if the process exceeds its limit. It can be requested again
+ * later.
  */
 export function rollupThreads(kernel: Kernel, options: RollupThreadOptions): RollupThreads {
   const { share, onError = () => {}, memory = NO_LIMIT, start = startThread } = options;

@@ -11,7 +11,7 @@ import { bindOrder, printOrder } from "./order.js";
 import type { AggregateQuery } from "./query.js";
 import { type AggregateRequest, parseAggregate } from "./request.js";
 
-/** An aggregation, bound to a model, and how its cells are laid out. */
+/** An aggregation bound to a model, and the layout of its cells. */
 export interface BoundAggregate {
   readonly query: AggregateQuery;
   readonly drilldowns: readonly PlacedDrilldown[];
@@ -20,20 +20,20 @@ export interface BoundAggregate {
   readonly page: PageRange;
   /** Sentences about parts of `q` and `fq` that match nothing. */
   readonly warnings: readonly string[];
-  /** One spelling for all queries with this answer. */
+  /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
 }
 
-/** Levels of a search, unless a setting says otherwise. */
+/** Default limit of levels of parentheses in a search. */
 const MAX_NESTING = 64;
 
-/** The order in which errors are named. */
+/** The order in which errors are reported. */
 const PARAMETERS = ["q", "fq", "measure", "cut", "drilldown", "order", "page", "pagesize"];
 
 /**
  * Parse and bind the parameters of an aggregation.
- * @param maxClauses most cuts, drilldowns, criteria and clauses of `q` and `fq` together
- * @param maxNesting most levels of parentheses in those
+ * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses of `q` and `fq` together
+ * @param maxNesting maximum levels of parentheses in `q` and `fq`
  * @throws InvalidQuery with every error
  */
 export function bindAggregate(
@@ -49,8 +49,8 @@ export function bindAggregate(
 
 /**
  * Bind a request to a model.
- * @param maxClauses most cuts, drilldowns, criteria and clauses of `q` and `fq` together
- * @param found errors that were found before
+ * @param maxClauses maximum number of cuts, drilldowns, criteria and clauses of `q` and `fq` together
+ * @param found errors that were already found
  * @throws InvalidQuery with every error
  */
 export function bindAggregateRequest(

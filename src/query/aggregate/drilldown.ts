@@ -14,8 +14,8 @@ export interface Drilldowns {
 }
 
 /**
- * Bind `dimension`, `dimension.attribute` and so on. What is named twice counts once, and an attribute of a dimension that is
- * drilled down as a whole needs no key of its own.
+ * Bind references (`dimension` or `dimension.attribute`). Duplicates count once, and an attribute needs no key of its
+ * own if its whole dimension is drilled down.
  */
 export function bindDrilldowns(model: Model, requested: readonly string[], errors: string[]): Drilldowns {
   const references: Reference[] = [];

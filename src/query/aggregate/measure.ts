@@ -1,7 +1,7 @@
 import type { Measure, Model } from "../../model/cube.js";
 import { suggest } from "../reference.js";
 
-/** The measure of a request that names none. */
+/** The default measure. */
 export const DEFAULT_MEASURE = "amount";
 
 /** Bind the names of measures, by default `amount`; each counts once. */

@@ -5,8 +5,8 @@ import type { Drilldowns } from "./drilldown.js";
 import { bindReference } from "../reference.js";
 
 /**
- * Bind criteria, by default the measures, descending. The drilldowns, ascending, always come
- * after, so that no two cells are equal and pages neither overlap nor skip.
+ * Bind criteria; by default the measures, descending. The drilldowns always follow, ascending, so that no two cells are
+ * equal and pages neither overlap nor leave cells out.
  */
 export function bindOrder(
   model: Model,
@@ -34,7 +34,7 @@ export function bindOrder(
   return criteria;
 }
 
-/** One spelling of an order; what is implied is spelt out too. */
+/** Print the normalised spelling of an order, with all implied criteria. */
 export function printOrder(order: readonly Criterion[], measures: readonly Measure[], drilldowns: Drilldowns): string {
   return order
     .map((criterion) => `${criterionName(criterion, measures, drilldowns)}:${criterion.descending ? "desc" : "asc"}`)

@@ -14,16 +14,16 @@ export type Criterion =
   /** `attribute` belongs to `keys[key].dimension`. */
   | { readonly by: "key"; readonly key: number; readonly attribute: Attribute; readonly descending: boolean };
 
-/** A bound aggregation: nothing in it can fail for a reason of the user's. */
+/** An aggregation bound to a model: all user errors have been found by then. */
 export interface AggregateQuery {
-  /** An entry must meet them all. */
+  /** Conditions that every counted entry must meet. */
   readonly filters: readonly Condition[];
   /** Distinct, in the order of the drilldown. */
   readonly keys: readonly Key[];
   readonly measures: readonly Measure[];
-  /** Criteria in order, complete: no two cells are equal in all of them. No value comes last in either direction. */
+  /** Criteria in order. No two cells are equal in all of them; missing values come last in both directions. */
   readonly order: readonly Criterion[];
-  /** Position of the page's first cell, and the most cells on it. */
+  /** Position of the page's first cell, and the maximum number of cells on the page. */
   readonly first: number;
   readonly limit: number;
 }

@@ -5,9 +5,9 @@ import { type CutClause, parseCuts, printCuts } from "../syntax/cut-clause.js";
 import type { SearchBounds } from "../syntax/parse.js";
 import { readSearchText, readSearchTexts, type SearchText } from "../syntax/search-text.js";
 
-/** The parameters of the aggregate call beside the dataset's name, read but not yet compared with a model. */
+/** Parameters of the aggregate call except the dataset's name: parsed, not yet checked against a model. */
 export interface AggregateRequest {
-  /** Names; none means the measure `amount`. */
+  /** Names of measures; none means `amount`. */
   readonly measures: readonly string[];
   readonly cuts: readonly CutClause[];
   /** References to dimensions and attributes. */
@@ -16,7 +16,7 @@ export interface AggregateRequest {
   readonly order: readonly Clause[];
   readonly q: SearchText | null;
   readonly fq: readonly SearchText[];
-  /** 1 is the first; may be fractional. */
+  /** Number of the page, from 1; may be fractional. */
   readonly page: number;
   readonly pagesize: number;
 }
@@ -33,7 +33,7 @@ export const TOTAL: AggregateRequest = {
   pagesize: DEFAULT_PAGESIZE,
 };
 
-/** Read a request from the parameters of a URL, and every error of how they are written. */
+/** Read a request from the parameters of a URL, and collect all syntax errors. */
 export function parseAggregate(parameters: Parameters, bounds: SearchBounds, errors: string[]): AggregateRequest {
   const list = (name: string): string => parameters.get(name) ?? "";
   const { page, pagesize } = bindPage(parameters, errors);
@@ -49,7 +49,7 @@ export function parseAggregate(parameters: Parameters, bounds: SearchBounds, err
   };
 }
 
-/** Print a request as parameters, without those that are as by default. The inverse of `parseAggregate`. */
+/** Print a request as parameters, leaving out those with default values. The inverse of `parseAggregate`. */
 export function printAggregate(request: AggregateRequest): readonly [name: string, value: string][] {
   const { drilldown, cuts, measures, order, q, fq } = request;
   const pairs: [string, string][] = [

@@ -7,24 +7,24 @@ import { type ClauseTest, type Condition, EVERYTHING, NOTHING } from "./conditio
 import { findField, isName, type SearchField } from "./field.js";
 import { numberLeaves, type Range, type SearchTree, visitParts } from "../syntax/search-tree.js";
 
-/** Findings of binding a search to several models. */
+/** Findings while binding a search to several models. */
 export interface BindingNotes {
-  /** Names of fields that some model has. */
+  /** Names of fields that at least one model has. */
   readonly known: Set<string>;
-  /** Sentences about what cannot match, though it can be understood. */
+  /** Warnings about clauses that are valid but cannot match. */
   readonly warnings: Set<string>;
 }
 
 /**
- * Bind a search to a model. What names a field that the model does not have matches nothing.
- * @param tree `null`: everything
+ * Bind a search to a model. Clauses about a field that the model does not have match nothing.
+ * @param tree `null`: all entries match
  */
 export function bindCondition(model: Model, tree: SearchTree | null, notes: BindingNotes): Condition {
   if (tree === null) return EVERYTHING;
   return bind({ model, field: null, boost: 1, notes, leaves: numberLeaves(tree) }, tree) ?? NOTHING;
 }
 
-/** The names of all fields in a search. */
+/** List the names of all fields in a search. */
 export function fieldsIn(tree: SearchTree | null): ReadonlySet<string> {
   const names = new Set<string>();
   if (tree) visitParts(tree, (part) => part.is === "in" && names.add(part.field));
@@ -33,14 +33,14 @@ export function fieldsIn(tree: SearchTree | null): ReadonlySet<string> {
 
 interface Place {
   readonly model: Model;
-  /** Name of the field that clauses are about; `null`: any text. */
+  /** Name of the field that clauses refer to; `null`: any text. */
   readonly field: string | null;
   readonly boost: number;
   readonly notes: BindingNotes;
   readonly leaves: ReadonlyMap<SearchTree, number>;
 }
 
-/** `null` for what says nothing: punctuation in place of words. */
+/** Bind a part of a search. @returns `null` if it has no meaning, like punctuation in place of words */
 function bind(place: Place, tree: SearchTree): Condition | null {
   switch (tree.is) {
     case "all":
@@ -63,7 +63,10 @@ function bind(place: Place, tree: SearchTree): Condition | null {
   }
 }
 
-/** Bind a group. Negated parts are excluded, required ones must match; the others are alternatives, or count for relevance alone. */
+/**
+ * Bind a group. Negated parts are excluded and required parts must match; others are alternatives, or only add to
+ * relevance.
+ */
 function bindGroup(place: Place, is: "all" | "any", of: readonly SearchTree[]): Condition | null {
   const [required, excluded, others]: [Condition[], Condition[], Condition[]] = [[], [], []];
   for (const part of of) {
@@ -102,7 +105,7 @@ function bindBare(place: Place, tree: Wanted | Range): Condition | null {
   return null;
 }
 
-/** @returns whether it holds for all entries or for none, where it does */
+/** Bind a clause about a field. @returns true or false if it holds for all entries or for none */
 function bindField(
   model: Model,
   field: SearchField,

@@ -5,7 +5,7 @@ import type { Range } from "../syntax/search-tree.js";
 import { bindRange, explainEnds, readValue } from "./bind-value.js";
 import { type Condition, filterClause, type ValueTest } from "./condition.js";
 
-/** The values that a cut names, and the places at which cells show them. */
+/** The values of a cut, and the places in cells that show them. */
 export interface PlacedCut {
   readonly dimension: Dimension;
   readonly attribute: Attribute;
@@ -14,22 +14,22 @@ export interface PlacedCut {
   readonly places: readonly ReferencePlace[];
 }
 
-/** Cuts, bound to a model. */
+/** Cuts bound to a model. */
 export interface BoundCuts {
-  /** One for each attribute; entries have to meet all of them. */
+  /** One condition for each attribute; entries must meet all of them. */
   readonly conditions: readonly Condition[];
-  /** Attributes cut to single values only. Ranges and exclusions are no value and show nowhere. */
+  /** Attributes that are cut to single values only. Ranges and exclusions have no value that cells could show. */
   readonly placed: readonly PlacedCut[];
-  /** Values, ranges and exclusions, each once. */
+  /** Number of different values, ranges and exclusions. */
   readonly clauses: number;
-  /** One spelling for every way to write the same cuts. */
+  /** Normalised spelling, the same for all ways to write the same cuts. */
   readonly canonical: string;
 }
 
 /**
- * Bind cuts. Those on one attribute, under whatever name, are one condition: the union of its values and ranges, less
- * what is excluded. Entries without a value lie in no range and are never excluded, as in `fq`. A dimension alone means
- * its `name`.
+ * Bind cuts. Cuts of one attribute become one condition: the union of its values and ranges, without excluded ones. As
+ * in `fq`, entries without a value are in no range and are never excluded. A dimension without an attribute means its
+ * `name`.
  */
 export function bindCuts(model: Model, clauses: readonly CutClause[], errors: string[]): BoundCuts {
   const cuts = new Map<string, AttributeCut>();
@@ -50,12 +50,12 @@ export function bindCuts(model: Model, clauses: readonly CutClause[], errors: st
   };
 }
 
-/** All that is said of one attribute. */
+/** All cuts of one attribute. */
 interface AttributeCut extends PlacedCut {
   readonly values: (string | number)[];
   readonly places: ReferencePlace[];
   readonly excluded: (string | number)[];
-  /** By their spelling. */
+  /** Ranges by their spelling. */
   readonly ranges: Map<string, CutRange>;
 }
 

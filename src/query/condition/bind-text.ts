@@ -6,19 +6,19 @@ import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js"
 import type { Condition } from "./condition.js";
 import { explainUnknownField } from "./field.js";
 
-/** The searches of a request. */
+/** The searches (`q` and `fq`) of a request. */
 export interface RequestedText {
   readonly q: SearchText | null;
   readonly fq: readonly SearchText[];
 }
 
-/** Which entries of some models match: the parameters `q` and `fq`. */
+/** The parameters `q` and `fq` bound to several models. */
 export interface BoundText {
-  /** One for each model. */
+  /** The condition of `q` for each model. */
   readonly q: readonly Condition[];
-  /** For each model one for each `fq`. */
+  /** The conditions of every `fq` for each model. */
   readonly fq: readonly (readonly Condition[])[];
-  /** Words, phrases and ranges. */
+  /** Number of words, phrases and ranges. */
   readonly clauses: number;
   readonly warnings: readonly string[];
   readonly canonical: readonly string[];
@@ -29,7 +29,7 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
   const q = requested.q?.tree ?? null;
   const fq = requested.fq.map(({ tree }) => tree);
   const notes: BindingNotes = { known: new Set(), warnings: new Set() };
-  // Before what is not known is noted.
+  // Bind before `unknown` is computed: binding notes the known fields.
   const qs = models.map((model) => bindCondition(model, q, notes));
   const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, notes)));
   const trees = [q, ...fq];

@@ -8,19 +8,19 @@ import type { End, Range } from "../syntax/search-tree.js";
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T/;
 
-/** True if any value passes: `field:*`. */
+/** True for `field:*`, which every value matches. */
 export function isPresent(wanted: Wanted | Range): boolean {
   if (wanted.is === "range") return wanted.from === null && wanted.to === null;
   return wanted.is === "word" && wanted.pieces.every((piece) => typeof piece !== "string" && piece.wildcard === "*");
 }
 
-/** Bind a test of amounts. @returns the test, or why nothing matches */
+/** Bind a test of amounts. @returns the test, or a message that says why nothing matches */
 export function bindAmount(wanted: Wanted | Range): AmountTest | string {
   const ends = wanted.is === "range" ? readEnds(wanted, readDecimal) : readOne(wanted, readDecimal);
   return typeof ends === "string" ? ends : { is: "range", ...ends };
 }
 
-/** Bind a test of numbers. @returns the test, or why nothing matches */
+/** Bind a test of numbers. @returns the test, or a message that says why nothing matches */
 export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   const read = (text: string): number | undefined => {
     const decimal = readDecimal(text);
@@ -30,26 +30,29 @@ export function bindNumber(wanted: Wanted | Range): ValueTest | string {
   return typeof ends === "string" ? ends : { is: "numbers", ...ends };
 }
 
-/** Bind a range of the values of an attribute. @returns the test, or why nothing matches */
+/** Bind a range of an attribute's values. @returns the test, or a message that says why nothing matches */
 export function bindRange({ dimension, attribute }: ClauseTarget, range: Range): ValueTest | string {
   if (isPresent(range)) return { is: "present" };
   if (attribute.type === "number") return bindNumber(range);
   return bindTexts(range, dimension.kind === "date" && attribute === dimension.identity);
 }
 
-/** Write a sentence for each end of a range of numbers that is not a number. */
+/** Write an error message for each end of a range of numbers that is not a number. */
 export function explainEnds({ from, to }: Range): readonly string[] {
   return [from, to]
     .filter((end) => end !== null && readDecimal(end.text) === undefined)
     .map((end) => `"${end!.text}" is not a number; write a range of numbers, as in [1234.5 TO 2000]`);
 }
 
-/** Read the value that a text means. For a number attribute, other text stays text, which no number equals. */
+/**
+ * Convert a text to an attribute's type. If a number attribute's text is no number, it stays text, which equals no
+ * number.
+ */
 export function readValue({ type }: Attribute, text: string): string | number {
   return type === "number" ? (readNumber(text) ?? text) : text;
 }
 
-/** @param dated whether values are dates: then a bound is a day, a month or a year, all of it */
+/** Bind a range of texts. @param dated true for dates: then an end is a whole day, month or year */
 export function bindTexts({ from, to }: Range, dated: boolean): TextRange {
   const boundOf = (end: End | null): Bound<string> | null =>
     end && { at: dated ? (DATE_TIME.exec(end.text)?.[1] ?? end.text) : end.text, inclusive: end.inclusive };
@@ -85,7 +88,7 @@ function noNumber(text: string): string {
   return `"${text}" is no number, so nothing matches; write numbers as in 1234.5`;
 }
 
-/** As programs write numbers; exactly. */
+/** Parse a number in programming notation, exactly. */
 export function readDecimal(text: string): Decimal | undefined {
   if (readNumber(text) === undefined) return undefined;
   const decimal = parseDecimal(text, PLAIN_NUMBERS);

@@ -2,16 +2,16 @@ import type { Attribute, Dimension, Measure } from "../../model/cube.js";
 import type { Decimal } from "../../model/values/decimal.js";
 import type { TextTest } from "../text/text-test.js";
 
-/** Which entries, bound to one model: nothing in it can fail for a reason of the user's. */
+/** A condition that selects entries, bound to one model: all user errors have been found by then. */
 export type Condition =
-  /** All must hold; if there are none, every entry passes. */
+  /** All must hold. If there are none, every entry passes. */
   | { readonly is: "all"; readonly of: readonly Condition[] }
-  /** One must hold; if there are none, no entry passes. */
+  /** At least one must hold. If there are none, no entry passes. */
   | { readonly is: "any"; readonly of: readonly Condition[] }
   | { readonly is: "not"; readonly of: Condition }
   | TestedClause;
 
-/** A test of one entry, and how much it weighs among other clauses. */
+/** A test of one entry, with its weight in relevance. */
 export interface TestedClause {
   readonly is: "clause";
   readonly test: ClauseTest;
@@ -22,9 +22,9 @@ export interface TestedClause {
 }
 
 export type ClauseTest =
-  /** A text in a dimension; `null`: in any attribute of any dimension. */
+  /** Text in a dimension; `null`: in any attribute of any dimension. */
   | { readonly on: "text"; readonly target: ClauseTarget | null; readonly text: TextTest }
-  /** The text or number of an attribute, as it is. */
+  /** The exact text or number of an attribute. */
   | { readonly on: "value"; readonly target: ClauseTarget; readonly value: ValueTest }
   | { readonly on: "amount"; readonly measure: Measure; readonly amounts: AmountTest }
   /** 40 hexadecimal digits. */
@@ -35,10 +35,10 @@ export interface ClauseTarget {
   readonly attribute: Attribute;
 }
 
-/** No value passes none of them. */
+/** A test of an attribute's value. A missing value passes no test. */
 export type ValueTest =
   | { readonly is: "present" }
-  /** As they are, letter case and accents included. Values of number attributes are numbers. */
+  /** Compared exactly, including letter case and accents. Values of number attributes are numbers. */
   | { readonly is: "one of"; readonly values: readonly (string | number)[] }
   | { readonly is: "numbers"; readonly from: Bound<number> | null; readonly to: Bound<number> | null }
   | TextRange;
@@ -48,7 +48,7 @@ export interface TextRange {
   readonly is: "texts";
   readonly from: Bound<string> | null;
   readonly to: Bound<string> | null;
-  /** True if a value is cut to the length of a bound before it is compared: then a year has all its days. */
+  /** True if values are cut to the length of the end they are compared with, so that a year includes all its days. */
   readonly byBeginning: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Bound<T> {
   readonly inclusive: boolean;
 }
 
-/** Make a condition that adds nothing to relevance. */
+/** Make a clause that does not affect relevance. */
 export function filterClause(test: ClauseTest): TestedClause {
   return { is: "clause", test, boost: 1, leaf: 0 };
 }

@@ -17,7 +17,7 @@ export interface AttributeField {
   readonly whole: boolean;
 }
 
-/** A dimension stands for its `name`; an attribute dimension is its value. `null` where a model has no such field. */
+/** Find a field of a model. A compound dimension means its `name`. @returns `null` if the model has no such field */
 export function findField(model: Model, name: string): SearchField | null {
   if (name === "dataset" || name === "id") return { is: name };
   const measure = model.measures.find((each) => each.name === name);
@@ -29,20 +29,20 @@ export function findField(model: Model, name: string): SearchField | null {
   return { is: "attribute", dimension, attribute: attribute ?? dimension.identity, whole };
 }
 
-/** One spelling for all that name a field of a model. */
+/** Return the normalised name of a field, the same for all its aliases. */
 export function fieldKey(field: SearchField): string {
   if (field.is === "measure") return field.measure.name;
   return field.is === "attribute" ? `${field.dimension.name}.${field.attribute.name}` : field.is;
 }
 
-/** True if values are compared as a whole: `name` identifies the members of compound and date dimensions. */
+/** True if values are compared as a whole: the `name` that identifies members of compound and date dimensions. */
 export function isName({ dimension, attribute }: AttributeField): boolean {
   return dimension.kind !== "attribute" && attribute === dimension.identity;
 }
 
 /**
- * A sentence about a field that no model has.
- * @param others what it could be beside the fields of models
+ * Write a message about a field that no model has.
+ * @param others further valid names, besides the fields of models
  */
 export function explainUnknownField(models: readonly Model[], name: string, others = ["dataset", "id"]): string {
   const fields = models.flatMap((model) => [...model.measures.map((each) => each.name), ...referenceNames(model)]);

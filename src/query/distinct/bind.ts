@@ -10,14 +10,14 @@ import type { DistinctQuery } from "./query.js";
 export interface BoundDistinct {
   readonly query: DistinctQuery;
   readonly page: PageRange;
-  /** One spelling for all queries with this answer. */
+  /** Normalised spelling: queries with the same answer have the same one. */
   readonly canonical: string;
 }
 
 /**
- * Bind the parameters `q`, `attribute`, `cut`, `page` and `pagesize`. Without an attribute the label or the name has to
+ * Bind the parameters `q`, `attribute`, `cut`, `page` and `pagesize`. Without `attribute`, the label or the name must
  * begin with `q`.
- * @param maxClauses most cuts together
+ * @param maxClauses maximum number of cut values
  * @throws InvalidQuery with every error
  */
 export function bindDistinct(
@@ -43,7 +43,7 @@ export function bindDistinct(
 
 function bindAttributes(dimension: Dimension, text: string | undefined, errors: string[]): readonly Attribute[] {
   const { name, kind, attributes, identity } = dimension;
-  // The members of an attribute dimension have a name and a label too, both its value.
+  // Members of an attribute dimension also have a name and a label; both are the value.
   if (kind === "attribute" && (text === "name" || text === "label")) return [identity];
   if (text === undefined) {
     const label = attributes.find((each) => each.name === "label");

@@ -1,16 +1,16 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
 
-/** A page of the members of a dimension: bound, so nothing in it can fail for a reason of the user's. */
+/** A query for a page of a dimension's members, bound to a model: all user errors have been found by then. */
 export interface DistinctQuery {
   readonly dimension: Dimension;
-  /** Attributes of which one has to begin with the prefix; the first one decides the order. At least one. */
+  /** Attributes to search, at least one: any must begin with the prefix. The first determines the order. */
   readonly attributes: readonly Attribute[];
-  /** Letter case counts for nothing; an empty one is the beginning of every member. */
+  /** Compared without letter case. Every member begins with an empty prefix. */
   readonly prefix: string;
-  /** Only members of entries that meet all of these; none: every member. */
+  /** Conditions: only members of entries that meet all of them are listed. If there are none, all members are. */
   readonly filters: readonly Condition[];
-  /** Position of the page's first member, and the most members on it. */
+  /** Position of the page's first member, and the maximum number of members on the page. */
   readonly first: number;
   readonly limit: number;
 }

@@ -5,7 +5,7 @@ import { readDecimal, readValue } from "../condition/bind-value.js";
 import { type Condition, EVERYTHING, filterClause, NOTHING } from "../condition/condition.js";
 import { explainUnknownField, fieldKey, findField, type SearchField } from "../condition/field.js";
 
-/** Check that some model has each field of a filter. */
+/** Report each field of a filter that no model has. */
 export function checkFilter(models: readonly Model[], clauses: readonly Clause[], errors: string[]): void {
   for (const name of new Set(clauses.map(({ field }) => field))) {
     if (models.length > 0 && models.every((model) => !findField(model, name))) {
@@ -14,7 +14,10 @@ export function checkFilter(models: readonly Model[], clauses: readonly Clause[]
   }
 }
 
-/** Bind a filter to a model: exact equality; one field, under whatever name, is a union, several are intersected. */
+/**
+ * Bind a filter to a model. Values are compared exactly; those of one field are alternatives, and all fields must
+ * match.
+ */
 export function bindFilter(model: Model, clauses: readonly Clause[]): readonly Condition[] {
   const byField = new Map<string, { field: SearchField; values: string[] }>();
   for (const { field: name, value } of clauses) {

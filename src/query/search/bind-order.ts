@@ -5,14 +5,14 @@ import type { HitCriterion } from "./query.js";
 
 /** A criterion that orders hits of several models. */
 export interface SearchCriterion {
-  /** As it is written: `score`, `id` or a field. */
+  /** `score`, `id` or a field, as the user wrote it. */
   readonly name: string;
   readonly descending: boolean;
-  /** For each model; `null`: none of its entries has a value. */
+  /** The criterion in each model; `null` if the model has no such field. */
   readonly bound: readonly (HitCriterion | null)[];
 }
 
-/** Criteria of every hit. */
+/** Criteria that need no field of a model. */
 const OWN = ["score", "id"];
 
 const SCORE_THEN_AMOUNT: readonly Clause[] = [
@@ -21,8 +21,8 @@ const SCORE_THEN_AMOUNT: readonly Clause[] = [
 ];
 
 /**
- * Bind criteria, by default the score and then the amount, both descending. The id always comes
- * last, so that no two entries are equal and pages never overlap.
+ * Bind criteria; by default the score and then the amount, both descending. The id always comes last, so that no two
+ * entries are equal and pages never overlap.
  */
 export function bindSearchOrder(
   models: readonly Model[],

@@ -14,7 +14,7 @@ import { parseSearchRequest, type SearchRequest } from "./request.js";
 
 /** A search in several datasets. */
 export interface BoundSearch {
-  /** One for each model. */
+  /** One query for each model. */
   readonly queries: readonly SearchQuery[];
   readonly order: readonly SearchCriterion[];
   readonly facets: readonly SearchFacet[];
@@ -24,30 +24,30 @@ export interface BoundSearch {
   readonly highlight: boolean;
   /** True if facets show whole members. */
   readonly expand: boolean;
-  /** Sentences about parts that match nothing. */
+  /** Warnings about parts that match nothing. */
   readonly warnings: readonly string[];
-  /** One spelling for all searches with this answer in the same datasets. */
+  /** Normalised spelling: searches of the same datasets with the same answer have the same one. */
   readonly canonical: string;
 }
 
 export interface SearchFacet {
-  /** As it is written. */
+  /** The field as the user wrote it. */
   readonly name: string;
-  /** For each model; `null` where it has no such field. */
+  /** The field in each model; `null` if the model has no such field. */
   readonly fields: readonly (SearchField | null)[];
-  /** For each model the position among its query's facets; -1 where it counts none. */
+  /** Index among the facets of each model's query; -1 if the query does not count this facet. */
   readonly positions: readonly number[];
-  /** True if one query counts the page; several queries give all their values. */
+  /** True if a single query counts just one page of values; several queries return all values. */
   readonly isPaged: boolean;
 }
 
-/** The order in which errors are named. */
+/** The order in which errors are reported. */
 const PARAMETERS = ["q", "fq", "filter", "order", "facet_field", "page", "pagesize", "facet_page", "facet_pagesize"];
 
 /**
- * Parse and bind the parameters of a search to the models that it is in.
- * @param named whether one dataset was named, and it alone
- * @param found errors that were found before
+ * Parse the parameters of a search and bind them to the models of the searched datasets.
+ * @param named true if the request names exactly one dataset
+ * @param found errors that were already found
  * @throws InvalidQuery with every error
  */
 export function bindSearch(
@@ -64,8 +64,8 @@ export function bindSearch(
 
 /**
  * Bind a request to the models of the datasets that it searches.
- * @param named whether one dataset was named, and it alone
- * @param found errors that were found before
+ * @param named true if the request names exactly one dataset
+ * @param found errors that were already found
  * @throws InvalidQuery with every error
  */
 export function bindSearchRequest(
@@ -89,7 +89,7 @@ export function bindSearchRequest(
   }
   if (errors.length > 0) throw new InvalidQuery(sortErrors(errors, ["category", ...PARAMETERS]));
   const expand = named && request.expand;
-  // Pages of several datasets are put together from the first entries of each.
+  // A page of several datasets is merged from the first entries of each.
   const [first, limit] = models.length === 1 ? [page.first, page.pagesize] : [0, page.first + page.pagesize];
   return {
     queries: models.map((model, at) => ({

@@ -2,23 +2,23 @@ import type { Attribute, Dimension, Measure } from "../../model/cube.js";
 import type { Condition } from "../condition/condition.js";
 import type { AttributeField } from "../condition/field.js";
 
-/** A search in one dataset, bound: nothing in it can fail for a reason of the user's. */
+/** A search bound to one dataset: all user errors have been found by then. */
 export interface SearchQuery {
-  /** Which entries match, and what makes some of them more relevant than others. */
+  /** The condition that entries must match; its clauses determine relevance. */
   readonly where: Condition;
   /**
-   * How rare each clause of `where` is among all datasets that are searched, by its leaf; `null` where they are this one.
+   * Rarity of each clause of `where` in all searched datasets, by leaf; `null` if only this dataset is searched.
    */
   readonly rarities: ReadonlyMap<number, number> | null;
-  /** Conditions that matches must meet as well; they add nothing to relevance. */
+  /** Further conditions that entries must meet; they do not affect relevance. */
   readonly filters: readonly Condition[];
-  /** Criteria in order, complete: no two entries are equal in all of them. No value comes last in either direction. */
+  /** Criteria in order. No two entries are equal in all of them; missing values come last in both directions. */
   readonly order: readonly HitCriterion[];
-  /** Position of the page's first entry, and the most entries on it. */
+  /** Position of the page's first entry, and the maximum number of entries on the page. */
   readonly first: number;
   readonly limit: number;
   readonly facets: readonly FacetQuery[];
-  /** Measures to describe over all matches. */
+  /** Measures whose statistics over all matches are wanted. */
   readonly statistics: readonly Measure[];
 }
 
@@ -33,12 +33,15 @@ export type HitCriterion =
     }
   | { readonly by: "id"; readonly descending: boolean };
 
-/** Count matches by a field: the largest count first, then by value. No value is not counted. */
+/**
+ * A facet: counts of matches by the values of a field, largest count first, then by value. Missing values are not
+ * counted.
+ */
 export interface FacetQuery {
   readonly field: FacetField;
   readonly first: number;
   readonly limit: number;
 }
 
-/** A whole dimension is counted by its members, a measure by the nearest doubles. */
+/** Field of a facet. A whole dimension is counted by member; a measure by value, rounded to doubles. */
 export type FacetField = AttributeField | { readonly is: "id" } | { readonly is: "measure"; readonly measure: Measure };

@@ -8,7 +8,7 @@ import { printSearch } from "../syntax/print.js";
 import { readSearchText, readSearchTexts, type SearchText } from "../syntax/search-text.js";
 import type { Range, SearchTree } from "../syntax/search-tree.js";
 
-/** The parameters of the search call beside what names datasets, read but not yet compared with models. */
+/** Parameters of the search call except the names of datasets: parsed, not yet checked against models. */
 export interface SearchRequest {
   readonly q: SearchText | null;
   readonly fq: readonly SearchText[];
@@ -16,7 +16,7 @@ export interface SearchRequest {
   /** Criteria with `asc` or `desc` for a value; none means relevance, then the amount, both descending. */
   readonly order: readonly Clause[];
   readonly facets: readonly string[];
-  /** 1 is the first; may be fractional. */
+  /** Number of the page, from 1; may be fractional. */
   readonly page: number;
   readonly pagesize: number;
   readonly facetPage: number;
@@ -42,7 +42,7 @@ export const ALL_ENTRIES: SearchRequest = {
   expand: false,
 };
 
-/** Read a request from the parameters of a URL, and every error of how they are written. */
+/** Read a request from the parameters of a URL, and collect all syntax errors. */
 export function parseSearchRequest(parameters: Parameters, bounds: SearchBounds, errors: string[]): SearchRequest {
   const { page, pagesize } = bindPage(parameters, errors);
   const facets = bindPage(parameters, errors, "facet_");
@@ -62,7 +62,7 @@ export function parseSearchRequest(parameters: Parameters, bounds: SearchBounds,
   };
 }
 
-/** Print a request as parameters, without those that are as by default. The inverse of `parseSearchRequest`. */
+/** Print a request as parameters, leaving out those with default values. The inverse of `parseSearchRequest`. */
 export function printSearchRequest(request: SearchRequest): readonly [name: string, value: string][] {
   const { q, fq, filters, order, facets, facetPage, facetPagesize, stats, highlight, expand } = request;
   const pairs: [string, string][] = [
@@ -81,13 +81,14 @@ export function printSearchRequest(request: SearchRequest): readonly [name: stri
 }
 
 /**
- * Make the part of a request that selects the same entries as cuts. Values become filters. Filters have no ranges and no
- * exclusions: these become searches for ranges, which compare whole values, letter case and accents included.
+ * Build the part of a request that selects the same entries as cuts. Values become filters. Ranges and exclusions
+ * become searches for ranges, because filters have neither; ranges compare whole values, including letter case and
+ * accents.
  */
 export function entriesOfCuts(cuts: readonly CutClause[]): Pick<SearchRequest, "filters" | "fq"> {
   const within = new Map<string, Range[]>();
   const without: SearchTree[] = [];
-  // A value that is united with a range of its field is a range of one value.
+  // If a field also has a range, its value becomes a range of one value: the two are alternatives.
   const ranged = new Set(
     cuts.filter(({ value, excluded }) => typeof value !== "string" && !excluded).map(({ field }) => field),
   );

@@ -4,25 +4,27 @@ import { printRange } from "./print.js";
 import { readRange } from "./scan.js";
 import type { Range } from "./search-tree.js";
 
-/** A clause of `cut`: a value of a field, or a range of values, that entries must have or, if excluded, must not have. */
+/**
+ * A clause of `cut`: a value of a field, or a range of values, that entries must have or, if excluded, must not have.
+ */
 export interface CutClause {
   readonly field: string;
   readonly value: string | Range;
   readonly excluded?: true;
 }
 
-/** The beginning of a range: a bracket, an end or none, and the word TO. */
+/** Matches the beginning of a range: a bracket, an optional end, and the word TO. */
 const RANGE = /[[{](?:\s*"(?:\\.|[^"\\])*"\s*|[^|]*?\s)?TO(?=[\s\]}|]|$)/sy;
-/** The beginning of a text that could become a range by what follows it. */
+/** Matches a text that might be read as a range, depending on what follows it. */
 const LIKE_RANGE = /^[[{]\s*"/;
 
-/** The rest of a clause, up to a pipe that is neither quoted nor escaped. */
+/** Matches the rest of a clause, up to a pipe that is neither quoted nor escaped. */
 const NO_PIPE = /(?:"(?:\\.|[^"\\])*"|\\.|[^|"\\])*/sy;
 
 /**
  * Parse `field:value|field:[from TO to]|!field:value`. Values are quoted as in other clauses; a range is not quoted,
  * its ends may be.
- * @param error called with a sentence for every clause that cannot be understood
+ * @param error called with a message for every malformed clause
  */
 export function parseCuts(text: string, error: (sentence: string) => void): readonly CutClause[] {
   const clauses = readClauses<string | Range>(text, error, undefined, (at) => readRangeAt(text, at, error));
@@ -32,12 +34,12 @@ export function parseCuts(text: string, error: (sentence: string) => void): read
   });
 }
 
-/** The inverse of `parseCuts`. */
+/** Print cuts. The inverse of `parseCuts`. */
 export function printCuts(cuts: readonly CutClause[]): string {
   return cuts.map(printCut).join("|");
 }
 
-/** A cut that is a single value which entries must have, as most are. */
+/** True if a cut is a single value that entries must have. */
 export function isPlainCut(cut: CutClause): cut is Clause {
   return typeof cut.value === "string" && !cut.excluded;
 }
@@ -57,7 +59,7 @@ function isRangeAt(text: string, at: number): boolean {
   return RANGE.test(text);
 }
 
-/** @returns `undefined` where no range begins; its value is `null` after an error */
+/** Read a range. @returns `undefined` if there is none; its value is `null` after an error */
 function readRangeAt(
   text: string,
   at: number,

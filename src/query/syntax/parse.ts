@@ -2,17 +2,17 @@ import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError,
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
 import type { Piece, SearchTree } from "./search-tree.js";
 
-/** How large a search may be. */
+/** Limits of the size of a search. */
 export interface SearchBounds {
-  /** Most words, phrases and ranges. */
+  /** Maximum number of words, phrases and ranges. */
   readonly maxClauses: number;
-  /** Most levels of parentheses and signs. */
+  /** Maximum levels of parentheses and signs. */
   readonly maxNesting: number;
 }
 
-/** Lucene's own. */
+/** Lucene's default. */
 const EDITS = 2;
-/** More edits make any word any other. */
+/** With more edits, nearly any word would match any other. */
 const MOST_EDITS = 9;
 
 interface Reading extends Cursor {
@@ -22,15 +22,15 @@ interface Reading extends Cursor {
 }
 
 export interface ParsedSearch {
-  /** `null` of nothing but space. */
+  /** `null` for an empty search. */
   readonly tree: SearchTree | null;
-  /** Number of its words, phrases and ranges. */
+  /** Number of words, phrases and ranges. */
   readonly clauses: number;
 }
 
 /**
- * Parse a search. NOT binds closest, then AND, written or not, then OR. Cost: one pass, however it is nested.
- * @throws SyntaxFault with the position of what is wrong
+ * Parse a search. NOT binds closest, then AND (written or implied), then OR. Cost: one pass.
+ * @throws QuerySyntaxError with the position of the error
  */
 export function parseSearch(text: string, bounds: SearchBounds): ParsedSearch {
   const reading: Reading = { text, at: 0, clauses: 0, nesting: 0, bounds };
@@ -73,7 +73,7 @@ function readBoosted(reading: Reading): SearchTree {
   return { is: "boost", of, by };
 }
 
-/** True for a clause with a sign. In parentheses, the sign says nothing to the clauses beside them. */
+/** True for a clause with a sign. A sign within parentheses does not affect the clauses outside them. */
 function isSigned(tree: SearchTree): boolean {
   return tree.is === "not" || tree.is === "must";
 }
@@ -122,7 +122,7 @@ function readField(reading: Reading, pieces: readonly Piece[], start: number): S
   );
 }
 
-/** A phrase, a range or a word; a word may begin with a sign here, as in amount:-5. */
+/** Read a phrase, a range or a word. A word may begin with a sign here, as in amount:-5. */
 function readValue(reading: Reading): SearchTree {
   const character = reading.text[reading.at];
   if (character === "[" || character === "{") return count(reading, readRange(reading));
@@ -136,7 +136,7 @@ function readValue(reading: Reading): SearchTree {
   return readAfterWord(reading, pieces);
 }
 
-/** A word, which `~` makes fuzzy. */
+/** Read a word; a following `~` makes it fuzzy. */
 function readAfterWord(reading: Reading, pieces: readonly Piece[]): SearchTree {
   if (reading.text[reading.at] !== "~") return count(reading, { is: "word", pieces });
   const start = reading.at++;
@@ -173,7 +173,7 @@ function isAtClause(reading: Reading): boolean {
   return !isDelimiter(character) || '("[{'.includes(character);
 }
 
-/** True if an operator may end before a character: otherwise a word or the name of a field begins. */
+/** True if an operator may end before this character; otherwise it is the beginning of a word or field name. */
 function endsWord(character: string | undefined): boolean {
   return character === undefined || isSpace(character) || '()"[{'.includes(character);
 }

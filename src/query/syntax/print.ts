@@ -3,7 +3,7 @@ import type { Range, SearchTree } from "./search-tree.js";
 /** Ends of ranges that need no quotes: numbers, dates and words. */
 const PLAIN_END = /^(?!TO$)[\p{L}\p{N}_.,:+-]+$/u;
 
-/** The inverse of `parseSearch`: one spelling for each tree. */
+/** Print a search tree in its normalised spelling. The inverse of `parseSearch`. */
 export function printSearch(tree: SearchTree): string {
   switch (tree.is) {
     case "all":
@@ -46,7 +46,7 @@ function isValue(tree: SearchTree): boolean {
   return tree.is === "word" || tree.is === "phrase" || tree.is === "fuzzy" || tree.is === "range";
 }
 
-/** Print a value that needs no parentheses behind a field. */
+/** Print a value that needs no parentheses after a field. */
 function printValue(tree: SearchTree): string {
   switch (tree.is) {
     case "word":
@@ -62,12 +62,12 @@ function printValue(tree: SearchTree): string {
   }
 }
 
-/** Print a range of a field as people write it. */
+/** Print a range of a field in its usual spelling. */
 export function printFieldRange(field: string, range: Range): string {
   return `${printField(field)}:${printRange(range)}`;
 }
 
-/** Print a range as `readRange` reads it. By default its ends are quoted only where they have to be. */
+/** Print a range for `readRange`. By default its ends are quoted only if necessary. */
 export function printRange({ from, to }: Range, spell = spellEnd): string {
   const [open, close] = [from?.inclusive === false ? "{" : "[", to?.inclusive === false ? "}" : "]"];
   const [first, last] = [from, to].map((end) => (end === null ? "*" : spell(end.text)));
@@ -90,7 +90,7 @@ function escape(text: string): string {
   return text.replace(/[\s()[\]{}":^~*?\\]/g, "\\$&");
 }
 
-/** Escape a sign that would be an operator at the beginning of a clause. */
+/** Escape a sign at the beginning of a clause, where it would be an operator. */
 function escapeSign(clause: string): string {
   return clause.replace(/^[-+!&|]/, "\\$&");
 }

@@ -1,10 +1,10 @@
 import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
 import type { End, Piece, Range } from "./search-tree.js";
 
-/** Characters that end a word unless a backslash stands before them. */
+/** Characters that end a word unless they follow a backslash. */
 const DELIMITERS = '()[]{}":^~';
 
-/** The word at the cursor; of a delimiter: none. Signs are characters like others here. */
+/** Read the word at the cursor; empty at a delimiter. Signs are ordinary characters here. */
 export function readPieces(cursor: Cursor): readonly Piece[] {
   const pieces: Piece[] = [];
   let literal = "";
@@ -22,7 +22,7 @@ export function readPieces(cursor: Cursor): readonly Piece[] {
   return literal === "" ? pieces : [...pieces, literal];
 }
 
-/** The text between two double quotes, the first of which is at the cursor. */
+/** Read a text in double quotes; the opening quote is at the cursor. */
 export function readQuoted(cursor: Cursor): string {
   const start = cursor.at++;
   let text = "";
@@ -35,7 +35,7 @@ export function readQuoted(cursor: Cursor): string {
   return text;
 }
 
-/** A range; its bracket is at the cursor. */
+/** Read a range; its bracket is at the cursor. */
 export function readRange(cursor: Cursor): Range {
   const start = cursor.at;
   const includesFrom = cursor.text[cursor.at++] === "[";
@@ -51,7 +51,7 @@ export function readRange(cursor: Cursor): Range {
   return { is: "range", from: endOf(from, includesFrom), to: endOf(to, close === "]") };
 }
 
-/** A number without a sign, as `^` and `~` take it, up to six digits and six decimals; `undefined` where there is none. */
+/** Read the number after `^` or `~`: no sign, at most six digits and six decimals; `undefined` if there is none. */
 export function readPlainNumber(cursor: Cursor): number | undefined {
   const [digits] = /^\d{0,6}(\.\d{1,6})?/.exec(cursor.text.slice(cursor.at, cursor.at + 14))!;
   if (digits === "") return undefined;
@@ -63,7 +63,7 @@ export function isDelimiter(character: string | undefined): boolean {
   return character === undefined || DELIMITERS.includes(character) || isSpace(character);
 }
 
-/** One character, literally if a backslash stands before it. */
+/** Read one character, literally if it follows a backslash. */
 function readCharacter(cursor: Cursor): string {
   const start = cursor.at;
   if (cursor.text[cursor.at] === "\\") cursor.at++;
@@ -76,7 +76,7 @@ function readCharacter(cursor: Cursor): string {
   return text;
 }
 
-/** One end of a range, `null` for an open one. */
+/** Read one end of a range; `null` if it is open. */
 function readEnd(cursor: Cursor): string | null {
   skipSpace(cursor);
   const start = cursor.at;

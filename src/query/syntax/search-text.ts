@@ -3,16 +3,16 @@ import { parseSearch, type SearchBounds } from "./parse.js";
 import { printFieldRange } from "./print.js";
 import type { Range, SearchTree } from "./search-tree.js";
 
-/** A search as it is written, with its tree. */
+/** A search: its text and its tree. */
 export interface SearchText {
   readonly text: string;
-  /** `null` of nothing but space. */
+  /** `null` for an empty search. */
   readonly tree: SearchTree | null;
 }
 
 /**
- * Read the search that a parameter holds.
- * @returns `null` where the parameter is absent or wrong; then the error is added to the others
+ * Read the search in a parameter.
+ * @returns `null` if the parameter is absent or malformed; its error is added to the others
  */
 export function readSearchText(
   name: string,
@@ -30,7 +30,7 @@ export function readSearchText(
   }
 }
 
-/** Read every search of a parameter that repeats, without those that are wrong. */
+/** Read the searches of a repeated parameter; malformed ones are left out. */
 export function readSearchTexts(
   name: string,
   texts: readonly string[],
@@ -40,7 +40,7 @@ export function readSearchTexts(
   return texts.flatMap((text) => readSearchText(name, text, bounds, errors) ?? []);
 }
 
-/** Write the search for values of a field that lie in a range. */
+/** Write the search for values of a field within a range. */
 export function searchRange(field: string, of: Range): SearchText {
   return { text: printFieldRange(field, of), tree: { is: "in", field, of } };
 }

@@ -1,16 +1,16 @@
-/** A search as it is written: Lucene's query syntax, words that stand beside each other joined by AND. */
+/** A parsed search in Lucene's query syntax. Adjacent words are joined by AND. */
 export type SearchTree = Word | Phrase | Fuzzy | Range | Everything | Group | Sign | Boost | InField;
 
-/** A text without quotes; its wildcards are no part of its literals. */
+/** An unquoted word; wildcards are separate pieces. */
 export interface Word {
   readonly is: "word";
   readonly pieces: readonly Piece[];
 }
 
-/** A literal text that is not empty, or a wildcard. No two literals stand beside each other. */
+/** A non-empty literal or a wildcard. Two literals are never adjacent. */
 export type Piece = string | Wildcard;
 
-/** `?`: one character; `*`: any number of them, none too. */
+/** `?`: one character; `*`: any number of characters, including none. */
 export interface Wildcard {
   readonly wildcard: "?" | "*";
 }
@@ -20,7 +20,7 @@ export interface Phrase {
   readonly text: string;
 }
 
-/** Words that are so many edits from a text: inserted, left out, other or swapped characters. */
+/** A fuzzy word: matches words at most so many edits away (characters inserted, removed, replaced or swapped). */
 export interface Fuzzy {
   readonly is: "fuzzy";
   readonly text: string;
@@ -45,15 +45,15 @@ export interface Everything {
 }
 
 /**
- * Clauses, all of which or one of which has to match. Negated ones are excluded in both. There are two or more, or
- * a single one with a sign that stood in parentheses.
+ * Clauses of which all or any must match. Negated clauses are excluded in both cases. There are two or more clauses, or
+ * a single one with a sign, in parentheses.
  */
 export interface Group {
   readonly is: "all" | "any";
   readonly of: readonly SearchTree[];
 }
 
-/** `-a`, `!a` and `NOT a` are one; `+a` has to match even where others are alternatives. */
+/** `not`: `-a`, `!a` or `NOT a`. `must`: `+a`, which has to match even if other clauses are alternatives. */
 export interface Sign {
   readonly is: "not" | "must";
   readonly of: SearchTree;
@@ -62,11 +62,11 @@ export interface Sign {
 export interface Boost {
   readonly is: "boost";
   readonly of: SearchTree;
-  /** 0 or more. */
+  /** Factor, 0 or more. */
   readonly by: number;
 }
 
-/** `field:…`: for every part of it that names no field itself. */
+/** `field:…` applies to every part that names no field itself. */
 export interface InField {
   readonly is: "in";
   readonly field: string;
@@ -80,7 +80,7 @@ export function numberLeaves(tree: SearchTree): ReadonlyMap<SearchTree, number> 
   return numbers;
 }
 
-/** Visit every part of a search, the outer ones first. */
+/** Visit every part of a search, outer parts first. */
 export function visitParts(tree: SearchTree, visit: (part: SearchTree) => void): void {
   visit(tree);
   if (tree.is === "all" || tree.is === "any") for (const part of tree.of) visitParts(part, visit);

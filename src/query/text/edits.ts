@@ -1,10 +1,10 @@
 /**
- * Check that one text becomes another by so many edits at most: characters inserted, left out or other than they were, and
- * neighbours swapped, also ones that something was inserted between (Damerau–Levenshtein).
- * Cost: the product of the lengths, if they are near each other.
+ * Check that at most so many edits turn one text into another (Damerau–Levenshtein distance): characters inserted,
+ * removed or replaced, and neighbours swapped, even if others were inserted between them. Cost: the product of the
+ * lengths; linear if their letters or lengths differ too much.
  */
 export function isWithinEdits(a: string, b: string, most: number): boolean {
-  // An edit changes two letters at most: most words have too many others.
+  // An edit changes two letters at most, so most words can be ruled out by their sets of letters.
   if (countBits(lettersOf(a) ^ lettersOf(b)) > most * 2) return false;
   const from = Array.from(a);
   const to = Array.from(b);
@@ -12,7 +12,7 @@ export function isWithinEdits(a: string, b: string, most: number): boolean {
   return countEdits(from, to) <= most;
 }
 
-/** A set of the letters of a text, a bit for many of them. */
+/** Return the set of a text's letters as bits, each of which stands for several letters. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at++) {
@@ -33,11 +33,11 @@ function countBits(bits: number): number {
 function countEdits(a: readonly string[], b: readonly string[]): number {
   const far = a.length + b.length;
   const width = b.length + 2;
-  // Row i + 1, column j + 1 is the distance of the first i of one and the first j of the other.
+  // Row i + 1, column j + 1 holds the distance between the first i characters of `a` and the first j of `b`.
   const edits = new Uint32Array((a.length + 2) * width).fill(far);
   for (let i = 0; i <= a.length; i++) edits[(i + 1) * width + 1] = i;
   for (let j = 0; j <= b.length; j++) edits[width + j + 1] = j;
-  /** For each character where it last stood in `a`. */
+  /** Last position in `a` of each character. */
   const last = new Map<string, number>();
   for (let i = 1; i <= a.length; i++) {
     let match = 0;

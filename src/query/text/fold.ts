@@ -1,10 +1,10 @@
 /**
- * Accents, points and vowel signs that a reader may leave out. The marks of other scripts are letters to their readers,
- * and so is what makes か a が.
+ * Accents, points and vowel signs that readers leave out when they search. Marks of other scripts are kept, because
+ * they distinguish letters, like the mark that turns か into が.
  */
 const ACCENT = /(?![\u3099\u309a])(?=[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}])\p{M}|\u0640/gu;
 
-/** Letters with a stroke and joined letters, which Unicode does not take apart. */
+/** Letters with a stroke, and ligatures, which Unicode does not decompose. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ["æ", "ae"],
   ["ð", "d"],
@@ -20,10 +20,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
 
-/** A text without letter case, accents and differences of form: what texts have in common when they match. */
+/** Fold a text: remove letter case, accents and compatibility forms. Texts match if their folded forms are equal. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  // Upper case first: it takes ß apart.
+  // Upper case first: it turns ß into SS.
   const plain = text.normalize("NFKD").replace(ACCENT, "").toUpperCase().toLowerCase();
   return plain.replace(LETTER, (letter) => LETTERS.get(letter)!).normalize("NFC");
 }

@@ -3,13 +3,15 @@ import { matchesPattern } from "./pattern.js";
 import { findPart, passesText, passesWord, type TextTest } from "./text-test.js";
 import { readRuns, readTokens, type Token } from "./tokens.js";
 
-/** From a UTF-16 code unit of a text up to another one, that excluded. */
+/** A range of UTF-16 code units of a text; the end is excluded. */
 export type Span = readonly [start: number, end: number];
 
-/** A character with the marks on it. */
+/** A character with its combining marks. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Where in a text a test finds what it looks for; in order, apart from each other. `null` where it does not pass. */
+/**
+ * Find the ranges of a text that match a test, in order and disjoint; `null` if the text does not pass.
+ */
 export function findSpans(test: TextTest, text: string): readonly Span[] | null {
   const { folded, startOf, endOf } = foldWithPlaces(text);
   if (!passesText(test, folded)) return null;
@@ -28,7 +30,7 @@ export function findSpans(test: TextTest, text: string): readonly Span[] | null 
   return merge(found.map(({ start, end }): Span => [startOf[start]!, endOf[end - 1]!]));
 }
 
-/** A folded text, and where in the text each of its code units comes from. */
+/** A folded text, and for each of its code units the position in the original text. */
 function foldWithPlaces(text: string) {
   const startOf: number[] = [];
   const endOf: number[] = [];

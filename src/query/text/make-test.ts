@@ -3,21 +3,22 @@ import { makePattern, type PatternPiece } from "./pattern.js";
 import type { RunTest, TextTest, TokensTest, TokenTest, WordTest } from "./text-test.js";
 import { isUnspaced, readRuns, readTokens } from "./tokens.js";
 
-/** A word, phrase or fuzzy word, as it is written. */
+/** A word, phrase or fuzzy word as the user wrote it. */
 export type Wanted =
   | { readonly is: "word"; readonly pieces: readonly PatternPiece[] }
   | { readonly is: "phrase"; readonly text: string }
   | { readonly is: "fuzzy"; readonly text: string; readonly edits: number };
 
-/** Something in a text of many words: its words follow each other. `null` of what has no word. */
+/** Build a test that finds the wanted words in a text, next to each other. `null` if nothing wanted is a word. */
 export function makeTextTest(wanted: Wanted): TextTest | null {
   const words = wordsOf(wanted);
   return words.length === 0 ? null : { whole: null, parts: follow(words) };
 }
 
 /**
- * The value of a field: all of it, or words in it; those of a phrase, and words with wildcards, follow each other.
- * @param named whether the value is a name, which is compared as a whole
+ * Build a test of a field's value: it passes as a whole, or by the words in it. The words of a phrase, and words with
+ * wildcards, must be next to each other.
+ * @param named true for names, which are only compared as a whole
  */
 export function makeValueTest(wanted: Wanted, named: boolean): TextTest {
   const words = wordsOf(wanted);
@@ -28,7 +29,7 @@ export function makeValueTest(wanted: Wanted, named: boolean): TextTest {
   return { whole: words.length > 1 ? whole : null, parts: follow(words) };
 }
 
-/** The pieces between two breaks: literals, in folded form, and wildcards. */
+/** The pieces between two word breaks: folded literals and wildcards. */
 type Run = readonly PatternPiece[];
 
 function wordsOf(wanted: Wanted): readonly (readonly TokenTest[] | RunTest)[] {
@@ -49,7 +50,7 @@ function wholeOf(wanted: Wanted): WordTest {
   return same(folded.join(""));
 }
 
-/** Words follow each other, unless one is a part of a text without spaces: that has no place among tokens. */
+/** Require words to be next to each other, except parts of text without spaces, which are not tokens. */
 function follow(words: readonly (readonly TokenTest[] | RunTest)[]): readonly (TokensTest | RunTest)[] {
   if (words.some((word) => "is" in word))
     return words.map((word) => ("is" in word ? word : { is: "tokens", tokens: word }));
@@ -66,7 +67,7 @@ function testRun(run: Run): readonly TokenTest[] | RunTest {
   return [{ test: { is: "like", pattern: makePattern(run) }, joined: false }];
 }
 
-/** Wildcards stand for characters of words: they end none. */
+/** Split pieces at word breaks. Wildcards stand for characters of words, so they are no breaks. */
 function splitRuns(pieces: readonly PatternPiece[]): readonly Run[] {
   const runs: PatternPiece[][] = [];
   let open: PatternPiece[] | undefined;

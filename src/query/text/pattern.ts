@@ -1,6 +1,6 @@
 /**
- * Stretches of text with any number of characters between them: `a*b?` is `[["a"], ["b", null]]`, `null` standing for
- * one character. The first and the last stretch are the text's beginning and end.
+ * A pattern with wildcards, split at each `*` into stretches: `a*b?` is `[["a"], ["b", null]]`, where `null` is any one
+ * character. The first stretch must match at the text's beginning, the last one at its end.
  */
 export type Pattern = readonly (readonly (string | null)[])[];
 
@@ -17,15 +17,15 @@ export function makePattern(pieces: readonly PatternPiece[]): Pattern {
   return pattern;
 }
 
-/** The prefix that all texts which match have. */
+/** Return the literal prefix of all matching texts. */
 export function headOf([first = []]: Pattern): string {
   const end = first.findIndex((part) => part === null);
   return first.slice(0, end < 0 ? undefined : end).join("");
 }
 
 /**
- * Match a whole text. Each stretch is taken where it first fits, which never has to be undone: the cost is
- * the text's length times that of the longest stretch at worst, and there is no way back in it.
+ * Check that a pattern matches a whole text. Each stretch is matched at the first possible position, so there is no
+ * backtracking. Cost: at worst the text's length times the longest stretch's.
  */
 export function matchesPattern(pattern: Pattern, text: string): boolean {
   let at = fit(text, 0, pattern[0]!);
@@ -38,7 +38,7 @@ export function matchesPattern(pattern: Pattern, text: string): boolean {
   return fitsEnd(text, at, pattern.at(-1)!);
 }
 
-/** The end of a stretch that fits at a place; -1 of one that does not. */
+/** Match a stretch at a position. @returns the position after it, or -1 */
 function fit(text: string, at: number, stretch: readonly (string | null)[]): number {
   let end = at;
   for (const part of stretch) {
@@ -48,7 +48,7 @@ function fit(text: string, at: number, stretch: readonly (string | null)[]): num
   return end;
 }
 
-/** The end of the first place from `from` on where a stretch fits. */
+/** Find the first match of a stretch from `from` on. @returns the position after it, or -1 */
 function fitFrom(text: string, from: number, stretch: readonly (string | null)[]): number {
   const [first] = stretch;
   for (let at = from; at <= text.length; at += Math.max(1, sizeAt(text, at))) {
@@ -70,7 +70,7 @@ function fitsEnd(text: string, from: number, stretch: readonly (string | null)[]
   return true;
 }
 
-/** Code units of the character at a place. */
+/** Return the number of code units of the character at a position. */
 function sizeAt(text: string, at: number): number {
   return text.codePointAt(at)! > 0xffff ? 2 : 1;
 }

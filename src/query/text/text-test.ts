@@ -2,13 +2,13 @@ import { isWithinEdits } from "./edits.js";
 import { matchesPattern, type Pattern } from "./pattern.js";
 import { readRuns, readTokens, skipBreaks, type Token } from "./tokens.js";
 
-/** The test of one folded word, or of one whole folded text. */
+/** A test of one folded word, or of a whole folded text. */
 export type WordTest =
   | { readonly is: "same"; readonly text: string }
   | { readonly is: "like"; readonly pattern: Pattern }
   | { readonly is: "near"; readonly text: string; readonly edits: number };
 
-/** Tokens that follow each other. */
+/** A test for tokens next to each other. */
 export interface TokensTest {
   readonly is: "tokens";
   readonly tokens: readonly TokenTest[];
@@ -16,25 +16,25 @@ export interface TokensTest {
 
 export interface TokenTest {
   readonly test: WordTest;
-  /** True if nothing may stand between it and the token before. */
+  /** True if the token must directly follow the previous one. */
   readonly joined: boolean;
 }
 
-/** A part of a text in a script without spaces: what stands between two breaks is like this somewhere. */
+/** A test for part of a text in a script without spaces: a range between two word breaks matches the pattern. */
 export interface RunTest {
   readonly is: "run";
   readonly pattern: Pattern;
 }
 
-/** The test of a folded text: as a whole, or else by its parts. */
+/** A test of a folded text: it passes as a whole or by its parts. */
 export interface TextTest {
-  /** `null`: it is not compared as a whole. */
+  /** Test of the whole text; `null`: only parts are tested. */
   readonly whole: WordTest | null;
-  /** All of which it has to have; none: it is only compared as a whole. */
+  /** Parts that the text must all have; empty: only the whole is tested. */
   readonly parts: readonly (TokensTest | RunTest)[];
 }
 
-/** @param folded as `foldText` makes it */
+/** True if a text passes a test. @param folded result of `foldText` */
 export function passesText({ whole, parts }: TextTest, folded: string): boolean {
   if (whole && passesWord(whole, folded)) return true;
   if (parts.length === 0 || !parts.every((part) => part.is === "run" || mayHave(part, folded))) return false;
@@ -48,8 +48,9 @@ export function passesWord(test: WordTest, text: string): boolean {
 }
 
 /**
- * Check that texts which are looked for stand in a text one after the other with nothing but breaks between them, be they
- * tokens there or not: it costs a fraction of finding the tokens, and most texts that have all words of a phrase do not.
+ * Check quickly that a text may have the wanted tokens: their texts occur in it one after the other, with only word
+ * breaks between. This costs a fraction of tokenising, and rejects most texts that have all words of a phrase in other
+ * places.
  */
 function mayHave({ tokens: wanted }: TokensTest, folded: string): boolean {
   const texts = wanted.map(({ test }) => (test.is === "same" ? test.text : null));
@@ -67,7 +68,7 @@ function mayHave({ tokens: wanted }: TokensTest, folded: string): boolean {
   return false;
 }
 
-/** The first token from `from` on where a part begins; -1 for none. */
+/** Return the index of the first token from `from` on where a part begins, or -1. */
 export function findPart({ tokens: wanted }: TokensTest, tokens: readonly Token[], from: number): number {
   for (let first = from; first + wanted.length <= tokens.length; first++) {
     const fits = wanted.every(({ test, joined }, at) => {

@@ -1,17 +1,17 @@
-/** A part of a folded text that is found as a whole. */
+/** A token of a folded text: the unit that searches compare. */
 export interface Token {
   readonly text: string;
-  /** In UTF-16 code units of the folded text. */
+  /** Position in UTF-16 code units of the folded text. */
   readonly start: number;
   readonly end: number;
-  /** True if nothing stands between it and the token before. */
+  /** True if the token directly follows the previous one. */
   readonly joined: boolean;
 }
 
 /** Kinds of characters, for finding words. */
 const BREAK = 0;
 const LETTER = 1;
-/** A letter of a script without spaces: a token by itself, so that words are found wherever they stand. */
+/** A letter of a script without spaces. Each is a token, so that words are found anywhere in the text. */
 const UNSPACED = 2;
 const MARK = 3;
 
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
   [MARK, /\p{M}/u],
 ];
 
-/** The kinds of all characters of 16 bits: nearly every character of nearly every text. */
+/** Kinds of all 16-bit characters, which nearly all texts consist of. */
 const KIND_TABLE = Uint8Array.from({ length: 0x1_0000 }, (_, code) => findKind(code));
 
 /**
@@ -48,7 +48,7 @@ export function scanTokens(folded: string, visit: (start: number, end: number) =
   if (start >= 0) visit(start, folded.length);
 }
 
-/** The place of the next character of a token, from a place on; the end where there is none. */
+/** Return the position of the next token character from a position on; the text's end if there is none. */
 export function skipBreaks(folded: string, from: number): number {
   let at = from;
   while (at < folded.length) {
@@ -68,7 +68,7 @@ export function readTokens(folded: string): readonly Token[] {
   return tokens;
 }
 
-/** The spans between two breaks. */
+/** List the ranges between two word breaks. */
 export function readRuns(tokens: readonly Token[]): readonly { readonly start: number; readonly end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (const { start, end, joined } of tokens) {

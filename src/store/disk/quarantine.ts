@@ -6,8 +6,8 @@ import { listNames } from "./read-bytes.js";
 import { syncDirectory } from "./write-file.js";
 
 /**
- * Set damaged generations aside: rename their manifests, and all segments that no remaining generation refers to. No data
- * is deleted, and none of it is used. Manifests are renamed last, so that an interrupted call is repeated.
+ * Set damaged generations aside: rename their manifests, and all segments that no remaining generation refers to. No
+ * data is deleted, and none of it is used. Manifests are renamed last, so that an interrupted call is repeated.
  * @param kept the remaining generations
  */
 export async function setAside(

@@ -29,8 +29,8 @@ export interface Damage {
 /**
  * Find the newest intact generation and open it. Files of interrupted writes are ignored. Nothing on disk is changed.
  * @param open opens the files that a state refers to; throws DamagedStore if any is damaged
- * @throws DamagedStore if there are generations and none is intact, ForeignStore if another version of the program wrote
- * the files, Unreadable
+ * @throws DamagedStore if there are generations and none is intact, ForeignStore if another version of the program
+ * wrote the files, Unreadable
  */
 export async function recover<T>(
   files: FileSystem,
@@ -83,7 +83,9 @@ async function findReadable(
   return found;
 }
 
-/** Describe damage, and throw any other error: only damage is a reason to fall back, other files may be readable later. */
+/**
+ * Describe damage, and throw any other error: only damage is a reason to fall back, other files may be readable later.
+ */
 function describeDamage(error: unknown): string {
   if (error instanceof DamagedStore) return error.message;
   throw error;

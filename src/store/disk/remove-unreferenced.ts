@@ -14,8 +14,8 @@ import { type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 
 /**
- * Remove the files of the store that no kept generation refers to, and those of interrupted writes. Failures are ignored:
- * the next write tries again.
+ * Remove the files of the store that no kept generation refers to, and those of interrupted writes. Failures are
+ * ignored: the next write tries again.
  * @param kept the current and the previous generation
  * @param pending files that are being written: segments that a generation is about to refer to, and derived data
  */

@@ -56,8 +56,8 @@ export class Store {
   }
 
   /**
-   * Open the newest intact generation of a data directory, and set damaged ones aside. A directory that does not exist is
-   * empty; the first write creates it.
+   * Open the newest intact generation of a data directory, and set damaged ones aside. A directory that does not exist
+   * is empty; the first write creates it.
    * @param directory absolute path
    * @param open opens the files that a state refers to; throws DamagedStore if any is damaged
    * @throws DamagedStore if no generation is intact, ForeignStore if another version of the program wrote the files,
@@ -123,7 +123,8 @@ export class Store {
   }
 
   /**
-   * Write a segment, then a state that refers to it. Several segments can be written at once, states one after the other.
+   * Write a segment, then a state that refers to it. Several segments can be written at once, states one after the
+   * other.
    * @param change computes the next state from the current one; if it throws, nothing changes
    * @param publish called once the state is safe on disk, before the next write begins
    * @throws Unwritable
@@ -148,8 +149,8 @@ export class Store {
   }
 
   /**
-   * Write derived data beside a segment, unless the segment is no longer needed. Other writes do not wait for it, and its
-   * failure does not affect the store.
+   * Write derived data beside a segment, unless the segment is no longer needed. Other writes do not wait for it, and
+   * its failure does not affect the store.
    * @throws Unwritable, or the system's error
    */
   async addDerived(segment: SegmentReference, derived: SerializedVersion): Promise<void> {
@@ -182,7 +183,9 @@ export class Store {
     if (this.#readOnly !== null) throw new Unwritable(this.#readOnly);
   }
 
-  /** Create the directories, and an empty first generation: segments without any manifest would look like a lost manifest. */
+  /**
+   * Create the directories, and an empty first generation: segments without a manifest would look like a lost manifest.
+   */
   async #prepare(): Promise<void> {
     if (this.#isPrepared) return;
     await makeDirectory(this.#files, this.#directory);

@@ -27,9 +27,9 @@ export interface DamagedFile {
 export type OnVerified = (read: number, total: number) => void;
 
 /**
- * Read every manifest, every segment that any of them refers to, and the secret, and verify all checksums. Files that were
- * set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and the
- * owner of the directory may go on writing.
+ * Read every manifest, every segment that any of them refers to, and the secret, and verify all checksums. Files that
+ * were set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and
+ * the owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable
  */
 export async function verifyDirectory(

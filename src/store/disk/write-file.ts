@@ -6,14 +6,14 @@ import { TEMPORARY } from "./file-names.js";
 const STEP = 8 * 2 ** 20;
 
 /**
- * An error after which the contents of the disk are unknown. After a failed fsync the system may have discarded data, and
- * the next fsync would succeed all the same: so it is not repeated.
+ * An error after which the contents of the disk are unknown. After a failed fsync the system may have discarded data,
+ * and the next fsync would succeed all the same: so it is not repeated.
  */
 export class UnknownOutcome extends Error {}
 
 /**
- * Write a file atomically and durably: write a temporary file, fsync it, rename it, fsync its directory. After a crash the
- * file is complete or absent.
+ * Write a file atomically and durably: write a temporary file, fsync it, rename it, fsync its directory. After a crash
+ * the file is complete or absent.
  * @throws UnknownOutcome, or the system's error if a step fails; then there is no file
  */
 export async function writeFile(files: FileSystem, path: string, pieces: Iterable<Uint8Array>): Promise<void> {
@@ -39,8 +39,8 @@ export async function writeFile(files: FileSystem, path: string, pieces: Iterabl
 }
 
 /**
- * Create a directory and its missing parents durably. Existing parents are fsynced too: the process that created them may
- * have been killed before it did so.
+ * Create a directory and its missing parents durably. Existing parents are fsynced too: the process that created them
+ * may have been killed before it did so.
  * @param path absolute path
  * @throws UnknownOutcome, or the system's error if another step fails
  */

@@ -3,8 +3,8 @@ import { TEMPORARY } from "./file-names.js";
 import { writePieces } from "./write-file.js";
 
 /**
- * Write or replace a file whose loss does no harm. Nothing is fsynced: after a crash the file may be incomplete, which its
- * checksums show. Without fsync, a failure here cannot leave the outcome of other writes unknown.
+ * Write or replace a file whose loss does no harm. Nothing is fsynced: after a crash the file may be incomplete, which
+ * its checksums show. Without fsync, a failure here cannot leave the outcome of other writes unknown.
  * @throws the system's error if a step fails; then the previous file is still there
  */
 export async function writeWithoutFsync(files: FileSystem, path: string, pieces: Iterable<Uint8Array>): Promise<void> {
