@@ -15,7 +15,7 @@ export function describeMemory({ model, engine }: Pick<Dataset, "model" | "engin
       dimensions: nameParts(model, rollup.grouping),
       rows: rollup.rows,
       bytes: rollup.bytes,
-      stored: engine.derived?.hasKept(rollup) ?? false,
+      stored: engine.derived?.isStored(rollup) ?? false,
     })),
     clusters: nameKeys(model, engine.table),
     memory: {

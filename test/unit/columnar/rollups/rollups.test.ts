@@ -35,7 +35,7 @@ function dimensions(...names: readonly string[]): GroupingSet {
 }
 
 function make(engine: ColumnarEngine, grouping: GroupingSet, most = NO_LIMIT): Promise<boolean> {
-  return engine.rollups.make(builderOf(kernel, engine), grouping, most);
+  return engine.rollups.build(builderOf(kernel, engine), grouping, most);
 }
 
 /** Rows of the table that answers a query; `null` for the entries. */

@@ -99,7 +99,7 @@ describe("the cuts that are noted", () => {
   it("are not those that a cuboid answers, or whose entries are looked up", async () => {
     const engine = engineOf() as ColumnarEngine;
     const region = model.dimensions.find(({ name }) => name === "region")!;
-    assert.ok(await engine.rollups.make(builderOf(kernel, engine), groupingOfMembers([region.index]), NO_LIMIT));
+    assert.ok(await engine.rollups.build(builderOf(kernel, engine), groupingOfMembers([region.index]), NO_LIMIT));
     assert.deepEqual(await notedBy(aggregate("cut=region:region 1"), engine), []);
     const cut = "cut=region:region 1|cofog1:3";
     assert.deepEqual(await notedBy(aggregate(cut), lookUp(kernel, engineOf())), []);
