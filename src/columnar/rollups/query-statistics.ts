@@ -14,7 +14,7 @@ const MAX_GROUPINGS = 64;
 
 /** Counts of a table's queries by grouping set, kept in memory with the table. */
 export class QueryStatistics {
-  /** By grouping key; the most recently requested comes last. */
+  /** Counts by grouping key; the most recently requested comes last. */
   readonly #counts = new Map<string, QueryCount>();
 
   /**

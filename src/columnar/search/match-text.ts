@@ -129,7 +129,7 @@ function unite(sets: readonly ValueSet[], size: number): ValueSet {
   return total * SORT_COST < size ? uniteFew(sets, total) : uniteMany(sets, size);
 }
 
-/** Cost of sorting a value, in marks of `uniteMany` that are read at the same cost. */
+/** Cost of sorting a value, relative to reading one mark. */
 const SORT_COST = 32;
 
 function uniteFew(sets: readonly ValueSet[], total: number): ValueSet {
