@@ -93,7 +93,7 @@ class TermCollector implements CollectedTerms {
     });
   }
 
-  /** Add the staged token. @returns 0: the size of the next token */
+  /** Add the token in the buffer. @returns 0: the size of the next token */
   #addToken(size: number): 0 {
     const before = this.terms.length;
     this.terms.stageBytes(this.#token, size);
