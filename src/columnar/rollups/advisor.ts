@@ -10,7 +10,7 @@ import type { Background, RollupBuilder } from "./builder.js";
 
 /** Maximum rollups of a table: each has its own memory, and a process can only have so many memories. */
 export const MAX_ROLLUPS = 8;
-/** Most requested grouping sets whose pairs are candidates, too: one rollup for two may be worth more than one for each. */
+/** Number of the most requested grouping sets to unite in pairs: one rollup for two may be worth more than two. */
 const UNITED = 4;
 /** Maximum grouping sets whose rows one review counts. */
 const MAX_COUNTED = 16;

@@ -45,7 +45,7 @@ const narrowPass: CreatePass = ({ segments, segmentRows }, { pointers, min }, ro
 const widePass: CreatePass = ({ segments, segmentRows }, { pointers, min }, rows, flip, shift) => {
   const parts = segments.map(({ memory, rows: length }, at) => memory.u32(pointers[at]!, length * 2));
   const [leastLow, leastHigh] = [Number(BigInt.asIntN(32, min)), Number(BigInt.asIntN(32, min >> 32n))];
-  // With the highest bits inverted, signed integers compare as unsigned ones.
+  // With the highest bits inverted, a signed comparison orders integers as unsigned ones.
   const leastSigned = leastLow ^ 0x8000_0000;
   return (hits, keys) => {
     for (let at = 0; at < hits.length; at++) {

@@ -4,7 +4,7 @@ import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 /** Work that does one slice of rows at each step, and allocates its memory at the first step. */
 export type InSlices = Generator<void, Uint32Array, void>;
 
-/** Count the entries of the members before each one, and of all members: `starts` of `PostingLists`. */
+/** Count for each member the entries of all members before it; the last item is the total. See `starts` of `PostingLists`. */
 export function* countPostings(
   table: ColumnarTable,
   { codes, attributes }: DimensionColumn,

@@ -10,7 +10,7 @@ import type { DimensionColumn } from "../table/table.js";
  * Find members by prefix and cut.
  * Cost: a lookup of the prefix in the order of each attribute. Without a cut, a step for each member of the page; with a
  * cut, a step for each member that begins with the prefix, or only up to the end of the page if there is no prefix.
- * @param possible members of the entries that pass the cuts; `null`: no cut, and every member of a table has an entry
+ * @param possible members of the entries that pass the cuts; `null` without a cut: every member has an entry
  */
 export function findDistinct(
   column: DimensionColumn,
