@@ -6,7 +6,7 @@ import type { ColumnarTable } from "./table/table.js";
 import type { Model } from "../model/cube.js";
 
 interface DescribedTable extends ReportedTable {
-  readonly derived: { hasKept(rollup: Rollup): boolean } | null;
+  readonly derived: { isStored(rollup: Rollup): boolean } | null;
 }
 
 /** Describe a table's derived data and its memory. Without a running server, there is little derived data. */
@@ -20,7 +20,7 @@ export function describeMemory(described: DescribedTable): EngineReport {
       dimensions: nameParts(model, rollup.grouping),
       rows: rollup.rows,
       bytes: rollup.bytes,
-      stored: derived?.hasKept(rollup) ?? false,
+      stored: derived?.isStored(rollup) ?? false,
     })),
     clusters: nameKeys(model, table),
     memory: {

@@ -14,7 +14,7 @@ import type { RandomCube } from "./random-cube.js";
 export async function sumUpAsked(kernel: Kernel, engine: Engine, cube: RandomCube): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
   for (const grouping of groupingsOf(engine, cube)) {
-    assert.ok(await engine.rollups.make(builderOf(kernel, engine), grouping, NO_LIMIT));
+    assert.ok(await engine.rollups.build(builderOf(kernel, engine), grouping, NO_LIMIT));
     assert.ok(engine.rollups.find(grouping));
   }
   return engine;
@@ -26,7 +26,7 @@ export async function sumUpPairs(kernel: Kernel, engine: Engine, cube: RandomCub
   const groupings = groupingsOf(engine, cube);
   for (const [at, grouping] of groupings.entries()) {
     const united = uniteGroupings(groupings.slice(Math.max(0, at - 1), at + 1));
-    assert.ok(await engine.rollups.make(builderOf(kernel, engine), united, NO_LIMIT));
+    assert.ok(await engine.rollups.build(builderOf(kernel, engine), united, NO_LIMIT));
     assert.ok(engine.rollups.find(grouping));
   }
   return engine;

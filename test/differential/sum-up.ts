@@ -12,7 +12,7 @@ export async function sumUp(kernel: Kernel, engine: Engine): Promise<Engine> {
   const all = [...table.dimensions.keys()];
   const sets = [all, all.filter((each) => each % 2 === 0), [], ...all.slice(1).map((each) => [each - 1, each])];
   for (const dimensions of sets) {
-    assert.ok(await rollups.make(builderOf(kernel, engine), groupingOfMembers(dimensions), NO_LIMIT));
+    assert.ok(await rollups.build(builderOf(kernel, engine), groupingOfMembers(dimensions), NO_LIMIT));
   }
   return engine;
 }

@@ -8,35 +8,35 @@ import { buildFirst } from "./build-first.js";
 import { covers, type GroupingSet, groupingKey, uniteGroupings } from "./grouping-set.js";
 import type { Background, RollupBuilder } from "./builder.js";
 
-/** Cuboids of one table: each has a memory of its own, of which a process can only have so many. */
-export const MOST_ROLLUPS = 8;
-/** Of the shapes that are asked most, one cuboid for two of them may be worth more than one for each. */
+/** Maximum rollups of a table: each has its own memory, and a process can only have so many memories. */
+export const MAX_ROLLUPS = 8;
+/** Number of the most requested grouping sets to unite in pairs: one rollup for two may be worth more than two. */
 const UNITED = 4;
-/** Shapes that are counted at once. */
-const MOST_COUNTED = 16;
-/** Shapes whose number of rows is remembered. */
-const MOST_KNOWN = 1024;
+/** Maximum grouping sets whose rows one review counts. */
+const MAX_COUNTED = 16;
+/** Maximum grouping sets whose row counts are remembered. */
+const MAX_KNOWN = 1024;
 
 /**
- * Keeps the cuboids of a table to what is asked of it. They are thought over when a shape was asked for the 2nd, 4th,
- * 8th … time, and no sooner than queries have looked at as many rows as the last time has cost.
+ * Fits the rollups of a table to its queries. It reviews them when a grouping set was requested for the 2nd, 4th,
+ * 8th … time, but not before queries have visited as many rows as the last review has cost.
  */
 export class RollupAdvisor {
-  /** What was asked of the table. */
+  /** Counts of the table's queries. */
   readonly requested = new QueryStatistics();
-  /** By spelling; `null`: too many rows. */
+  /** Row counts by grouping key; `null`: too many rows. */
   readonly #numRows = new Map<string, number | null>();
   readonly #closing = new AbortController();
   readonly #table: ColumnarTable;
   readonly #rollups: Rollups;
   readonly #background: Background;
-  #underway: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
   #isDue = false;
   #triedFirst = false;
   #onSettled = (): void => {};
-  /** Rows that queries have looked at since the cuboids were thought over, and what that has cost. */
-  #looked = 0;
-  #spent = 0;
+  /** Rows that queries have visited since the last review, and the cost of that review in rows. */
+  #visitedRows = 0;
+  #reviewCost = 0;
 
   constructor(table: ColumnarTable, rollups: Rollups, background: Background) {
     this.#table = table;
@@ -44,71 +44,71 @@ export class RollupAdvisor {
     this.#background = background;
   }
 
-  /** Make the first one, where there is none. */
+  /** Build a first rollup if there is none. */
   start(): void {
-    if (this.#hasNone && !this.#underway) this.#begin();
+    if (this.#hasNone && !this.#running) this.#startReview();
   }
 
   /**
-   * Take notice of a query that was answered.
-   * @param rows it has looked at
-   * @param byCuboid whether they are those of a cuboid
+   * Count a query that was answered, and start a review if one is due.
+   * @param rows rows that the query has visited
+   * @param byRollup true if these are rows of a rollup
    */
   note(grouping: GroupingSet, rows: number, byRollup: boolean): void {
     const asks = this.requested.note(grouping, byRollup ? null : rows, this.#table.rows);
-    this.#looked += rows;
+    this.#visitedRows += rows;
     if (this.#hasNone || (asks > 1 && isPowerOfTwo(asks))) this.#isDue = true;
-    if (this.#isDue && !this.#underway && this.#looked >= this.#spent) this.#begin();
+    if (this.#isDue && !this.#running && this.#visitedRows >= this.#reviewCost) this.#startReview();
   }
 
-  /** Go on at once with what was asked elsewhere. */
-  goOn(requested: readonly QueryCount[]): void {
+  /** Add query counts from elsewhere, and review at once. */
+  resume(requested: readonly QueryCount[]): void {
     if (requested.length === 0) return;
     this.requested.resume(requested);
-    if (this.#underway) this.#isDue = true;
-    else this.#begin();
+    if (this.#running) this.#isDue = true;
+    else this.#startReview();
   }
 
-  /** @param onSettled called whenever the cuboids were thought over */
+  /** @param onSettled called after every review */
   watch(onSettled: () => void): void {
     this.#onSettled = onSettled;
   }
 
-  /** Fulfilled when nothing is being made. */
+  /** Wait until no review is running. */
   async settle(): Promise<void> {
-    await this.#underway;
+    await this.#running;
   }
 
-  /** Make nothing any more. */
+  /** Abort the running review and build nothing more. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** Whether there is none, and the first was not tried yet. */
+  /** True if there is no rollup and the first was not tried yet. */
   get #hasNone(): boolean {
     return !this.#triedFirst && this.#rollups.held.length === 0;
   }
 
-  #begin(): void {
+  #startReview(): void {
     this.#isDue = false;
-    this.#looked = 0;
-    this.#spent = this.#background.overhead;
+    this.#visitedRows = 0;
+    this.#reviewCost = this.#background.overhead;
     const { memories } = this.#table;
     const { signal } = this.#closing;
     for (const memory of memories) memory.retain();
-    this.#underway = this.#background
-      .run(shareColumns(this.#table), (builder) => this.#thinkOver(builder, signal), signal)
+    this.#running = this.#background
+      .run(shareColumns(this.#table), (builder) => this.#review(builder, signal), signal)
       .finally(() => {
         for (const memory of memories) memory.release();
-        this.#underway = null;
+        this.#running = null;
         this.#onSettled();
       });
   }
 
-  async #thinkOver(builder: RollupBuilder, signal: AbortSignal): Promise<void> {
+  async #review(builder: RollupBuilder, signal: AbortSignal): Promise<void> {
     const { share } = this.#background;
     if (this.#hasNone) {
-      this.#spent += this.#table.rows * this.#table.dimensions.length;
+      this.#reviewCost += this.#table.rows * this.#table.dimensions.length;
       await buildFirst({ table: this.#table, rollups: this.#rollups }, builder, share);
       this.#triedFirst = true;
     }
@@ -119,57 +119,55 @@ export class RollupAdvisor {
       requested.map(({ grouping }) => grouping),
     );
     signal.throwIfAborted();
-    const chosen = chooseRollups(requested, candidates, { bytes: budget.bytes, rollups: MOST_ROLLUPS });
-    const spellings = new Set(chosen.map(({ grouping }) => groupingKey(grouping)));
-    // First, so that there are never more than there may be.
-    for (const each of this.#rollups.held) if (!spellings.has(groupingKey(each.grouping))) this.#rollups.drop(each);
+    const chosen = chooseRollups(requested, candidates, { bytes: budget.bytes, rollups: MAX_ROLLUPS });
+    const keys = new Set(chosen.map(({ grouping }) => groupingKey(grouping)));
+    // Drop before building, so that the limits hold at any time.
+    for (const each of this.#rollups.held) if (!keys.has(groupingKey(each.grouping))) this.#rollups.drop(each);
     for (const { grouping, isHeld } of chosen) {
       if (isHeld) continue;
-      this.#spent += this.#table.rows;
-      await this.#rollups.make(builder, grouping, budget);
+      this.#reviewCost += this.#table.rows;
+      await this.#rollups.build(builder, grouping, budget);
       signal.throwIfAborted();
     }
   }
 
-  /** What there is, and what there may be for what was asked. */
+  /** List the existing rollups and those possible for the requested grouping sets. */
   async #findCandidates(builder: RollupBuilder, requested: readonly GroupingSet[]): Promise<readonly Candidate[]> {
     const held = this.#rollups.held.map(({ grouping, rows, bytes }) => ({ grouping, rows, bytes, isHeld: true }));
-    const often = requested.slice(0, UNITED);
-    const united = often.flatMap((one, at) => often.slice(at + 1).map((other) => uniteGroupings([one, other])));
+    const frequent = requested.slice(0, UNITED);
+    const united = frequent.flatMap((one, at) => frequent.slice(at + 1).map((other) => uniteGroupings([one, other])));
     const open = new Map([...requested, ...united].map((grouping) => [groupingKey(grouping), grouping]));
     for (const { grouping } of held) open.delete(groupingKey(grouping));
     await this.#countAll(builder, open);
-    const found = [...open].flatMap(([spelling, grouping]) => {
-      const rows = this.#numRows.get(spelling) ?? null;
+    const found = [...open].flatMap(([key, grouping]) => {
+      const rows = this.#numRows.get(key) ?? null;
       return rows === null ? [] : { grouping, rows, bytes: rows * this.#rowBytes(grouping), isHeld: false };
     });
     return [...held, ...found];
   }
 
-  /** Find out the number of rows of the first shapes of which it is not known. */
+  /** Count the rows of the first grouping sets whose row count is unknown. */
   async #countAll(builder: RollupBuilder, groupings: ReadonlyMap<string, GroupingSet>): Promise<void> {
-    // There is no end of shapes.
-    if (this.#numRows.size > MOST_KNOWN) this.#numRows.clear();
-    const tooLarge = [...groupings]
-      .filter(([spelling]) => this.#numRows.get(spelling) === null)
-      .map(([, grouping]) => grouping);
-    const unknown = [...groupings].filter(([spelling]) => !this.#numRows.has(spelling)).slice(0, MOST_COUNTED);
-    // What tells more apart has more rows: it comes later, and is not counted where less was too much.
-    for (const [spelling, grouping] of unknown.toSorted(([, a], [, b]) => a.length - b.length)) {
+    // The number of possible grouping sets is unlimited.
+    if (this.#numRows.size > MAX_KNOWN) this.#numRows.clear();
+    const tooLarge = [...groupings].filter(([key]) => this.#numRows.get(key) === null).map(([, grouping]) => grouping);
+    const unknown = [...groupings].filter(([key]) => !this.#numRows.has(key)).slice(0, MAX_COUNTED);
+    // Finer grouping sets have more rows: they come later, and need no count if a coarser one has too many rows.
+    for (const [key, grouping] of unknown.toSorted(([, a], [, b]) => a.length - b.length)) {
       const rows = tooLarge.some((each) => covers(grouping, each)) ? null : await this.#count(builder, grouping);
-      this.#numRows.set(spelling, rows);
+      this.#numRows.set(key, rows);
       if (rows === null) tooLarge.push(grouping);
     }
   }
 
   async #count(builder: RollupBuilder, grouping: GroupingSet): Promise<number | null> {
     const budget = budgetOf(this.#table, this.#background.share);
-    this.#spent += this.#table.rows;
-    const most = Math.min(budget.rows, Math.floor(budget.bytes / this.#rowBytes(grouping)));
-    return builder.count(cellKeysOf(this.#table, grouping), most);
+    this.#reviewCost += this.#table.rows;
+    const maxRows = Math.min(budget.rows, Math.floor(budget.bytes / this.#rowBytes(grouping)));
+    return builder.count(cellKeysOf(this.#table, grouping), maxRows);
   }
 
-  /** At most: sums that are small take half of it. */
+  /** Return the maximum bytes of a row; narrow sums take 4 bytes instead of 8. */
   #rowBytes(grouping: GroupingSet): number {
     const { dimensions, measures } = this.#table;
     const codes = grouping.reduce((sum, { dimension }) => sum + dimensions[dimension]!.codes.width, 0);

@@ -7,14 +7,14 @@ import type { Rollups } from "./rollups.js";
 import type { GroupingPart, GroupingSet } from "./grouping-set.js";
 import type { RollupBuilder } from "./builder.js";
 
-/** A first cuboid has this share of the entries at most: it is made before anybody has asked for it. */
-const MOST_ROWS = 1 / 16;
+/** Maximum rows of a first rollup, as a share of the entries; small, because no query has requested it yet. */
+const MAX_ROW_SHARE = 1 / 16;
 
 /**
- * Make a first cuboid of a table, of the dimensions that are most likely to be asked for; of dates, where there are many,
- * their years.
- * @param share most bytes that cuboids may take, as a share of the codes and measures; 0 for none
- * Cost: some aggregations over the whole table, where `summing` does it.
+ * Build a first rollup of a table by the dimensions that queries are most likely to use. A dimension of many dates is
+ * grouped by year.
+ * @param share maximum bytes of rollups, as a share of the bytes of codes and measures; 0 for no rollups
+ * Cost: some aggregations of the whole table, on the builder's thread.
  */
 export async function buildFirst(
   { table, rollups }: { readonly table: ColumnarTable; readonly rollups: Rollups },
@@ -23,16 +23,16 @@ export async function buildFirst(
 ): Promise<void> {
   const { bytes } = budgetOf(table, share);
   if (bytes === 0) return;
-  const rows = Math.floor(table.rows * MOST_ROWS);
+  const rows = Math.floor(table.rows * MAX_ROW_SHARE);
   const parts = table.model.dimensions.map(({ index }) => likelyPart(table, index, rows));
-  const shapeOf = (dimensions: readonly number[]): GroupingSet => dimensions.map((dimension) => parts[dimension]!);
+  const groupingOf = (dimensions: readonly number[]): GroupingSet => dimensions.map((dimension) => parts[dimension]!);
   const dimensions = await chooseFirst({
     model: table.model,
     numMembers: cellKeysOf(table, parts).map(sizeOf),
     rows,
-    count: (wanted) => builder.count(cellKeysOf(table, shapeOf(wanted)), rows),
+    count: (wanted) => builder.count(cellKeysOf(table, groupingOf(wanted)), rows),
   });
-  if (dimensions.length > 0) await rollups.make(builder, shapeOf(dimensions), { bytes, rows });
+  if (dimensions.length > 0) await rollups.build(builder, groupingOf(dimensions), { bytes, rows });
 }
 
 function likelyPart({ model, dimensions }: ColumnarTable, dimension: number, rows: number): GroupingPart {

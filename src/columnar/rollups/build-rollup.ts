@@ -6,27 +6,28 @@ import type { CellKey, SharedColumns } from "./cells.js";
 import type { RollupColumns } from "./rollup.js";
 import { sumCells } from "./sum-cells.js";
 
-/** Bytes of a sum. */
-const NARROWEST = 4;
+/** Bytes of the narrowest sum. */
+const MIN_SUM_BYTES = 4;
 
-/** What a cuboid may be. */
+/** Limits of a rollup. */
 export interface RollupBounds {
-  /** Most combinations. */
+  /** Maximum rows: one for each combination of keys. */
   readonly rows: number;
-  /** Most bytes of its columns. */
+  /** Maximum bytes of its columns. */
   readonly bytes: number;
 }
 
-/** A cuboid that no table has yet. */
+/** A rollup that was not added to its table yet. */
 export interface BuiltRollup {
   readonly columns: RollupColumns;
   readonly memory: CubeMemory;
 }
 
 /**
- * Sum a table up by some keys. Cost: an aggregation by them on this thread, which writes nothing to the table's memories.
- * @returns `null` where it would be more than it may
- * @throws OutOfMemory; then nothing is held
+ * Aggregate a table by some keys into a rollup. Cost: one aggregation on this thread; nothing is written to the table's
+ * memories.
+ * @returns `null` if the rollup would exceed its bounds
+ * @throws OutOfMemory; no memory is held then
  */
 export function buildRollup(
   kernel: Kernel,
@@ -34,7 +35,7 @@ export function buildRollup(
   keys: readonly CellKey[],
   bounds: RollupBounds,
 ): BuiltRollup | null {
-  const cells = sumCells(kernel, table, keys, table.limbs, inRows(mostRows(table, keys, bounds)));
+  const cells = sumCells(kernel, table, keys, table.limbs, boundGroups(maxRows(table, keys, bounds)));
   if (!cells) return null;
   const sums = cells.sums.map(boundNumbers);
   const counts = boundNumbers(BigInt64Array.from(cells.counts, BigInt));
@@ -48,23 +49,23 @@ export function buildRollup(
   return { columns: { rows, bytes, codes, limbs, entries: writeSums(memory, counts) }, memory };
 }
 
-/** Most rows that a cuboid may have: of more, even the narrowest columns take too many bytes. */
-export function mostRows({ limbs }: SharedColumns, keys: readonly CellKey[], { rows, bytes }: RollupBounds): number {
-  const least = keys.reduce((sum, { codes }) => sum + codes.width, 0) + (limbs.length + 1) * NARROWEST;
-  return Math.min(rows, Math.floor(bytes / least));
+/** Return the maximum rows of a rollup: with more, even the narrowest columns take too many bytes. */
+export function maxRows({ limbs }: SharedColumns, keys: readonly CellKey[], { rows, bytes }: RollupBounds): number {
+  const minRowBytes = keys.reduce((sum, { codes }) => sum + codes.width, 0) + (limbs.length + 1) * MIN_SUM_BYTES;
+  return Math.min(rows, Math.floor(bytes / minRowBytes));
 }
 
-/** How many rows a cuboid of some keys has; `null` for more than it may. Cost: an aggregation by them. */
+/** Count the rows of a rollup by some keys; `null` if there are more than `rows`. Cost: an aggregation by the keys. */
 export function countCombinations(
   kernel: Kernel,
   table: SharedColumns,
   keys: readonly CellKey[],
   rows: number,
 ): number | null {
-  return sumCells(kernel, table, keys, [], inRows(rows))?.length ?? null;
+  return sumCells(kernel, table, keys, [], boundGroups(rows))?.length ?? null;
 }
 
-function inRows(rows: number): { readonly maxGroups: number; readonly deadline: number } {
+function boundGroups(rows: number): { readonly maxGroups: number; readonly deadline: number } {
   return { maxGroups: rows, deadline: Number.POSITIVE_INFINITY };
 }
 
@@ -84,7 +85,7 @@ function boundNumbers(numbers: BigInt64Array): BoundNumbers {
   return { numbers, width: numberWidth(min, max), min, max };
 }
 
-/** Of members that are not told apart one stands for all: whoever asks for what they have in common finds it there. */
+/** Write a key's codes. One member stands for all of the same rank: queries only read attributes in which these agree. */
 function writeKey(memory: CubeMemory, { codes: { width, size }, members }: CellKey, keys: Uint32Array): CodeColumn {
   const codes = members ? keys.map((rank) => members[rank]!) : keys;
   const pointer = memory.allocate(codes.length * width);

@@ -2,32 +2,32 @@ import type { Kernel } from "../../kernel/kernel.js";
 import { type BuiltRollup, buildRollup, countCombinations, type RollupBounds } from "./build-rollup.js";
 import type { CellKey, SharedColumns } from "./cells.js";
 
-/** Sums one table up, here or on another thread. Rejected where it cannot go on. */
+/** Builds rollups of one table, on this thread or another. Its promises are rejected if it cannot go on. */
 export interface RollupBuilder {
-  /** How many rows a cuboid of some keys has; `null` for more than there may be. */
-  count(keys: readonly CellKey[], most: number): Promise<number | null>;
-  /** The memory is the caller's. `null` where the cuboid would be more than it may, or there is no room for it. */
+  /** Count the rows of a rollup by some keys; `null` if there are more than `maxRows`. */
+  count(keys: readonly CellKey[], maxRows: number): Promise<number | null>;
+  /** Build a rollup whose memory the caller owns; `null` if it would exceed its bounds, or if memory is short. */
   build(keys: readonly CellKey[], bounds: RollupBounds): Promise<BuiltRollup | null>;
 }
 
-/** Sums tables up beside the thread that answers. */
+/** Builds rollups without delaying the thread that answers queries. */
 export interface Background {
-  /** Most bytes that cuboids of a table may take, as a share of its codes and measures; 0 for none. */
+  /** Maximum bytes of a table's rollups, as a share of the bytes of its codes and measures; 0 for no rollups. */
   readonly share: number;
-  /** What a run costs beside what it sums up, in rows that could be looked at meanwhile. */
+  /** Fixed cost of a run, in rows that queries could visit in the same time. */
   readonly overhead: number;
   /**
-   * Sum a table up when it is its turn.
-   * @param use what is wanted of it; the table must stay until the promise is settled, and nothing touches it after
-   * @param signal aborted where nothing is wanted any more
+   * Call `use` with a builder of a table when the table's turn comes.
+   * @param use builds rollups; the table must stay until the promise is settled, and nothing reads it after that
+   * @param signal aborted when no rollup is needed any more
    */
   run(columns: SharedColumns, use: (builder: RollupBuilder) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-/** On this thread: nothing for one that answers. */
+/** Create a builder on this thread, which it blocks: not for a thread that answers queries. */
 export function buildHere(kernel: Kernel, columns: SharedColumns): RollupBuilder {
   return {
-    count: async (keys, most) => countCombinations(kernel, columns, keys, most),
+    count: async (keys, maxRows) => countCombinations(kernel, columns, keys, maxRows),
     build: async (keys, bounds) => buildRollup(kernel, columns, keys, bounds),
   };
 }

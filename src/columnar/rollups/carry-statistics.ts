@@ -6,8 +6,8 @@ import { type GroupingPart, type GroupingSet, uniteParts } from "./grouping-set.
 type Version = Pick<ColumnarTable, "model" | "rows">;
 
 /**
- * What was asked of one version as far as it may be asked of the next: by the names of dimensions and attributes. All of
- * it counts half, so that what is asked today outweighs what once was.
+ * Carry query counts from one version to the next, by the names of dimensions and attributes. Grouping sets that the
+ * next version does not have are left out. Counts are halved, so that recent queries outweigh earlier ones.
  */
 export function carryStatistics(from: Version, to: Version, requested: readonly QueryCount[]): readonly QueryCount[] {
   return requested.flatMap(({ grouping, asks, entries }) => {
@@ -19,7 +19,7 @@ export function carryStatistics(from: Version, to: Version, requested: readonly 
   });
 }
 
-/** `null` where the other model does not tell that apart. */
+/** Return the same grouping set in another model; `null` if that lacks a dimension or an attribute. */
 function carryGrouping(from: Model, to: Model, grouping: GroupingSet): GroupingSet | null {
   const parts: GroupingPart[] = [];
   for (const { dimension, attributes } of grouping) {

@@ -2,7 +2,7 @@ import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 import type { CellKey, SharedColumns } from "./cells.js";
 import type { GroupingPart, GroupingSet } from "./grouping-set.js";
 
-/** What a table's cells are told apart by in a shape. Cost: a step for each member of what is told apart by attributes. */
+/** Return the keys of a grouping set's cells. Cost: a step for each member of a dimension that is grouped by attributes. */
 export function cellKeysOf(
   { dimensions }: Pick<ColumnarTable, "dimensions">,
   grouping: GroupingSet,
@@ -13,6 +13,7 @@ export function cellKeysOf(
   });
 }
 
+/** Return the columns of a table as plain data for other threads; copies nothing. */
 export function shareColumns({ segments, measures }: ColumnarTable): SharedColumns {
   return {
     segments: segments.map(({ memory, rows }) => ({ memory: memory.memory, rows })),
@@ -20,19 +21,19 @@ export function shareColumns({ segments, measures }: ColumnarTable): SharedColum
   };
 }
 
-/** Members that agree in some attributes have one rank. */
+/** Rank members by some attributes; members with the same values have the same rank. */
 function rankBy(column: DimensionColumn, attributes: NonNullable<GroupingPart["attributes"]>): Omit<CellKey, "codes"> {
   const [first, ...others] = attributes.map((attribute) => column.ranks.of(attribute));
   let ranks = first!.rankOf;
   let members = first!.memberAt;
   for (const { rankOf, memberAt } of others) {
-    const known = new Map<number, number>();
+    const rankByTuple = new Map<number, number>();
     const firsts: number[] = [];
     ranks = ranks.map((rank, member) => {
       const tuple = rank * memberAt.length + rankOf[member]!;
-      const before = known.get(tuple);
-      if (before !== undefined) return before;
-      known.set(tuple, firsts.length);
+      const existing = rankByTuple.get(tuple);
+      if (existing !== undefined) return existing;
+      rankByTuple.set(tuple, firsts.length);
       return firsts.push(member) - 1;
     });
     members = Uint32Array.from(firsts);

@@ -7,25 +7,25 @@ export interface SharedColumns {
   readonly limbs: readonly AmountValues[];
 }
 
-/** What cells are told apart by in one dimension. Plain data. */
+/** Codes of one dimension by which entries are grouped into cells. Plain data. */
 export interface CellKey {
   readonly codes: CodeColumn;
-  /** For each code the rank of what counts; `null`: the code counts. */
+  /** For each code its rank; entries of one rank are in one group. `null`: each code is a group. */
   readonly ranks: Uint32Array | null;
-  /** For each rank one member that has it; as `ranks`. */
+  /** For each rank one member that has it; `null` if `ranks` is. */
   readonly members: Uint32Array | null;
 }
 
-/** Sums for each combination of some keys that entries have, column by column. */
+/** Sums for each combination of keys that occurs among the entries, column by column. */
 export interface CellSums {
   readonly length: number;
-  /** For each key ranks, or codes. */
+  /** For each key the ranks of the cells, or their codes if the key has no ranks. */
   readonly keys: readonly Uint32Array[];
   readonly sums: readonly BigInt64Array[];
   readonly counts: Float64Array;
 }
 
-/** How many values a key has at most. */
+/** Return the maximum number of values of a key. */
 export function sizeOf({ codes, members }: CellKey): number {
   return members ? Math.max(1, members.length) : codes.size;
 }

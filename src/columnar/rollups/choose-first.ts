@@ -1,23 +1,23 @@
 import type { Dimension, Model } from "../../model/cube.js";
 import { namedDimensions } from "../table/named-dimensions.js";
 
-/** What is known of a table before any query was asked. */
+/** Facts about a table from which its first rollup is chosen. */
 export interface Choice {
   readonly model: Model;
-  /** For each of the model's dimensions how many members or values it would tell apart, no value among them. */
+  /** For each of the model's dimensions its number of groups, the missing value included. */
   readonly numMembers: readonly number[];
-  /** Most rows of the cuboid. */
+  /** Maximum rows of the rollup. */
   readonly rows: number;
-  /** How many rows a cuboid of some dimensions has; `null` for more than `rows`. */
+  /** Counts the rows of a rollup by some dimensions; `null` if there are more than `rows`. */
   readonly count: (dimensions: readonly number[]) => Promise<number | null>;
 }
 
 /**
- * The dimensions of a first cuboid: the time, then those that the model's facets and views name, then the others, of
- * equals the one with fewest members first, as long as there is room. One that would take most of the room for itself
- * comes last.
- * @returns positions in the model, ascending; empty where there is room for none
- * Cost: a count for every dimension at most.
+ * Choose the dimensions of a first rollup: the time first, then dimensions in the model's facets and views, then the
+ * others. Among equals the one with fewer members comes first. A dimension that would take most rows alone comes last;
+ * one with which the rollup would have too many rows is skipped.
+ * @returns positions in the model, ascending; empty if no dimension fits
+ * Cost: at most one count for each dimension.
  */
 export async function chooseFirst({ model, numMembers, rows, count }: Choice): Promise<readonly number[]> {
   const named = namedDimensions(model);
@@ -27,15 +27,15 @@ export async function chooseFirst({ model, numMembers, rows, count }: Choice): P
     (a, b) => rankOf(a) - rankOf(b) || numMembers[a.index]! - numMembers[b.index]!,
   );
   let chosen: readonly number[] = [];
-  let held = 1;
+  let numRows = 1;
   for (const { index } of order) {
     const wanted = [...chosen, index].toSorted((a, b) => a - b);
-    const product = held * numMembers[index]!;
-    // What is sure to fit is not counted.
+    const product = numRows * numMembers[index]!;
+    // The product is an upper bound: if it fits, no count is needed.
     const counted = product <= rows ? product : await count(wanted);
     if (counted === null) continue;
     chosen = wanted;
-    held = counted;
+    numRows = counted;
   }
   return chosen;
 }

@@ -1,7 +1,7 @@
 import type { QueryCount } from "./query-statistics.js";
 import { covers, type GroupingSet } from "./grouping-set.js";
 
-/** A cuboid that there is or may be. */
+/** An existing or possible rollup. */
 export interface Candidate {
   readonly grouping: GroupingSet;
   readonly rows: number;
@@ -9,41 +9,42 @@ export interface Candidate {
   readonly isHeld: boolean;
 }
 
-/** What all cuboids of a table may take. */
-export interface RollupRoom {
+/** Limits of all rollups of a table together. */
+export interface RollupLimits {
   readonly bytes: number;
+  /** Maximum number of rollups. */
   readonly rollups: number;
 }
 
-/** A query of fewer rows gains nothing that anybody notices. */
+/** Queries that visit at most this many rows are fast enough without a rollup. */
 const FEW_ROWS = 4096;
 
 /**
- * Choose cuboids for what was asked: always the one that saves most rows for each of its bytes, given those that were
- * chosen before. One that is there already stays beside them where there is room.
+ * Choose rollups for the requested grouping sets. Each step takes the candidate that saves most rows per byte, given
+ * those chosen before. Existing rollups that were not chosen stay if the limits allow it.
  *
  * The greedy algorithm of Harinarayan, Rajaraman and Ullman, "Implementing data cubes efficiently" (1996).
- * Cost: a step for each candidate, each asked shape and each that is chosen.
+ * Cost: candidates × requested grouping sets × chosen rollups.
  */
 export function chooseRollups(
   requested: readonly QueryCount[],
   candidates: readonly Candidate[],
-  room: RollupRoom,
+  limits: RollupLimits,
 ): readonly Candidate[] {
   const chosen: Candidate[] = [];
-  // What a query of each shape costs with those that are chosen.
+  // Rows that a query of each requested grouping set visits, given the chosen rollups.
   const costs = requested.map(({ entries }) => entries);
   let bytes = 0;
-  // As few as there may be, room is what each of them takes away, too.
-  const leastBytes = room.bytes / (2 * room.rollups);
-  while (chosen.length < room.rollups) {
-    const worths = candidates.map((each) => {
-      const isOpen = !chosen.includes(each) && bytes + each.bytes <= room.bytes;
-      return isOpen ? savingOf(each, requested, costs) / Math.max(1, leastBytes, each.bytes) : 0;
+  // The number of rollups is limited, too: a small one counts as half of an equal share of the bytes.
+  const minBytes = limits.bytes / (2 * limits.rollups);
+  while (chosen.length < limits.rollups) {
+    const scores = candidates.map((each) => {
+      const isOpen = !chosen.includes(each) && bytes + each.bytes <= limits.bytes;
+      return isOpen ? savingOf(each, requested, costs) / Math.max(1, minBytes, each.bytes) : 0;
     });
-    const most = Math.max(0, ...worths);
-    if (most === 0) break;
-    const best = candidates[worths.indexOf(most)]!;
+    const highest = Math.max(0, ...scores);
+    if (highest === 0) break;
+    const best = candidates[scores.indexOf(highest)]!;
     chosen.push(best);
     bytes += best.bytes;
     requested.forEach(({ grouping }, at) => {
@@ -51,20 +52,20 @@ export function chooseRollups(
     });
   }
   for (const each of candidates) {
-    const hasRoom = chosen.length < room.rollups && bytes + each.bytes <= room.bytes;
-    if (!each.isHeld || chosen.includes(each) || !hasRoom) continue;
+    const fits = chosen.length < limits.rollups && bytes + each.bytes <= limits.bytes;
+    if (!each.isHeld || chosen.includes(each) || !fits) continue;
     chosen.push(each);
     bytes += each.bytes;
   }
   return chosen;
 }
 
-/** Rows that all queries together would not have to look at. */
+/** Return the number of rows that all requested queries together would not have to visit. */
 function savingOf({ grouping, rows }: Candidate, requested: readonly QueryCount[], costs: readonly number[]): number {
   let saved = 0;
   for (const [at, { grouping: wanted, asks }] of requested.entries()) {
     const cost = costs[at]!;
-    // One that halves the work at least is worth having.
+    // A rollup pays if it halves the work at least.
     if (cost > FEW_ROWS && rows * 2 <= cost && covers(grouping, wanted)) saved += asks * (cost - rows);
   }
   return saved;

@@ -9,46 +9,46 @@ import type { Rollup } from "./rollup.js";
 import type { Rollups } from "./rollups.js";
 import { nameParts, type GroupingSet } from "./grouping-set.js";
 
-/** A cuboid of so many rows is read in no time. */
-const SMALL_CUBOID = 2 ** 16;
-/** Rows that are passed over while one is looked up. */
-const LOOK_UP_COST = 4;
+/** Rollups of at most this many rows are always read: that takes no noticeable time. */
+const SMALL_ROLLUP = 2 ** 16;
+/** Rows that are scanned in the time of one row's lookup. */
+const LOOKUP_COST = 4;
 
 /** The table that a query reads. */
 export interface ChosenTable {
-  /** `null`: it asks for more of an entry than its members. */
+  /** `null`: the query needs more of an entry than its members. */
   readonly grouping: GroupingSet | null;
-  /** `null`: the entries are read. */
+  /** `null`: the query reads the entries. */
   readonly rollup: Rollup | null;
   readonly table: CellTable;
   readonly rows: number;
   readonly narrowed: SelectedRows;
 }
 
-interface SummedTable extends Pick<IndexedTable, "postingLists"> {
+interface TableWithRollups extends Pick<IndexedTable, "postingLists"> {
   readonly rollups: Rollups;
 }
 
 /**
- * The cuboid that answers a query soonest; `null` for the entries. Where cuts leave few of those, looking at them costs
- * less than a large cuboid.
- * @param choose gives the members of entries that meet each cut
+ * Find the rollup that answers a query fastest; `null` if the entries do. If cuts leave few entries, looking these up
+ * costs less than reading a large rollup.
+ * @param choose returns the members that meet each cut
  */
 export function findRollup(
-  { postingLists, rollups }: SummedTable,
+  { postingLists, rollups }: TableWithRollups,
   grouping: GroupingSet,
   choose: () => readonly ChosenMembers[],
 ): Rollup | null {
   const rollup = rollups.find(grouping);
-  if (!rollup || rollup.rows <= SMALL_CUBOID) return rollup;
-  const fewer = choose().some(({ column, members }) => {
+  if (!rollup || rollup.rows <= SMALL_ROLLUP) return rollup;
+  const hasFewerEntries = choose().some(({ column, members }) => {
     const count = postingLists.numListed(column, members);
-    return count !== null && count * LOOK_UP_COST < rollup.rows;
+    return count !== null && count * LOOKUP_COST < rollup.rows;
   });
-  return fewer ? null : rollup;
+  return hasFewerEntries ? null : rollup;
 }
 
-/** Rows that a query has looked at. */
+/** Count the rows that a query has visited. */
 export function countVisited(rows: number, { filter }: SelectedRows, { blocks, skipped }: Visit): number {
   return filter?.count ?? Math.ceil(rows * (1 - skipped / Math.max(1, blocks)));
 }

@@ -4,12 +4,12 @@ import type { SplitFilters } from "../select/split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
 import { type GroupingPart, type GroupingSet, uniteParts } from "./grouping-set.js";
 
-/** Attributes of more members are not told apart from them: to put their values in order takes too long. */
-const MOST_MEMBERS = 2 ** 14;
+/** Dimensions with more members are grouped by members, not by attributes: sorting their values takes too long. */
+const MAX_MEMBERS = 2 ** 14;
 
 /**
- * What a query tells entries apart by; `null` where it asks for more of an entry than its members, or may do so.
- * A cut is by what its attributes tell apart, like a key.
+ * Return the grouping set that answers a query: the attributes of its keys and of its cuts. `null` if the query needs
+ * more of an entry than its members, or if it may.
  */
 export function groupingOfQuery(
   { dimensions }: Pick<ColumnarTable, "dimensions">,
@@ -25,7 +25,7 @@ export function groupingOfQuery(
   function partOf(dimension: Dimension, attribute: Attribute | null): GroupingPart {
     const { attributes } = dimensions[dimension.index]!;
     const isMember =
-      attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MOST_MEMBERS;
+      attribute === null || attribute.index === dimension.identity.index || attributes[0]!.length > MAX_MEMBERS;
     return { dimension: dimension.index, attributes: isMember ? null : [attribute.index] };
   }
 }

@@ -1,21 +1,21 @@
 import type { Model } from "../../model/cube.js";
 
-/** What entries are told apart by, by a query or in a cuboid: a part for each dimension, ascending. */
+/** Dimensions and attributes by which a query or a rollup groups entries: one part for each dimension, ascending. */
 export type GroupingSet = readonly GroupingPart[];
 
 export interface GroupingPart {
-  /** Position in the model. */
+  /** Position of the dimension in the model. */
   readonly dimension: number;
-  /** Positions of attributes of it by whose values alone they are, ascending; `null`: by its members. */
+  /** Positions of the attributes whose values form groups, ascending; `null`: each member is a group. */
   readonly attributes: readonly number[] | null;
 }
 
-/** The members of some dimensions, given by their positions in the model. */
+/** Return the grouping set of all members of some dimensions, given by their positions in the model. */
 export function groupingOfMembers(dimensions: Iterable<number>): GroupingSet {
   return [...new Set(dimensions)].toSorted((a, b) => a - b).map((dimension) => ({ dimension, attributes: null }));
 }
 
-/** Whether what `narrow` tells apart `wide` does too. */
+/** True if every grouping of `narrow` is also one of `wide`. */
 export function covers(wide: GroupingSet, narrow: GroupingSet): boolean {
   return narrow.every(({ dimension, attributes }) => {
     const part = wide.find((each) => each.dimension === dimension);
@@ -24,12 +24,12 @@ export function covers(wide: GroupingSet, narrow: GroupingSet): boolean {
   });
 }
 
-/** The narrowest shape that covers all of some. */
+/** Return the narrowest grouping set that covers all given ones. */
 export function uniteGroupings(groupings: readonly GroupingSet[]): GroupingSet {
   return uniteParts(groupings.flat());
 }
 
-/** The narrowest shape that covers some parts, which may be of one dimension. */
+/** Return the narrowest grouping set that covers some parts; several may be of one dimension. */
 export function uniteParts(parts: readonly GroupingPart[]): GroupingSet {
   const united: GroupingPart[] = [];
   for (const part of parts.toSorted((a, b) => a.dimension - b.dimension)) {
@@ -44,19 +44,19 @@ function unitePair({ dimension, attributes: a }: GroupingPart, { attributes: b }
   return inOrder({ dimension, attributes: a && b && [...a, ...b] });
 }
 
-/** The same part, its attributes ascending and none of them twice. */
+/** Return the same part with its attributes ascending, each once. */
 function inOrder(part: GroupingPart): GroupingPart {
   const { dimension, attributes } = part;
   if (attributes === null || attributes.length < 2) return part;
   return { dimension, attributes: [...new Set(attributes)].toSorted((a, b) => a - b) };
 }
 
-/** One spelling for equal shapes. */
+/** Return a key that equal grouping sets share. */
 export function groupingKey(grouping: GroupingSet): string {
   return grouping.map(({ dimension, attributes }) => `${dimension}.${attributes?.join("+") ?? ""}`).join();
 }
 
-/** In the model's names: `region`, `time.year`. */
+/** Name the parts of a grouping set as the model does: `region`, `time.year`. */
 export function nameParts({ dimensions }: Model, grouping: GroupingSet): readonly string[] {
   return grouping.flatMap((part) => {
     const { name, attributes } = dimensions[part.dimension]!;

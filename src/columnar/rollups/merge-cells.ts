@@ -3,15 +3,15 @@ import type { KernelBounds } from "../../kernel/query/query.js";
 import { type CellKey, type CellSums, sizeOf } from "./cells.js";
 import type { WorkMemory } from "./work-memory.js";
 
-/** Ranks are 4 bytes each here, sums 8, numbers of entries 8. */
+/** Bytes of a rank, and of a sum or a number of entries. */
 const [RANK_BYTES, SUM_BYTES] = [4, 8] as const;
-/** Of 64-bit columns whose numbers nobody selects by. */
+/** Bounds of the 64-bit columns here. No condition filters by them, so they need not be narrow. */
 const ANY = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
 
 /**
- * Add up the cells that several blocks have in common.
- * @param numSums how many sums each cell has
- * @returns them in ascending order of their keys
+ * Merge the cells of several blocks: cells with the same keys become one.
+ * @param numSums number of sums of each cell
+ * @returns cells in ascending order of their keys
  * @throws TooManyGroups, OutOfTime, OutOfMemory
  */
 export function mergeCells(

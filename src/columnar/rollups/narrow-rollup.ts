@@ -3,7 +3,7 @@ import { chooseMembers, passMembers } from "../select/choose-members.js";
 import type { MemberCondition } from "../select/split-filters.js";
 import type { Rollup } from "./rollup.js";
 
-/** Select the rows of a rollup that pass the cuts of a query. @param check called now and then; throws to give up */
+/** Select the rows of a rollup that pass the cuts of a query. @param check called at intervals; throws to abort */
 export function narrowRollup({ table }: Rollup, cuts: readonly MemberCondition[], check: () => void): SelectedRows {
   return {
     filter: null,

@@ -4,7 +4,7 @@ import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/tab
 import type { Rollup, RollupLayout } from "./rollup.js";
 import type { GroupingSet } from "./grouping-set.js";
 
-/** The cuboid of a table whose bytes are in a memory. */
+/** Open the rollup of a table whose bytes are in a memory. */
 export function openRollup(table: ColumnarTable, memory: CubeMemory, layout: RollupLayout): Rollup {
   const { grouping, rows, codes, limbs, entries } = layout;
   return {
@@ -12,7 +12,7 @@ export function openRollup(table: ColumnarTable, memory: CubeMemory, layout: Rol
     memory,
     table: {
       segments: [{ memory, rows }],
-      // Values of members are the table's.
+      // The values of members stay in the table's memories.
       memories: table.memories,
       dimensions: withCodes(table, grouping, codes),
       measures: withLimbs(table, limbs),
@@ -21,7 +21,7 @@ export function openRollup(table: ColumnarTable, memory: CubeMemory, layout: Rol
   };
 }
 
-/** Sparse: to read a dimension that is summed over is a fault, and fails. */
+/** Return a sparse array: to read a dimension that the rollup does not have is a bug, and fails. */
 function withCodes(
   { dimensions: columns }: ColumnarTable,
   grouping: GroupingSet,
@@ -32,7 +32,7 @@ function withCodes(
   return own;
 }
 
-/** A sum of amounts is the sum of their limbs' sums. */
+/** Give each measure its sums; amounts are summed limb by limb. */
 function withLimbs({ measures }: ColumnarTable, limbs: readonly AmountValues[]): readonly MeasureColumn[] {
   let first = 0;
   return measures.map((measure) => {

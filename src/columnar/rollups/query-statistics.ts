@@ -1,64 +1,65 @@
 import { type GroupingSet, groupingKey } from "./grouping-set.js";
 
-/** A shape that queries have. */
+/** A grouping set and how often queries had it. */
 export interface QueryCount {
   readonly grouping: GroupingSet;
-  /** How many did, since it is remembered. */
+  /** Number of queries since it is remembered. */
   readonly asks: number;
-  /** Entries that one has to look at where there is no cuboid. */
+  /** Entries that such a query visits if there is no rollup. */
   readonly entries: number;
 }
 
-/** Shapes that are remembered: a dashboard has a dozen, and whoever tries all is not to fill the memory. */
-const MOST_SHAPES = 64;
+/** Maximum grouping sets remembered: a dashboard has a dozen, and a client that tries all must not fill the memory. */
+const MAX_GROUPINGS = 64;
 
-/** What was asked of a table, as long as it is. */
+/** Counts of a table's queries by grouping set, kept in memory with the table. */
 export class QueryStatistics {
-  /** By spelling, that which was asked last at the end. */
-  readonly #asked = new Map<string, QueryCount>();
+  /** Counts by grouping key; the most recently requested comes last. */
+  readonly #counts = new Map<string, QueryCount>();
 
   /**
-   * Remember a query.
-   * @param entries that it has looked at; `null` where it has read a cuboid instead of all
-   * @returns how many there were of its shape
+   * Count a query.
+   * @param entries entries that it has visited; `null` if it has read a rollup instead
+   * @param allEntries number of the table's entries
+   * @returns the number of queries with this grouping set so far
    */
   note(grouping: GroupingSet, entries: number | null, allEntries: number): number {
-    const spelling = groupingKey(grouping);
-    const before = this.#asked.get(spelling);
+    const key = groupingKey(grouping);
+    const before = this.#counts.get(key);
     const asks = (before?.asks ?? 0) + 1;
-    this.#put(spelling, { grouping, asks, entries: entries ?? before?.entries ?? allEntries });
+    this.#put(key, { grouping, asks, entries: entries ?? before?.entries ?? allEntries });
     return asks;
   }
 
-  /** Go on with what was asked elsewhere. */
+  /** Add counts of the version before, or stored ones. */
   resume(requested: readonly QueryCount[]): void {
     for (const { grouping, asks, entries } of requested) {
-      const spelling = groupingKey(grouping);
-      this.#put(spelling, { grouping, asks: asks + (this.#asked.get(spelling)?.asks ?? 0), entries });
+      const key = groupingKey(grouping);
+      this.#put(key, { grouping, asks: asks + (this.#counts.get(key)?.asks ?? 0), entries });
     }
   }
 
-  /** Those that were asked most first. */
+  /** List the grouping sets, the most requested first. */
   list(): readonly QueryCount[] {
-    return [...this.#asked.values()].toSorted((a, b) => b.asks - a.asks);
+    return [...this.#counts.values()].toSorted((a, b) => b.asks - a.asks);
   }
 
-  /** As that which was asked last. */
-  #put(spelling: string, requested: QueryCount): void {
-    this.#asked.delete(spelling);
-    if (this.#asked.size >= MOST_SHAPES) this.#forgetOne();
-    this.#asked.set(spelling, requested);
+  /** Store a count as the most recently requested. */
+  #put(key: string, count: QueryCount): void {
+    this.#counts.delete(key);
+    if (this.#counts.size >= MAX_GROUPINGS) this.#forgetOne();
+    this.#counts.set(key, count);
   }
 
-  /** Of those that were asked least, that which was asked longest ago. */
+  /** Forget the least requested grouping set; among equals, the one requested longest ago. */
   #forgetOne(): void {
-    let least = Number.POSITIVE_INFINITY;
+    let fewest = Number.POSITIVE_INFINITY;
     let forgotten = "";
-    for (const [spelling, { asks }] of this.#asked) {
-      if (asks >= least) continue;
-      least = asks;
-      forgotten = spelling;
+    for (const [key, { asks }] of this.#counts) {
+      if (asks >= fewest) continue;
+      fewest = asks;
+      forgotten = key;
     }
-    this.#asked.delete(forgotten);
+    this.#counts.delete(forgotten);
   }
 }

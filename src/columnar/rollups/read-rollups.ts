@@ -9,26 +9,26 @@ import type { RollupLayout } from "./rollup.js";
 import { ROLLUPS_FORMAT } from "./rollups-header.js";
 import { type GroupingPart, type GroupingSet, groupingKey, uniteParts } from "./grouping-set.js";
 
-/** What was known of a table beside its entries. */
-export interface KnownRollups {
+/** Query counts and rollups that a header describes. */
+export interface StoredRollups {
   readonly requested: readonly QueryCount[];
   readonly rollups: readonly RollupLayout[];
 }
 
 /**
- * Check a header against a table and the memories that it is of.
+ * Read a header, and check it against its table and the lengths of its memories.
  * @param lengths bytes of each memory's contents
- * @throws DamagedStore where it is of another format, another table, or points anywhere else
+ * @throws DamagedStore if the header has another format, is of another table, or points outside the memories
  */
-export function readRollups(table: ColumnarTable, value: unknown, lengths: readonly number[]): KnownRollups {
+export function readRollups(table: ColumnarTable, value: unknown, lengths: readonly number[]): StoredRollups {
   const header = readObject(value, "the whole");
   readChoice(header["format"], "format", [ROLLUPS_FORMAT]);
   readInteger(header["rows"], "rows", table.rows, table.rows);
   const rollups = readList(header["cuboids"], "cuboids", lengths.length, (item, place, at) =>
     readRollup(table, item, place, lengths[at]!),
   );
-  const spellings = new Set(rollups.map(({ grouping }) => groupingKey(grouping)));
-  if (spellings.size < rollups.length) damaged("cuboids", "has one twice");
+  const keys = new Set(rollups.map(({ grouping }) => groupingKey(grouping)));
+  if (keys.size < rollups.length) damaged("cuboids", "has two of the same shape");
   return {
     requested: readList(header["asked"], "asked", null, (item, place) => readQueryCounts(table, item, place)),
     rollups,
@@ -49,7 +49,7 @@ function readRollup(table: ColumnarTable, value: unknown, place: string, bytes: 
   );
   const entries = openLimb(readLimb(object["entries"], `${place}.entries`, extent));
   const columns = [...codes, ...limbs, entries].reduce((sum, { width }) => sum + roundUp(rows * width), 0);
-  if (columns !== bytes) damaged(place, `has columns of ${columns} bytes in ${bytes}`);
+  if (columns !== bytes) damaged(place, `has columns of ${columns} bytes in a memory of ${bytes}`);
   return { grouping, rows, bytes, codes, limbs, entries };
 }
 
@@ -64,7 +64,7 @@ function readQueryCounts({ model, rows }: ColumnarTable, value: unknown, place: 
 
 function readGrouping(model: Model, value: unknown, place: string): GroupingSet {
   const parts = readList(value, place, null, (item, itemPlace) => readPart(model, item, itemPlace));
-  if (groupingKey(uniteParts(parts)) !== groupingKey(parts)) damaged(place, "does not ascend");
+  if (groupingKey(uniteParts(parts)) !== groupingKey(parts)) damaged(place, "is not in ascending order");
   return parts;
 }
 

@@ -10,30 +10,30 @@ import { chooseRollups } from "./choose-rollups.js";
 import type { Rollup, RollupLayout } from "./rollup.js";
 import type { Rollups } from "./rollups.js";
 import { describeRollups } from "./rollups-header.js";
-import { type RollupAdvisor, MOST_ROLLUPS } from "./advisor.js";
+import { type RollupAdvisor, MAX_ROLLUPS } from "./advisor.js";
 import { openRollup } from "./open-rollup.js";
-import { type KnownRollups, readRollups } from "./read-rollups.js";
+import { type StoredRollups, readRollups } from "./read-rollups.js";
 
-interface Summed {
+interface TableWithRollups {
   readonly table: ColumnarTable;
   readonly rollups: Rollups;
 }
 
-/** The cuboids of a table and what was asked of it, to be kept beside it. */
+/** Rollups and query counts of a table, stored beside it. */
 export class RollupSnapshot implements DerivedData {
   readonly #kernel: Kernel;
   readonly #table: ColumnarTable;
   readonly #rollups: Rollups;
   readonly #advisor: RollupAdvisor;
   readonly #share: number;
-  /** Those that were read or kept last, and how many. Who is given back meanwhile is not to be held. */
-  #known = new WeakSet<Rollup>();
-  #numKnown = 0;
-  /** Whether more was asked since. */
+  /** Rollups that were read or written last, and their number. Weak, so that dropped rollups are not held in memory. */
+  #stored = new WeakSet<Rollup>();
+  #numStored = 0;
+  /** True if there are query counts that were not written yet. */
   #wasRequested = false;
 
-  /** @param share most bytes of cuboids, as a share of the table's codes and measures */
-  constructor(kernel: Kernel, { table, rollups }: Summed, advisor: RollupAdvisor, share: number) {
+  /** @param share maximum bytes of rollups, as a share of the bytes of the table's codes and measures */
+  constructor(kernel: Kernel, { table, rollups }: TableWithRollups, advisor: RollupAdvisor, share: number) {
     this.#kernel = kernel;
     this.#table = table;
     this.#rollups = rollups;
@@ -43,12 +43,12 @@ export class RollupSnapshot implements DerivedData {
 
   get isNew(): boolean {
     const { held } = this.#rollups;
-    return this.#wasRequested || held.length !== this.#numKnown || !held.every((each) => this.#known.has(each));
+    return this.#wasRequested || held.length !== this.#numStored || !held.every((each) => this.#stored.has(each));
   }
 
-  /** Whether a cuboid is where it can be read again. */
-  hasKept(rollup: Rollup): boolean {
-    return this.#known.has(rollup);
+  /** True if a rollup is stored. */
+  isStored(rollup: Rollup): boolean {
+    return this.#stored.has(rollup);
   }
 
   start(): void {
@@ -71,7 +71,7 @@ export class RollupSnapshot implements DerivedData {
     try {
       const header = describeRollups(model, rows, this.#advisor.requested.list(), held);
       await use({ header, parts: held.map(({ memory }) => memory.contents) });
-      this.#know(held);
+      this.#setStored(held);
     } catch (error) {
       this.#wasRequested ||= wasRequested;
       throw error;
@@ -80,10 +80,10 @@ export class RollupSnapshot implements DerivedData {
     }
   }
 
-  /** Of cuboids that are more than there may be now, those that save most are read. @throws OverMemoryLimit, too */
+  /** If the stored rollups exceed today's limits, those that save most are opened. @throws OverMemoryLimit, too */
   open(header: unknown, lengths: readonly number[]): DerivedOpening {
-    const known = readRollups(this.#table, header, lengths);
-    const chosen = this.#choose(known);
+    const stored = readRollups(this.#table, header, lengths);
+    const chosen = this.#choose(stored);
     const all = chosen.reduce((sum, { bytes }) => sum + bytes, 0);
     requireMemory(this.#table.memories[0]!.limit, all);
     const memories = makeMemories(chosen, ({ bytes }) => {
@@ -93,11 +93,11 @@ export class RollupSnapshot implements DerivedData {
     });
     let isOpen = false;
     return {
-      parts: known.rollups.map((each) => memories[chosen.indexOf(each)]?.contents ?? null),
+      parts: stored.rollups.map((each) => memories[chosen.indexOf(each)]?.contents ?? null),
       open: () => {
-        this.#advisor.requested.resume(known.requested);
+        this.#advisor.requested.resume(stored.requested);
         chosen.forEach((layout, at) => this.#rollups.take(openRollup(this.#table, memories[at]!, layout)));
-        this.#know(this.#rollups.held);
+        this.#setStored(this.#rollups.held);
         isOpen = true;
       },
       dispose() {
@@ -108,18 +108,18 @@ export class RollupSnapshot implements DerivedData {
 
   resume(before: DerivedData): void {
     if (!(before instanceof RollupSnapshot)) return;
-    this.#advisor.goOn(carryStatistics(before.#table, this.#table, before.#advisor.requested.list()));
+    this.#advisor.resume(carryStatistics(before.#table, this.#table, before.#advisor.requested.list()));
   }
 
-  #know(rollups: Rollups["held"]): void {
-    this.#known = new WeakSet(rollups);
-    this.#numKnown = rollups.length;
+  #setStored(rollups: Rollups["held"]): void {
+    this.#stored = new WeakSet(rollups);
+    this.#numStored = rollups.length;
   }
 
-  #choose({ requested, rollups }: KnownRollups): readonly RollupLayout[] {
-    const room = { bytes: budgetOf(this.#table, this.#share).bytes, rollups: MOST_ROLLUPS };
+  #choose({ requested, rollups }: StoredRollups): readonly RollupLayout[] {
+    const limits = { bytes: budgetOf(this.#table, this.#share).bytes, rollups: MAX_ROLLUPS };
     const candidates = rollups.map(({ grouping, rows, bytes }) => ({ grouping, rows, bytes, isHeld: true }));
-    const chosen = chooseRollups(requested, candidates, room);
+    const chosen = chooseRollups(requested, candidates, limits);
     return rollups.filter((_, at) => chosen.includes(candidates[at]!));
   }
 }

@@ -3,26 +3,27 @@ import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { CellTable } from "../table/table.js";
 import type { GroupingSet } from "./grouping-set.js";
 
-/** The sums of all measures for every combination of what a shape tells apart that entries have. */
+/** Sums of all measures for each combination of a grouping set's values that occurs among the entries. */
 export interface Rollup extends RollupLayout {
-  /** A row for each combination. Of its dimensions only those of the cuboid are there. */
+  /** One row for each combination. It has only the dimensions of the rollup. */
   readonly table: CellTable;
   readonly memory: CubeMemory;
 }
 
-/** What must be known beside the table that was summed up and a memory's bytes to read a cuboid. Plain data. */
+/** Plain data from which a rollup is opened, together with its table and a memory's bytes. */
 export interface RollupLayout extends RollupColumns {
   readonly grouping: GroupingSet;
 }
 
+/** Places and widths of a rollup's columns. Plain data. */
 export interface RollupColumns {
   readonly rows: number;
-  /** Of its columns. */
+  /** Bytes of all columns. */
   readonly bytes: number;
-  /** One for each part of the shape. */
+  /** One column for each part of the grouping set. */
   readonly codes: readonly CodeColumn[];
   /** Sums of the limbs of every measure, in order. */
   readonly limbs: readonly AmountValues[];
-  /** For each row how many entries it sums up. */
+  /** For each row the number of its entries. */
   readonly entries: AmountValues;
 }

@@ -5,23 +5,23 @@ import type { QueryCount } from "./query-statistics.js";
 import type { RollupLayout } from "./rollup.js";
 import type { GroupingSet } from "./grouping-set.js";
 
-/** Another one when a header means something else. */
+/** Name of the format; it changes with the meaning of a header. */
 export const ROLLUPS_FORMAT = "spendcube cuboids 1";
 
 /**
- * All that must be known beside the table and the bytes of its cuboids' memories to read those again, and what was asked
- * of it. Plain data.
+ * Plain data from which stored rollups are opened, together with their table and their memories' bytes; also the
+ * table's query counts.
  */
 export interface RollupsHeader {
   readonly format: typeof ROLLUPS_FORMAT;
-  /** Of the table. */
+  /** Rows of the table. */
   readonly rows: number;
   readonly asked: readonly QueryCountHeader[];
   /** In the order of the memories. */
   readonly cuboids: readonly RollupHeader[];
 }
 
-/** A shape by names. */
+/** A grouping set by names. */
 export type GroupingHeader = readonly { readonly dimension: string; readonly attributes: readonly string[] | null }[];
 
 export interface QueryCountHeader extends Omit<QueryCount, "grouping"> {
@@ -36,7 +36,7 @@ export interface RollupHeader {
   readonly entries: LimbHeader;
 }
 
-/** What `readCuboids` takes. @param rows of the table */
+/** Return a header for `readRollups`. @param rows rows of the table */
 export function describeRollups(
   model: Model,
   rows: number,

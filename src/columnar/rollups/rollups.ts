@@ -6,15 +6,15 @@ import { openRollup } from "./open-rollup.js";
 import { covers, type GroupingSet, groupingKey } from "./grouping-set.js";
 import type { RollupBuilder } from "./builder.js";
 
-/** The cuboids of one table. They are no part of it: without them every answer is the same. */
+/** Rollups of one table. Without them every answer is the same, but slower. */
 export class Rollups {
   readonly #table: ColumnarTable;
-  /** The smallest first. */
+  /** Ordered by rows, the smallest first. */
   #held: readonly Rollup[] = [];
   #isClosed = false;
   readonly #onChange: (bytes: number) => void;
 
-  /** @param onChange told the bytes of the columns of all of them */
+  /** @param onChange called with the bytes of all rollups' columns */
   constructor(table: ColumnarTable, onChange: (bytes: number) => void = () => {}) {
     this.#table = table;
     this.#onChange = onChange;
@@ -24,52 +24,55 @@ export class Rollups {
     return this.#held;
   }
 
-  /** Of the columns of all of them. */
+  /** Bytes of all rollups' columns. */
   get bytes(): number {
     return this.#held.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** The smallest one that tells apart what a query does; `null` where only the entries do. */
+  /** Find the smallest rollup that covers a query's grouping set; `null` if none does. */
   find(wanted: GroupingSet): Rollup | null {
     return this.#held.find(({ grouping }) => covers(grouping, wanted)) ?? null;
   }
 
   /**
-   * Make a cuboid and hold it as soon as it is whole. Cost: an aggregation of all entries, where `summing` does it.
-   * @param most rows of this one, and bytes of all
-   * @returns whether it is there: not where it would be more than it may
+   * Build a rollup, and add it when it is complete. Cost: an aggregation of all entries, on the builder's thread.
+   * @param bounds maximum rows of this rollup, and maximum bytes of all
+   * @returns true if the rollup is there; false if it would exceed the bounds, or if all were closed meanwhile
    */
-  async make(builder: RollupBuilder, grouping: GroupingSet, most: RollupBounds): Promise<boolean> {
+  async build(builder: RollupBuilder, grouping: GroupingSet, bounds: RollupBounds): Promise<boolean> {
     if (this.#holds(grouping)) return true;
-    const built = await builder.build(cellKeysOf(this.#table, grouping), { ...most, bytes: most.bytes - this.bytes });
+    const built = await builder.build(cellKeysOf(this.#table, grouping), {
+      ...bounds,
+      bytes: bounds.bytes - this.bytes,
+    });
     if (!built) return false;
     const rollup = openRollup(this.#table, built.memory, { grouping, ...built.columns });
-    if (this.#isClosed || this.#holds(grouping) || this.bytes + rollup.bytes > most.bytes) rollup.memory.release();
+    if (this.#isClosed || this.#holds(grouping) || this.bytes + rollup.bytes > bounds.bytes) rollup.memory.release();
     else this.take(rollup);
     return this.#holds(grouping);
   }
 
-  /** Hold a cuboid of this table that was made elsewhere. */
+  /** Add a rollup of this table that was built elsewhere. */
   take(rollup: Rollup): void {
     this.#held = [...this.#held, rollup].toSorted((a, b) => a.rows - b.rows);
     this.#onChange(this.bytes);
   }
 
-  /** Give one back. */
+  /** Remove a rollup and release its memory. */
   drop(rollup: Rollup): void {
     this.#held = this.#held.filter((each) => each !== rollup);
     rollup.memory.release();
     this.#onChange(this.bytes);
   }
 
-  /** Give all of them back, and take no others. */
+  /** Release all rollups, and those that are being built when they are complete. */
   close(): void {
     this.#isClosed = true;
     for (const rollup of this.#held) this.drop(rollup);
   }
 
   #holds(grouping: GroupingSet): boolean {
-    const spelling = groupingKey(grouping);
-    return this.#held.some((each) => groupingKey(each.grouping) === spelling);
+    const key = groupingKey(grouping);
+    return this.#held.some((each) => groupingKey(each.grouping) === key);
   }
 }

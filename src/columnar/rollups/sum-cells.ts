@@ -7,18 +7,17 @@ import { mergeCells } from "./merge-cells.js";
 import { joinPasses, planPasses, type SumPass } from "./sum-passes.js";
 import { WorkMemory } from "./work-memory.js";
 
-/** Entries that are summed up at once: a copy of their columns stays small, and is soon made. */
+/** Entries aggregated at once: the copy of their columns stays small and is quick. */
 export const BLOCK = 2 ** 18;
-/** Cells of several blocks become one of each after so many, or twice as many as that left the last time. */
+/** Cells of several blocks are merged at this number, or at twice as many as the last merge has left. */
 const MANY_CELLS = 2 ** 18;
 
 /**
- * Sum entries up by some keys, block by block in a memory of its own: nothing is written to the table's, which other
- * threads may read meanwhile. What it takes for itself, `workBytes` says, is some 200 MB at most beside the cells, however
- * many entries there are.
- * @param limbs what is summed
- * @returns `null` for more cells than `bounds` lets there be
- * @throws OutOfTime, OutOfMemory; then nothing is held
+ * Aggregate entries by some keys, block by block in a separate memory: other threads may be reading the table's
+ * memories. Beside the cells this takes at most about 200 MB for any number of entries; see `workBytes`.
+ * @param limbs columns to sum
+ * @returns `null` if there are more cells than `bounds` allows
+ * @throws OutOfTime, OutOfMemory; no memory is held then
  */
 export function sumCells(
   kernel: Kernel,
@@ -47,7 +46,8 @@ export function sumCells(
   }
 }
 
-interface Wanted {
+/** Cells of one pass. */
+interface CellRequest {
   readonly keys: readonly CellKey[];
   readonly limbs: readonly AmountValues[];
   readonly pass: SumPass | null;
@@ -57,31 +57,31 @@ function sumPass(
   kernel: Kernel,
   work: WorkMemory,
   { segments }: SharedColumns,
-  wanted: Wanted,
+  request: CellRequest,
   bounds: KernelBounds,
 ): CellSums {
-  const { keys, limbs } = wanted;
+  const { keys, limbs } = request;
   let parts: CellSums[] = [];
-  let known = 0;
+  let numMerged = 0;
   for (const [at, segment] of segments.entries()) {
     for (let first = 0; first < segment.rows; first += BLOCK) {
       const length = Math.min(BLOCK, segment.rows - first);
-      parts.push(kernel.aggregate(copyBlock(work, segment.memory, at, wanted, first, length), bounds));
+      parts.push(kernel.aggregate(copyBlock(work, segment.memory, at, request, first, length), bounds));
       const cells = parts.reduce((sum, each) => sum + each.length, 0);
-      if (cells < Math.max(MANY_CELLS, known * 2)) continue;
+      if (cells < Math.max(MANY_CELLS, numMerged * 2)) continue;
       parts = [mergeCells(kernel, work, keys, limbs.length, parts, bounds)];
-      known = parts[0]!.length;
+      numMerged = parts[0]!.length;
     }
   }
   return mergeCells(kernel, work, keys, limbs.length, parts, bounds);
 }
 
-/** The entries `first` … of a segment in the work memory, to be grouped. */
+/** Copy a segment's entries from `first` on to the work memory, and return the query that groups them. */
 function copyBlock(
   work: WorkMemory,
   from: WebAssembly.Memory,
   segment: number,
-  { keys, limbs, pass }: Wanted,
+  { keys, limbs, pass }: CellRequest,
   first: number,
   rows: number,
 ): GroupQuery {

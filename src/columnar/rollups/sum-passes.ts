@@ -1,26 +1,27 @@
 import { type CellKey, type CellSums, sizeOf } from "./cells.js";
 
-/** Cells that one pass over the entries is to have, about: more take too much room while they are made. */
+/** Approximate cells of one pass over the entries: more take too much memory while they are computed. */
 export const CELLS_OF_PASS = 2 ** 17;
 
-/** The entries of one pass: those whose code of a key passes. */
+/** Entries of one pass: those whose code of one key passes. */
 export interface SumPass {
-  /** Its position. */
+  /** Position of the key. */
   readonly key: number;
-  /** One byte per code. */
+  /** One byte per code: 1 if it passes, else 0. */
   readonly pass: Uint8Array;
 }
 
 /**
- * Divide entries so that no cell has some in two passes: by the key that tells most apart, its values dealt in turn.
- * @param most cells that there are at most
- * @returns `null` for one pass over all
+ * Divide entries into passes so that all entries of a cell are in the same pass: the values of the largest key are
+ * dealt to the passes in turn.
+ * @param maxCells maximum number of cells
+ * @returns `[null]` for one pass over all entries
  */
-export function planPasses(keys: readonly CellKey[], most: number): readonly (SumPass | null)[] {
+export function planPasses(keys: readonly CellKey[], maxCells: number): readonly (SumPass | null)[] {
   const sizes = keys.map(sizeOf);
   const cells = sizes.reduce((product, size) => product * size, 1);
   const largest = Math.max(1, ...sizes);
-  const count = Math.min(largest, Math.ceil(Math.min(cells, most) / CELLS_OF_PASS));
+  const count = Math.min(largest, Math.ceil(Math.min(cells, maxCells) / CELLS_OF_PASS));
   if (count <= 1) return [null];
   const key = sizes.indexOf(largest);
   const { codes, ranks } = keys[key]!;
@@ -30,7 +31,7 @@ export function planPasses(keys: readonly CellKey[], most: number): readonly (Su
   }));
 }
 
-/** The cells of all passes, one after the other. */
+/** Concatenate the cells of all passes. */
 export function joinPasses(parts: readonly CellSums[]): CellSums {
   const [first] = parts;
   if (parts.length === 1) return first!;

@@ -1,18 +1,18 @@
 import { type MemoryLimit, requireMemory } from "../../kernel/memory/memory-limit.js";
-import { mostRows } from "./build-rollup.js";
+import { maxRows } from "./build-rollup.js";
 import type { SharedColumns } from "./cells.js";
 import type { RollupBuilder } from "./builder.js";
 import { workBytes } from "./work-bytes.js";
 
-/** The same where nothing is begun that the process has no memory for: then it is rejected with `OverMemoryLimit`. */
+/** Return a builder that rejects with `OverMemoryLimit`, and starts nothing, if the process lacks memory for the work. */
 export function withinMemory(builder: RollupBuilder, columns: SharedColumns, memory: MemoryLimit): RollupBuilder {
   return {
-    async count(keys, most) {
-      requireMemory(memory, workBytes(columns, keys, 0, most));
-      return builder.count(keys, most);
+    async count(keys, maxRows) {
+      requireMemory(memory, workBytes(columns, keys, 0, maxRows));
+      return builder.count(keys, maxRows);
     },
     async build(keys, bounds) {
-      requireMemory(memory, workBytes(columns, keys, columns.limbs.length, mostRows(columns, keys, bounds)));
+      requireMemory(memory, workBytes(columns, keys, columns.limbs.length, maxRows(columns, keys, bounds)));
       return builder.build(keys, bounds);
     },
   };

@@ -2,16 +2,16 @@ import { type CellKey, type SharedColumns, sizeOf } from "./cells.js";
 import { BLOCK } from "./sum-cells.js";
 import { CELLS_OF_PASS } from "./sum-passes.js";
 
-/** Ranks, and sums and numbers of entries. */
+/** Bytes of a rank, and of a sum or a number of entries. */
 const [RANK_BYTES, SUM_BYTES] = [4, 8] as const;
-/** Arrays that were dropped are there until garbage is collected. */
+/** Factor for arrays that are dropped but not garbage-collected yet. */
 const WITH_GARBAGE = 1.5;
 
 /**
- * Bytes, about, that it takes to sum a table up by some keys, while it is done: a block of entries, the cells of blocks
- * until they are united, a copy of them, what the kernel does that in, and all that comes out, in arrays and in columns.
- * @param numSums how many sums each cell has
- * @param rows most cells that may come out
+ * Estimate the bytes that aggregating a table by some keys takes while it runs: a block of entries, the cells of blocks
+ * until they are merged, a copy of these, the kernel's working memory, and the result in arrays and in columns.
+ * @param numSums number of sums of each cell
+ * @param rows maximum number of resulting cells
  */
 export function workBytes(table: SharedColumns, keys: readonly CellKey[], numSums: number, rows: number): number {
   const entries = table.segments.reduce((sum, each) => sum + each.rows, 0);

@@ -2,7 +2,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import { type CubeMemory, roundUp, TABLE_START } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 
-/** A memory that tables are written to, one in the place of the other. */
+/** A memory for temporary tables; each replaces the one before. */
 export class WorkMemory {
   readonly #kernel: Kernel;
   #memory: CubeMemory | null = null;
@@ -12,7 +12,8 @@ export class WorkMemory {
   }
 
   /**
-   * Places for columns of some widths, in bytes; what was there before is gone.
+   * Reserve places for columns, which replace the columns before.
+   * @param widths bytes of each column's items
    * @throws OutOfMemory
    */
   place(

@@ -8,44 +8,44 @@ import { viewTexts } from "../table/text-views.js";
 import { openValues } from "../table/open-values.js";
 import type { ValueColumn } from "../table/values.js";
 
-/** The lower case of each ASCII letter and digit; 0 for what ends words. */
-const WORD_BYTES = Uint8Array.from({ length: 128 }, (_, code) => {
+/** Lower case of each ASCII letter and digit; 0 for characters that end a token. */
+const TOKEN_BYTES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** The words of values, value by value. */
+/** Terms of values, value by value: the distinct tokens of each. */
 export interface CollectedTerms {
-  /** Every word once. */
-  readonly words: GrowingTexts;
-  /** The words of each value, each once for a value. */
+  /** All distinct terms. */
+  readonly terms: GrowingTexts;
+  /** Terms of all values, each once for a value. */
   readonly found: GrowingCodes;
-  /** How many those are. */
+  /** Number of items of `found`. */
   readonly size: number;
-  /** For each value where its words end. */
+  /** For each value the place in `found` after its last term. */
   readonly ends: Uint32Array;
   /** For each value its number of tokens, at most 255. */
   readonly lengths: Uint8Array;
 }
 
 /**
- * Collect the words of a dimension's attributes, one after the other. Most texts are ASCII: their words are found in
- * their bytes, without making a string.
+ * Collect the terms of a dimension's attributes, attribute by attribute. Most texts are ASCII: their terms are read from
+ * their bytes, without creating strings.
  */
 export function collectTerms(memories: readonly CubeMemory[], columns: readonly ValueColumn[]): CollectedTerms {
-  const collector = new WordCollector(columns.length * columns[0]!.length);
+  const collector = new TermCollector(columns.length * columns[0]!.length);
   for (const column of columns) collector.collect(memories, column);
   return collector;
 }
 
-class WordCollector implements CollectedTerms {
-  readonly words = new GrowingTexts();
+class TermCollector implements CollectedTerms {
+  readonly terms = new GrowingTexts();
   readonly found = new GrowingCodes();
   readonly ends: Uint32Array;
   readonly lengths: Uint8Array;
   size = 0;
-  readonly #index = new TextIndex(this.words);
-  /** For each word the last value that has it, + 1. */
+  readonly #index = new TextIndex(this.terms);
+  /** For each term the number of the last value that has it, + 1. */
   readonly #last = new GrowingCodes();
   #token = Buffer.alloc(1024);
   #value = 0;
@@ -78,7 +78,7 @@ class WordCollector implements CollectedTerms {
     let size = 0;
     if (end - start > this.#token.length) this.#token = Buffer.alloc(end - start);
     for (let at = start; at < end; at++) {
-      const byte = WORD_BYTES[bytes[at]!]!;
+      const byte = TOKEN_BYTES[bytes[at]!]!;
       if (byte !== 0) this.#token[size++] = byte;
       else if (size > 0) size = this.#addToken(size);
     }
@@ -93,14 +93,14 @@ class WordCollector implements CollectedTerms {
     });
   }
 
-  /** @returns 0: the token is over */
+  /** Add the token in the buffer. @returns 0: the size of the next token */
   #addToken(size: number): 0 {
-    const before = this.words.length;
-    this.words.stageBytes(this.#token, size);
-    const word = this.#index.enterStaged();
-    if (word === before || this.#last.get(word) !== this.#value + 1) {
-      this.#last.set(word, this.#value + 1);
-      this.found.set(this.size++, word);
+    const before = this.terms.length;
+    this.terms.stageBytes(this.#token, size);
+    const term = this.#index.enterStaged();
+    if (term === before || this.#last.get(term) !== this.#value + 1) {
+      this.#last.set(term, this.#value + 1);
+      this.found.set(this.size++, term);
     }
     if (this.lengths[this.#value]! < 255) this.lengths[this.#value]!++;
     return 0;

@@ -14,14 +14,15 @@ import { radixSort } from "./radix-sort.js";
 import { type CountedRanks, topCounts } from "./top-counts.js";
 import type { UnfilteredCache } from "./unfiltered-cache.js";
 
-/** A table, and what is known of all its rows. */
+/** A table with the cached results of searches for all its rows. */
 export interface CountedTable extends IndexedTable {
   readonly whole: UnfilteredCache;
 }
 
 /**
- * Count what was found by a field, the largest count first, then by value.
- * Cost: nothing where all entries were counted by it before; of few entries a look at each, of many a pass of the kernel over a code column; measures are sorted.
+ * Count matches by the values of a field: the largest count first, then by value.
+ * Cost: nothing if all entries match and were counted by the field before. For few matches a step for each, for many a
+ * pass of the kernel over a code column; measures and ids are sorted.
  */
 export function countFacet(
   kernel: Kernel,
@@ -32,10 +33,10 @@ export function countFacet(
 ): FacetCounts {
   switch (field.is) {
     case "attribute": {
-      const count = (from: number, most: number): CountedRanks =>
+      const count = (from: number, max: number): CountedRanks =>
         postingLists.areFew(found.count)
-          ? countHere(found, field, from, most)
-          : countInKernel(kernel, found, field, from, most, bounds);
+          ? countHere(found, field, from, max)
+          : countInKernel(kernel, found, field, from, max, bounds);
       return readPage(
         found.table,
         field,
@@ -96,14 +97,14 @@ function readPage(
   return { values: whole ? pickMembers(members) : attributes[attribute.index]!.pick(members), counts };
 }
 
-/** No value is not counted. */
+/** Return a cut that leaves out entries without a value: these are not counted. */
 function present(column: CodeCut["column"], rankOf: Uint32Array, missing: number): CodeCut {
   const pass = new Uint8Array(column.size);
   rankOf.forEach((rank, code) => (pass[code] = Number(rank !== missing)));
   return { column, pass };
 }
 
-/** By the nearest doubles. */
+/** Count amounts by their nearest doubles. */
 function countAmounts({ table, list }: Matches, column: MeasureColumn, first: number, limit: number): FacetCounts {
   const amountOf = openAmounts(table, column);
   const { scale } = column;
@@ -116,7 +117,7 @@ function countAmounts({ table, list }: Matches, column: MeasureColumn, first: nu
   return { values: Array.from(page.ranks, (rank) => sorted[starts[rank]!]!), counts: page.counts };
 }
 
-/** Each is there once: only their order is left. */
+/** List ids in order. They are unique: each count is 1. */
 function listIds({ table, list }: Matches, first: number, limit: number): FacetCounts {
   const hits = radixSort(
     list.length,

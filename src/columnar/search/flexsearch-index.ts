@@ -6,7 +6,7 @@ import { binarySearch } from "../base/binary-search.js";
 import type { Values } from "../table/values.js";
 import type { TermLookup } from "./term-lookup.js";
 
-/** Index the values of few members in FlexSearch; it has no list of its words, so there is one beside. */
+/** Index the values of a small dimension in FlexSearch, which cannot list its terms: a sorted list stands beside it. */
 export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
   const members = attributes[0]!.length;
   const lengths = new Uint8Array(attributes.length * members);
@@ -14,7 +14,7 @@ export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
     tokenize: "strict",
     resolution: 1,
     cache: false,
-    // Texts come as the tokens that they have, and a token has no space.
+    // Texts are passed as their tokens joined by spaces, and no token has a space.
     encode: (text: string) => text.split(" "),
   });
   const known = new Set<string>();
@@ -25,20 +25,20 @@ export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
     if (tokens.length > 0) index.add(value, [...new Set(tokens.map((token) => token.text))].join(" "));
     for (const token of tokens) known.add(token.text);
   }
-  const words = [...known].toSorted(compareText);
-  const find = (word: string): Uint32Array =>
-    known.has(word)
-      ? Uint32Array.from(index.search(word, { limit: Infinity }) as number[]).toSorted()
+  const terms = [...known].toSorted(compareText);
+  const find = (term: string): Uint32Array =>
+    known.has(term)
+      ? Uint32Array.from(index.search(term, { limit: Infinity }) as number[]).toSorted()
       : new Uint32Array(0);
   return {
     lengths,
     find,
     *findAny(head, passes) {
-      const first = binarySearch(words.length, (place) => compareText(words[place]!, head) >= 0);
-      for (let at = first; at < words.length; at++) {
-        const word = words[at]!;
-        if (!word.startsWith(head)) return;
-        if (passes(word)) yield find(word);
+      const first = binarySearch(terms.length, (place) => compareText(terms[place]!, head) >= 0);
+      for (let at = first; at < terms.length; at++) {
+        const term = terms[at]!;
+        if (!term.startsWith(head)) return;
+        if (passes(term)) yield find(term);
       }
     },
   };

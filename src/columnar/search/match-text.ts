@@ -6,10 +6,10 @@ import { binarySearch } from "../base/binary-search.js";
 import type { Values } from "../table/values.js";
 import type { TermLookup } from "./term-lookup.js";
 
-/** Some values of a dimension, by their numbers in its word index. */
+/** Values of a dimension, given by their numbers in its term index. */
 export type ValueSet = Uint32Array;
 
-/** The values of one attribute after the other: those of attribute `first` up to `end`, that excluded. */
+/** Values of the attributes from `first` on up to `end`, which is excluded. */
 export interface ValueRange {
   readonly attributes: readonly Values[];
   readonly first: number;
@@ -17,9 +17,9 @@ export interface ValueRange {
 }
 
 /**
- * The values that pass a test, ascending. Words are looked up; what must follow each other, or be whole, is then looked
- * at in the texts that have the words.
- * @param check called now and then; throws to give up
+ * Find the values that pass a test, ascending. Terms are looked up in the index. Tests of their order, or of whole texts,
+ * then read the texts that have the terms.
+ * @param check called at intervals; throws to abort
  */
 export function matchText(index: TermLookup, range: ValueRange, test: TextTest, check: () => void): ValueSet {
   const found = test.parts.length === 0 ? null : matchParts(index, range, test, check);
@@ -28,47 +28,51 @@ export function matchText(index: TermLookup, range: ValueRange, test: TextTest, 
   return found ? unite([found, whole], index.lengths.length) : whole;
 }
 
-/** Whether what is the whole text has all the parts anyway: then they are enough. */
+/** True if every text that passes `whole` passes all parts, too: then the parts are enough. */
 function isImplied({ whole }: TextTest): boolean {
   return whole!.is === "same";
 }
 
 function matchParts(index: TermLookup, range: ValueRange, { parts }: TextTest, check: () => void): ValueSet {
   const runs = parts.flatMap((part) => (part.is === "run" ? [runCandidates(index, range, part)] : []));
-  const words = new Map(
+  const terms = new Map(
     parts.flatMap((part) => (part.is === "run" ? [] : part.tokens.map(({ test }) => [keyOf(test), test] as const))),
   );
-  const found = intersect([...runs, ...[...words.values()].map((test) => findWords(index, range, test, check))]);
+  const found = intersect([...runs, ...[...terms.values()].map((test) => findTerms(index, range, test, check))]);
   const isExact = parts.every((part) => part.is === "tokens" && part.tokens.length === 1);
   return isExact ? found : verify(range, { whole: null, parts }, found, check);
 }
 
-/** A word that comes again is looked up once. */
+/** Return a key that equal tests share, so that a repeated term is looked up once. */
 function keyOf(test: WordTest): unknown {
   return test.is === "same" ? test.text : test;
 }
 
-function findWords(index: TermLookup, range: ValueRange, test: WordTest, check: () => void): ValueSet {
+/** Find the values that have a term which passes a test. */
+function findTerms(index: TermLookup, range: ValueRange, test: WordTest, check: () => void): ValueSet {
   if (test.is === "same") return within(range, index.find(test.text));
   const head = test.is === "like" ? headOf(test.pattern) : "";
   const found: ValueSet[] = [];
-  let words = 0;
-  const passes = (word: string): boolean => {
-    if (++words % 1024 === 0) check();
-    return passesWord(test, word);
+  let numTerms = 0;
+  const passes = (term: string): boolean => {
+    if (++numTerms % 1024 === 0) check();
+    return passesWord(test, term);
   };
   for (const values of index.findAny(head, passes)) found.push(within(range, values));
   return unite(found, index.lengths.length);
 }
 
-/** Values with every letter of a script without spaces that a pattern has. */
+/** Find the values with all letters of a pattern that belong to a script without spaces. */
 function runCandidates(index: TermLookup, range: ValueRange, { pattern }: RunTest): ValueSet {
   const letters = pattern.flat().flatMap((part) => readTokens(part ?? "").filter(({ text }) => isUnspaced(text)));
-  const known = new Set(letters.map(({ text }) => text));
-  return intersect([...known].map((text) => within(range, index.find(text))));
+  const distinct = new Set(letters.map(({ text }) => text));
+  return intersect([...distinct].map((text) => within(range, index.find(text))));
 }
 
-/** Values that may be like this as a whole: those with its words, and for what has none, those that have none. */
+/**
+ * Find the values whose whole text may pass a test. For an equal text these are the values with all its terms, or
+ * without any if it has none; for a pattern these are all.
+ */
 function wholeCandidates(index: TermLookup, range: ValueRange, test: WordTest): ValueSet {
   if (test.is === "same") {
     const tokens = readTokens(test.text);
@@ -82,9 +86,10 @@ function wholeCandidates(index: TermLookup, range: ValueRange, test: WordTest): 
   return Uint32Array.from(candidates);
 }
 
-/** Texts whose strings are made at once. */
+/** Texts decoded at once. */
 const BATCH = 1024;
 
+/** Keep the candidates whose texts pass a test. */
 function verify({ attributes }: ValueRange, test: TextTest, candidates: ValueSet, check: () => void): ValueSet {
   const members = attributes[0]!.length;
   const passed: number[] = [];
@@ -102,6 +107,7 @@ function verify({ attributes }: ValueRange, test: TextTest, candidates: ValueSet
   return Uint32Array.from(passed);
 }
 
+/** Keep the values of a range; `values` must ascend. */
 function within({ attributes, first, end }: ValueRange, values: ValueSet): ValueSet {
   if (first === 0 && end === attributes.length) return values;
   const members = attributes[0]!.length;
@@ -116,14 +122,14 @@ function intersect(sets: readonly ValueSet[]): ValueSet {
   return others.reduce((some, other) => some.filter((value) => has(other, value)), least!);
 }
 
-/** @param size every value is below it */
+/** Return the values that are in any set, ascending. @param size upper bound of the values, excluded */
 function unite(sets: readonly ValueSet[], size: number): ValueSet {
   if (sets.length === 1) return sets[0]!;
   const total = sets.reduce((sum, { length }) => sum + length, 0);
   return total * SORT_COST < size ? uniteFew(sets, total) : uniteMany(sets, size);
 }
 
-/** Sorting a value costs as much as looking at so many. */
+/** Cost of sorting a value, relative to reading one mark. */
 const SORT_COST = 32;
 
 function uniteFew(sets: readonly ValueSet[], total: number): ValueSet {

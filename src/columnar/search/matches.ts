@@ -2,7 +2,7 @@ import type { RowBitmap } from "../../kernel/query/table.js";
 import { listRows, rowsFrom } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
 
-/** What a search finds: for passes of the kernel, and row by row. */
+/** Entries that a search has found: as a bitmap for the kernel, and as a list of rows. */
 export class Matches {
   readonly table: ColumnarTable;
   /** `null`: every entry. */
@@ -18,7 +18,7 @@ export class Matches {
     return this.bitmap?.count ?? this.table.rows;
   }
 
-  /** Ascending. */
+  /** Rows in ascending order, listed on first use. */
   get list(): Uint32Array {
     return (this.#list ??= this.bitmap ? listRows(this.bitmap, this.table) : rowsFrom(0, this.table.rows));
   }

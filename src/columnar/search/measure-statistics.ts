@@ -4,7 +4,7 @@ import { openAmounts } from "../table/open-columns.js";
 import type { ColumnarTable, MeasureColumn } from "../table/table.js";
 import type { Matches } from "./matches.js";
 
-/** Exact statistics of a measure over what was found. */
+/** Return exact statistics of a measure over the matches. */
 export function measureStatistics(
   kernel: Kernel,
   column: MeasureColumn,
@@ -26,7 +26,7 @@ export function measureStatistics(
   };
 }
 
-/** Amounts beyond 64 bits are rare. */
+/** Compute statistics of amounts beyond 64 bits row by row; such measures are rare. */
 function describeOneByOne(table: ColumnarTable, column: MeasureColumn, rows: Uint32Array) {
   const amountOf = openAmounts(table, column);
   let [count, sum, sumOfSquares] = [0, 0n, 0n];

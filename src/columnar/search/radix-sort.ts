@@ -1,32 +1,32 @@
 /**
- * What hits are ordered by, in steps of 32 bits: for each hit an unsigned integer, the least one first. Hits that are
- * equal in one step are ordered by the next; no two are equal in all.
+ * One pass of a sort: writes a key for each hit, an unsigned integer of 32 bits, the least first. Hits with equal keys
+ * are ordered by the next pass; no two hits have equal keys in all passes.
  */
 export type SortPass = (hits: Uint32Array, keys: Uint32Array) => void;
 
-/** Groups up to this size are sorted by insertion. */
+/** Groups of at most this many hits are sorted by insertion. */
 const FEW = 24;
-/** Sorting all costs less than finding those of a page first, if they are more than this share. */
-const MOST_SHARE = 1 / 4;
-/** From so many hits on those that cannot be on a page are left out first, by comparing all with one. */
+/** Maximum share of the hits to select before sorting; for more hits, sorting all costs less. */
+const MAX_SHARE = 1 / 4;
+/** Minimum hits to be compared with a pivot first, which leaves out hits that cannot be on the page. */
 const MANY = 2 ** 15;
-/** Hits that are sorted to find the one to compare with. */
+/** Hits that are sorted to find the pivot. */
 const SAMPLE = 2 ** 12;
-/** Hits whose keys are looked at together. */
+/** Hits whose keys are computed at once. */
 const BLOCK = 2 ** 13;
-/** Where the bits of a key are that are looked at in one pass, eleven: their bins stay in the first-level cache. */
+/** Positions of the 11 bits of a key that one scan counts: their bins stay in the first-level cache. */
 const SHIFTS = [21, 10, 0];
 const MASK = 2 ** 11 - 1;
 
 /**
- * One page of hits 0 … `count` - 1, in order. Cost: of many hits one pass and sorting a few more than those of the pages
- * up to this one; else about four passes for each step that tells hits apart.
+ * Return one page of the hits 0 … `count` - 1, in order. Cost: for many hits one scan, and sorting slightly more hits than
+ * all pages up to this one have; else about four scans for each pass that is needed to order them.
  */
-export function radixSort(count: number, steps: readonly SortPass[], first: number, limit: number): Uint32Array {
+export function radixSort(count: number, passes: readonly SortPass[], first: number, limit: number): Uint32Array {
   const end = Math.min(count, first + limit);
-  const hits = (count >= MANY ? leaveOut(count, steps, end) : null) ?? hitsFrom(0, count);
-  const wanted = end <= hits.length * MOST_SHARE ? selectLeast(hits, steps, 0, end) : hits;
-  sortHits(wanted, steps, 0);
+  const hits = (count >= MANY ? excludeFarHits(count, passes, end) : null) ?? hitsFrom(0, count);
+  const wanted = end <= hits.length * MAX_SHARE ? selectLeast(hits, passes, 0, end) : hits;
+  sortHits(wanted, passes, 0);
   return wanted.subarray(Math.min(first, end), end);
 }
 
@@ -37,21 +37,21 @@ function hitsFrom(first: number, count: number): Uint32Array {
 }
 
 /**
- * Hits among which the `wanted` least are, in any order: those that do not come after one that a sample has about twice
- * as far from the first. `null` where the sample does not tell.
+ * Return hits that include the `wanted` least ones, in any order: all that do not come after a pivot. A sample gives the
+ * pivot, about twice as far from the first hit as the last wanted one. `null` if the sample is too coarse for that.
  */
-function leaveOut(count: number, steps: readonly SortPass[], wanted: number): Uint32Array | null {
+function excludeFarHits(count: number, passes: readonly SortPass[], wanted: number): Uint32Array | null {
   const sample = Uint32Array.from({ length: SAMPLE }, (_, at) => Math.floor((at / SAMPLE) * count));
   const place = Math.ceil((wanted / count) * SAMPLE) * 2 + 16;
-  if (place >= SAMPLE * MOST_SHARE) return null;
-  sortHits(sample, steps, 0);
-  const limits = steps.map((step) => {
+  if (place >= SAMPLE * MAX_SHARE) return null;
+  sortHits(sample, passes, 0);
+  const limits = passes.map((pass) => {
     const key = new Uint32Array(1);
-    step(sample.subarray(place, place + 1), key);
+    pass(sample.subarray(place, place + 1), key);
     return key[0]!;
   });
-  const comparisons = steps.map((step, at): Comparison => ({
-    step,
+  const comparisons = passes.map((pass, at): Comparison => ({
+    pass,
     limit: limits[at]!,
     keys: newBlock(),
     less: newBlock(),
@@ -72,9 +72,9 @@ function leaveOut(count: number, steps: readonly SortPass[], wanted: number): Ui
   return hits;
 }
 
-/** With a key of one step, and room for a block of hits. */
+/** Comparison of a block of hits with the pivot's key of one pass. */
 interface Comparison {
-  readonly step: SortPass;
+  readonly pass: SortPass;
   readonly limit: number;
   readonly keys: Uint32Array;
   readonly less: Uint32Array;
@@ -85,15 +85,15 @@ function newBlock(): Uint32Array {
   return new Uint32Array(BLOCK);
 }
 
-/** Add the hits whose keys are not beyond the limits. */
+/** Append the hits whose keys are not greater than the pivot's. */
 function keepUpTo(comparisons: readonly Comparison[], at: number, hits: Uint32Array, left: Uint32Array[]): void {
   if (hits.length === 0) return;
   if (at === comparisons.length) {
     left.push(hits.slice());
     return;
   }
-  const { step, limit, keys, less, equal } = comparisons[at]!;
-  step(hits, keys);
+  const { pass, limit, keys, less, equal } = comparisons[at]!;
+  pass(hits, keys);
   let [found, same] = [0, 0];
   for (let hit = 0; hit < hits.length; hit++) {
     if (keys[hit]! < limit) less[found++] = hits[hit]!;
@@ -103,12 +103,12 @@ function keepUpTo(comparisons: readonly Comparison[], at: number, hits: Uint32Ar
   keepUpTo(comparisons, at + 1, equal.subarray(0, same), left);
 }
 
-/** The `count` least hits, in any order. */
-function selectLeast(hits: Uint32Array, steps: readonly SortPass[], step: number, count: number): Uint32Array {
+/** Return the `count` least hits, in any order. */
+function selectLeast(hits: Uint32Array, passes: readonly SortPass[], pass: number, count: number): Uint32Array {
   if (count <= 0) return new Uint32Array(0);
-  if (count >= hits.length || step === steps.length) return hits.slice(0, count);
+  if (count >= hits.length || pass === passes.length) return hits.slice(0, count);
   const keys = new Uint32Array(hits.length);
-  steps[step]!(hits, keys);
+  passes[pass]!(hits, keys);
   const last = keyAt(keys, count);
   const least = new Uint32Array(count);
   const equal = new Uint32Array(hits.length);
@@ -117,11 +117,11 @@ function selectLeast(hits: Uint32Array, steps: readonly SortPass[], step: number
     if (keys[at]! < last) least[found++] = hits[at]!;
     else if (keys[at] === last) equal[same++] = hits[at]!;
   }
-  least.set(selectLeast(equal.subarray(0, same), steps, step + 1, count - found), found);
+  least.set(selectLeast(equal.subarray(0, same), passes, pass + 1, count - found), found);
   return least;
 }
 
-/** The key of the last of the `count` least: the highest bits first, then those below among keys that have the same. */
+/** Return the `count`-th least key. Its highest bits are found first, then lower bits among keys with the same ones. */
 function keyAt(keys: Uint32Array, count: number): number {
   const bins = new Uint32Array(MASK + 1);
   let [found, known, wanted] = [0, 0, count];
@@ -138,7 +138,7 @@ function keyAt(keys: Uint32Array, count: number): number {
   return found >>> 0;
 }
 
-/** The bin in which the item with a number is, the first being 1, and how many are in the bins before. */
+/** Return the bin of the `count`-th item, counted from 1, and the number of items in the bins before it. */
 function binOf(bins: Uint32Array, count: number): readonly [bin: number, before: number] {
   let before = 0;
   let bin = 0;
@@ -146,17 +146,17 @@ function binOf(bins: Uint32Array, count: number): readonly [bin: number, before:
   return [bin, before];
 }
 
-/** Sort hits in place: by one step, then those that are equal by the next. */
-function sortHits(hits: Uint32Array, steps: readonly SortPass[], step: number): void {
-  if (hits.length < 2 || step === steps.length) return;
+/** Sort hits in place: by one pass, then those with equal keys by the next. */
+function sortHits(hits: Uint32Array, passes: readonly SortPass[], pass: number): void {
+  if (hits.length < 2 || pass === passes.length) return;
   const keys = new Uint32Array(hits.length);
-  steps[step]!(hits, keys);
+  passes[pass]!(hits, keys);
   if (hits.length <= FEW) sortFew(hits, keys);
   else sortPairs(hits, keys);
   for (let from = 0; from < hits.length;) {
     let to = from + 1;
     while (to < hits.length && keys[to] === keys[from]) to++;
-    if (to - from > 1) sortHits(hits.subarray(from, to), steps, step + 1);
+    if (to - from > 1) sortHits(hits.subarray(from, to), passes, pass + 1);
     from = to;
   }
 }
@@ -174,7 +174,7 @@ function sortFew(hits: Uint32Array, keys: Uint32Array): void {
   }
 }
 
-/** As 64-bit integers of key and hit, which the engine sorts without calling back. */
+/** Sort hits with their keys as 64-bit integers, which JavaScript sorts without a callback. */
 function sortPairs(hits: Uint32Array, keys: Uint32Array): void {
   const pairs = new BigUint64Array(hits.length);
   const halves = new Uint32Array(pairs.buffer);

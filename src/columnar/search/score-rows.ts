@@ -6,7 +6,7 @@ import { hasRow } from "../table/row-bitmaps.js";
 import type { ColumnarTable } from "../table/table.js";
 import type { MatchedMembers } from "./select-clause.js";
 
-/** A clause that weighs: how many entries match it, and where its texts match or else which those entries are. */
+/** A clause that counts for the score, with its number of matches; `matches` has members for texts, else rows. */
 export interface WeighedClause {
   readonly clause: TestedClause;
   readonly count: number;
@@ -16,9 +16,9 @@ export interface WeighedClause {
 const SHORTNESS = Float64Array.from({ length: 256 }, (_, tokens) => (tokens === 0 ? 0 : shortnessOf(tokens)));
 
 /**
- * The score of each row. Cost: a code for each row, clause and dimension with a match.
- * @param rows ascending
- * @param rarities of clauses, by leaf; `null`: as they are in this table
+ * Compute the score of each row. Cost: a code for each row, clause and dimension with a match.
+ * @param rows rows in ascending order
+ * @param rarities rarity of each clause, by its leaf; `null`: computed from this table
  */
 export function scoreRows(
   table: ColumnarTable,

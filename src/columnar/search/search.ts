@@ -18,10 +18,10 @@ import { scoreRows, type WeighedClause } from "./score-rows.js";
 import { type SearchedTable, selectClause, type SelectedClause, selectCut } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
 
-/** Hits whose entries are made at once. */
+/** Hits whose entries are read at once. */
 const BATCH = 512;
 
-/** Texts to members, members to bitmaps of entries; everything else by passes over the bitmap. */
+/** Search a table: texts select members, and members select a bitmap of entries, which all other steps read. */
 export async function searchTable(
   kernel: Kernel,
   searched: SearchedTable,
@@ -56,7 +56,7 @@ export async function searchTable(
   };
 }
 
-/** For each clause that weighs the number of entries that match it; of a text those of each dimension, added up. */
+/** Count the matches of each clause that counts for the score; for a text, the matches of all dimensions are added up. */
 export function countMatches(
   kernel: Kernel,
   searched: SearchedTable,
@@ -66,7 +66,7 @@ export function countMatches(
   return new SelectedClauses(kernel, searched, deadline).weigh(where).map(({ count }) => count);
 }
 
-/** The entries that some conditions hold for together; `null`: every entry. */
+/** Select the entries that meet all conditions; `null`: every entry. */
 export function selectMatches(
   kernel: Kernel,
   searched: SearchedTable,

@@ -23,23 +23,24 @@ export interface SearchedTable extends IndexedTable {
   readonly firstRows: SortedRowsCache;
   readonly whole: UnfilteredCache;
   readonly holds: Holds;
-  /** Throws when there is no time left; to be called now and then. */
+  /** Throws after the deadline; to be called at intervals. */
   readonly check: () => void;
 }
 
-/** The entries of a clause: for texts also how long those are that match. */
+/** Entries that match a clause, and for texts the lengths of those that match. */
 export interface SelectedClause {
   readonly selection: Selection;
-  /** Where texts match; `null` for a clause about something else. */
+  /** Members whose texts match; `null` for a clause that is not about text. */
   readonly texts: readonly MatchedMembers[] | null;
 }
 
-/** Members of a dimension with a text that matches. */
+/** Members of a dimension that have a text which matches. */
 export interface MatchedMembers extends ChosenMembers {
   /** For each code the number of tokens in the member's shortest value that matches; 0 for none. */
   readonly lengths: Uint8Array;
 }
 
+/** Select the entries that match a clause. */
 export function selectClause(searched: SearchedTable, clause: TestedClause): SelectedClause {
   const { table } = searched;
   const { test } = clause;
@@ -64,7 +65,7 @@ export function selectClause(searched: SearchedTable, clause: TestedClause): Sel
   }
 }
 
-/** Select the entries that meet a condition about members. */
+/** Select the entries whose members meet a condition. */
 export function selectCut(searched: SearchedTable, cut: Pick<MemberCondition, "dimension" | "condition">): Selection {
   return selectMembers(searched, [chooseMembers(searched.table, cut, searched.check)]);
 }
@@ -89,7 +90,7 @@ function matchMembers(
   });
 }
 
-/** The members of values, each once, and how long the shortest of its values is. */
+/** Return the members of values, each once, with the number of tokens in each member's shortest value. */
 function measureMembers(
   { codes, attributes }: DimensionColumn,
   tokens: Uint8Array,
@@ -124,7 +125,7 @@ function selectAmounts(searched: SearchedTable, measure: Measure, test: AmountTe
   return of.length === 1 ? of[0]! : { op: "or", of };
 }
 
-/** Entries looked at one by one. */
+/** Select entries by testing each row. */
 function selectEach({ table, check }: SearchedTable, passes: (row: number) => boolean): Selection {
   const rows: number[] = [];
   for (let row = 0; row < table.rows; row++) {

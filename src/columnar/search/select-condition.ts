@@ -1,7 +1,7 @@
 import type { Selection } from "../../kernel/query/query.js";
 import type { TestedClause, Condition } from "../../query/condition/condition.js";
 
-/** A condition in the algebra of the kernel. */
+/** Translate a condition into a selection of the kernel. */
 export function selectCondition(condition: Condition, select: (clause: TestedClause) => Selection): Selection {
   switch (condition.is) {
     case "all":

@@ -6,9 +6,9 @@ import { numberSortKeys } from "./number-sort-keys.js";
 import type { SortPass } from "./radix-sort.js";
 
 /**
- * Turn criteria into integers that order hits as they do.
- * @param rows the row of each hit
- * @param scores the score of each hit; `null`: all are 0
+ * Turn sort criteria into passes over integer keys.
+ * @param rows row of each hit
+ * @param scores score of each hit; `null`: all are 0
  */
 export function planSortPasses(
   table: ColumnarTable,
@@ -19,36 +19,36 @@ export function planSortPasses(
   return order.flatMap((criterion): readonly SortPass[] => {
     switch (criterion.by) {
       case "score":
-        return scores ? [stepScores(scores, criterion.descending)] : [];
+        return scores ? [scorePass(scores, criterion.descending)] : [];
       case "measure":
-        return stepAmounts(table, table.measures[criterion.measure.index]!, rows, criterion.descending);
+        return amountPasses(table, table.measures[criterion.measure.index]!, rows, criterion.descending);
       case "value": {
         const { dimension, attribute, descending } = criterion;
-        return [stepRows(rows, planValues(table, table.dimensions[dimension.index]!, attribute.index, descending), 0)];
+        return [rowPass(rows, valueKeys(table, table.dimensions[dimension.index]!, attribute.index, descending), 0)];
       }
       case "id":
-        return stepIds(table).map((key) => stepRows(rows, key, criterion.descending ? 0xffff_ffff : 0));
+        return idKeys(table).map((key) => rowPass(rows, key, criterion.descending ? 0xffff_ffff : 0));
     }
   });
 }
 
-/** Floats that are not negative order as their bits do. */
-function stepScores(scores: Float32Array, descending: boolean): SortPass {
+/** Order hits by scores. Floats that are not negative have the same order as their bits. */
+function scorePass(scores: Float32Array, descending: boolean): SortPass {
   const bits = new Uint32Array(scores.buffer);
-  const turn = descending ? 0xffff_ffff : 0;
+  const flip = descending ? 0xffff_ffff : 0;
   return (hits, keys) => {
-    for (let at = 0; at < hits.length; at++) keys[at] = bits[hits[at]!]! ^ turn;
+    for (let at = 0; at < hits.length; at++) keys[at] = bits[hits[at]!]! ^ flip;
   };
 }
 
-/** @param turn bits that are turned over: all of them, to order the other way round */
-function stepRows(rows: Uint32Array, keyOf: ReadRow<number>, turn: number): SortPass {
+/** @param flip bits to invert: all of them for descending order, else none */
+function rowPass(rows: Uint32Array, keyOf: ReadRow<number>, flip: number): SortPass {
   return (hits, keys) => {
-    for (let at = 0; at < hits.length; at++) keys[at] = keyOf(rows[hits[at]!]!) ^ turn;
+    for (let at = 0; at < hits.length; at++) keys[at] = keyOf(rows[hits[at]!]!) ^ flip;
   };
 }
 
-function stepAmounts(
+function amountPasses(
   table: ColumnarTable,
   column: MeasureColumn,
   rows: Uint32Array,
@@ -56,14 +56,15 @@ function stepAmounts(
 ): readonly SortPass[] {
   const [numbers] = column.limbs;
   if (column.limbs.length === 1) return numberSortKeys(table, numbers!, rows, descending);
-  // Amounts beyond 64 bits are rare: each has a rank here.
+  // Amounts beyond 64 bits are rare: they are ranked here.
   const amountOf = openAmounts(table, column);
   const amounts = [...new Set(Array.from(rows, amountOf))].toSorted((a, b) => (a < b ? -1 : 1));
   const ranks = new Map(amounts.map((amount, rank) => [amount, rank]));
-  return [stepRows(rows, (row) => ranks.get(amountOf(row))!, descending ? 0xffff_ffff : 0)];
+  return [rowPass(rows, (row) => ranks.get(amountOf(row))!, descending ? 0xffff_ffff : 0)];
 }
 
-function planValues(
+/** Return the key of a row's value; a missing value comes last in both directions. */
+function valueKeys(
   table: ColumnarTable,
   column: DimensionColumn,
   attribute: number,
@@ -75,12 +76,12 @@ function planValues(
   return (row) => keys[codeOf(row)]!;
 }
 
-/** The bytes of ids, four at a time. */
-function stepIds(table: ColumnarTable): readonly ReadRow<number>[] {
+/** Return keys of ids: four bytes for each pass. */
+function idKeys(table: ColumnarTable): readonly ReadRow<number>[] {
   const idOf = openIds(table);
-  return Array.from({ length: ID_BYTES / 4 }, (_, step) => (row: number): number => {
+  return Array.from({ length: ID_BYTES / 4 }, (_, pass) => (row: number): number => {
     const { ids, at } = idOf(row);
-    const first = at + step * 4;
+    const first = at + pass * 4;
     return ((ids[first]! << 24) | (ids[first + 1]! << 16) | (ids[first + 2]! << 8) | ids[first + 3]!) >>> 0;
   });
 }

@@ -5,53 +5,54 @@ import type { ColumnarTable } from "../table/table.js";
 import { planSortPasses } from "./sort-keys.js";
 import { radixSort } from "./radix-sort.js";
 
-/** Most rows that are kept of an order. */
-const MOST = 2 ** 16;
-/** Fewest: who sees the first page turns some. */
-const LEAST = 2 ** 10;
-/** Orders that are kept, 4 bytes a row: a megabyte for a table at most. */
+/** Maximum rows cached for an order. */
+const MAX_ROWS = 2 ** 16;
+/** Minimum rows cached for an order: readers of the first page often turn to the next ones. */
+const MIN_ROWS = 2 ** 10;
+/** Orders that are cached, at 4 bytes for each row: at most 1 MB for a table. */
 const ORDERS = 4;
 
-/** The first of all rows in the orders that were last asked for: who turns pages asks for the same one again and again. */
+/** Cache of the first rows of a whole table in the orders requested last: paging requests the same order repeatedly. */
 export class SortedRowsCache {
   readonly #table: ColumnarTable;
-  readonly #kept = new LRUCache<string, Uint32Array>({ max: ORDERS });
+  readonly #orders = new LRUCache<string, Uint32Array>({ max: ORDERS });
 
   constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
   get bytes(): number {
-    return [...this.#kept.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return [...this.#orders.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Rows `first` … `end` - 1 of all in an order that needs no scores; `null` where so many are not kept. */
+  /** Return the rows `first` … `end` - 1 of the whole table in an order without scores; `null` if too many to cache. */
   page(order: readonly HitCriterion[], first: number, end: number): Uint32Array | null {
     const { rows } = this.#table;
     const last = Math.min(end, rows);
-    if (last > MOST) return null;
-    const key = JSON.stringify(order.map(spell));
-    let kept = this.#kept.get(key);
-    if (!kept || kept.length < last) {
-      kept = this.#order(order, Math.min(rows, roundUp(last)));
-      this.#kept.set(key, kept);
+    if (last > MAX_ROWS) return null;
+    const key = JSON.stringify(order.map(describeCriterion));
+    let sorted = this.#orders.get(key);
+    if (!sorted || sorted.length < last) {
+      sorted = this.#sort(order, Math.min(rows, roundUp(last)));
+      this.#orders.set(key, sorted);
     }
-    return kept.subarray(Math.min(first, last), last);
+    return sorted.subarray(Math.min(first, last), last);
   }
 
-  #order(order: readonly HitCriterion[], count: number): Uint32Array {
+  #sort(order: readonly HitCriterion[], count: number): Uint32Array {
     const { rows } = this.#table;
-    const steps = planSortPasses(this.#table, order, rowsFrom(0, rows), null);
-    return radixSort(rows, steps, 0, count).slice();
+    const passes = planSortPasses(this.#table, order, rowsFrom(0, rows), null);
+    return radixSort(rows, passes, 0, count).slice();
   }
 }
 
-/** To a power of two, so that each page after the last one asked for does not order anew. */
+/** Round up to a power of two, so that not every further page sorts again. */
 function roundUp(count: number): number {
-  return Math.max(LEAST, 2 ** Math.ceil(Math.log2(count)));
+  return Math.max(MIN_ROWS, 2 ** Math.ceil(Math.log2(count)));
 }
 
-function spell(criterion: HitCriterion): readonly (string | number | boolean)[] {
+/** Return a key's part for one criterion. */
+function describeCriterion(criterion: HitCriterion): readonly (string | number | boolean)[] {
   const { by, descending } = criterion;
   if (by === "measure") return [by, descending, criterion.measure.index];
   if (by === "value") return [by, descending, criterion.dimension.index, criterion.attribute.index];

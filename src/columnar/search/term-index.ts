@@ -6,42 +6,42 @@ import type { CollectedTerms } from "./collect-terms.js";
 import { layWords, viewWords, type TermColumn, type WordCounts, type WordViews } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
 
-/** Words that are going to be written. */
+/** A term index that is ready to be written. */
 export interface PlannedTerms {
-  /** Bytes that they take. */
+  /** Bytes of the index. */
   readonly total: number;
-  /** Write them where there is room for them. */
+  /** Write the index to a place of `total` bytes. */
   write(memory: CubeMemory, place: PlannedPlace): TermColumn;
 }
 
-/** Put words in order. Cost: sorting them, and two passes over where they are. */
+/** Plan the index of collected terms. Cost: sorting the terms, and two passes over the terms of all values. */
 export function planTerms(collected: CollectedTerms): PlannedTerms {
-  const { words, size, ends } = collected;
-  const starts = new Uint32Array(words.length + 1);
-  for (let word = 0; word < words.length; word++) starts[word + 1] = starts[word]! + words.sizeOf(word);
-  const counts: WordCounts = { values: ends.length, words: words.length, bytes: starts[words.length]!, found: size };
+  const { terms, size, ends } = collected;
+  const starts = new Uint32Array(terms.length + 1);
+  for (let term = 0; term < terms.length; term++) starts[term + 1] = starts[term]! + terms.sizeOf(term);
+  const counts: WordCounts = { values: ends.length, words: terms.length, bytes: starts[terms.length]!, found: size };
   return {
     total: layWords(counts),
     write(memory, place) {
       const column = { ...counts, ...place };
-      writeWords(collected, starts, viewWords(memory, column));
+      writeTerms(collected, starts, viewWords(memory, column));
       return column;
     },
   };
 }
 
-function writeWords(collected: CollectedTerms, starts: Uint32Array, views: WordViews): void {
-  const { words, found, ends } = collected;
+function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: WordViews): void {
+  const { terms, found, ends } = collected;
   const { offsets, firsts, bytes } = views;
-  const order = sortTexts({ offsets: starts, bytes: words.bytes, validity: null });
-  const placeOf = new Uint32Array(words.length);
-  order.forEach((word, place) => {
-    placeOf[word] = place;
-    offsets[place + 1] = offsets[place]! + words.sizeOf(word);
-    words.bytes.copy(bytes, offsets[place], starts[word], starts[word + 1]);
+  const order = sortTexts({ offsets: starts, bytes: terms.bytes, validity: null });
+  const placeOf = new Uint32Array(terms.length);
+  order.forEach((term, place) => {
+    placeOf[term] = place;
+    offsets[place + 1] = offsets[place]! + terms.sizeOf(term);
+    terms.bytes.copy(bytes, offsets[place], starts[term], starts[term + 1]);
   });
   for (let at = 0; at < collected.size; at++) firsts[placeOf[found.get(at)]! + 1]!++;
-  for (let word = 0; word < words.length; word++) firsts[word + 1]! += firsts[word]!;
+  for (let term = 0; term < terms.length; term++) firsts[term + 1]! += firsts[term]!;
   const next = firsts.slice();
   let at = 0;
   for (let value = 0; value < ends.length; value++) {
@@ -50,25 +50,25 @@ function writeWords(collected: CollectedTerms, starts: Uint32Array, views: WordV
   views.lengths.set(collected.lengths);
 }
 
-/** Words as they lie in a memory. */
+/** Open the term index in a memory; nothing is copied. */
 export function openTerms({ offsets, firsts, found, lengths, bytes }: WordViews): TermLookup {
-  const numWords = offsets.length - 1;
+  const numTerms = offsets.length - 1;
   const compareAt = (place: number, wanted: Buffer): number =>
     bytes.compare(wanted, 0, wanted.length, offsets[place], offsets[place + 1]);
   const valuesAt = (place: number): Uint32Array => found.subarray(firsts[place], firsts[place + 1]);
   return {
     lengths,
-    find(word) {
-      const wanted = Buffer.from(word);
-      const place = binarySearch(numWords, (at) => compareAt(at, wanted) >= 0);
-      return place < numWords && compareAt(place, wanted) === 0 ? valuesAt(place) : new Uint32Array(0);
+    find(term) {
+      const wanted = Buffer.from(term);
+      const place = binarySearch(numTerms, (at) => compareAt(at, wanted) >= 0);
+      return place < numTerms && compareAt(place, wanted) === 0 ? valuesAt(place) : new Uint32Array(0);
     },
     *findAny(head, passes) {
       const wanted = Buffer.from(head);
-      for (let place = binarySearch(numWords, (at) => compareAt(at, wanted) >= 0); place < numWords; place++) {
-        const word = bytes.toString("utf8", offsets[place], offsets[place + 1]);
-        if (!word.startsWith(head)) return;
-        if (passes(word)) yield valuesAt(place);
+      for (let place = binarySearch(numTerms, (at) => compareAt(at, wanted) >= 0); place < numTerms; place++) {
+        const term = bytes.toString("utf8", offsets[place], offsets[place + 1]);
+        if (!term.startsWith(head)) return;
+        if (passes(term)) yield valuesAt(place);
       }
     },
   };

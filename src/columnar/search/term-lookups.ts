@@ -4,7 +4,7 @@ import { openTerms } from "./term-index.js";
 import { viewWords } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
 
-/** The word indexes of a table's dimensions, once they were asked for. */
+/** Term indexes of a table's dimensions, opened on first use. */
 export class TermLookups {
   readonly #table: ColumnarTable;
   readonly #indexes = new Map<DimensionColumn, TermLookup>();

@@ -1,14 +1,14 @@
 import { type SortPass, radixSort } from "./radix-sort.js";
 
-/** Ranks of values, and how often each is there. */
+/** Ranks of values, and the count of each. */
 export interface CountedRanks {
   readonly ranks: Uint32Array;
   readonly counts: Float64Array;
 }
 
 /**
- * One page of the ranks that are there: the largest count first, then the least rank.
- * @param counts for each rank
+ * Return one page of the ranks with a count above 0: the largest count first, then the least rank.
+ * @param counts count of each rank
  */
 export function topCounts(counts: Uint32Array, first: number, limit: number): CountedRanks {
   const present = new Uint32Array(counts.length);

@@ -4,14 +4,14 @@ import type { AttributeField } from "../../query/condition/field.js";
 import type { MeasureColumn } from "../table/table.js";
 import type { CountedRanks } from "./top-counts.js";
 
-/** Most values that are kept of a field. */
-const MOST = 2 ** 12;
-/** Fewest: who sees the first ones may ask for some more. */
-const LEAST = 2 ** 6;
-/** Fields that are kept, 12 bytes a value: less than a megabyte for a table at most. */
+/** Maximum values cached for a field. */
+const MAX_VALUES = 2 ** 12;
+/** Minimum values cached for a field: a request for the first ones is often followed by one for more. */
+const MIN_VALUES = 2 ** 6;
+/** Fields that are cached, at 12 bytes for each value: at most 1 MB for a table. */
 const FIELDS = 16;
 
-/** What was asked about all rows of a table, of which nothing ever changes. */
+/** Cache of results over all rows of a table, which never change. */
 export class UnfilteredCache {
   readonly #counts = new LRUCache<string, CountedRanks & { readonly requested: number }>({ max: FIELDS });
   readonly #statistics = new Map<MeasureColumn, AmountStatistics>();
@@ -21,8 +21,8 @@ export class UnfilteredCache {
   }
 
   /**
-   * Values `first` … `first + limit` - 1 of a field among all rows, the largest count first.
-   * @param count some of them, from a place on
+   * Return the values `first` … `first + limit` - 1 of a field among all rows, the largest count first.
+   * @param count counts the values of a page
    */
   page(
     { dimension, attribute }: AttributeField,
@@ -31,23 +31,23 @@ export class UnfilteredCache {
     count: (first: number, limit: number) => CountedRanks,
   ): CountedRanks {
     const end = first + limit;
-    if (end > MOST) return count(first, limit);
+    if (end > MAX_VALUES) return count(first, limit);
     const key = `${dimension.index} ${attribute.index}`;
-    let kept = this.#counts.get(key);
-    if (!kept || kept.requested < end) {
-      const requested = Math.max(LEAST, 2 ** Math.ceil(Math.log2(end)));
-      // Not as views: what they are views of may be larger.
+    let cached = this.#counts.get(key);
+    if (!cached || cached.requested < end) {
+      const requested = Math.max(MIN_VALUES, 2 ** Math.ceil(Math.log2(end)));
+      // Copies, not views: a view would hold a larger array in memory.
       const { ranks, counts } = count(0, requested);
-      kept = { requested, ranks: ranks.slice(), counts: counts.slice() };
-      this.#counts.set(key, kept);
+      cached = { requested, ranks: ranks.slice(), counts: counts.slice() };
+      this.#counts.set(key, cached);
     }
-    return { ranks: kept.ranks.subarray(first, end), counts: kept.counts.subarray(first, end) };
+    return { ranks: cached.ranks.subarray(first, end), counts: cached.counts.subarray(first, end) };
   }
 
-  /** @param describe the statistics of a measure over all rows */
+  /** Return the statistics of a measure over all rows. @param describe computes them */
   statistics(column: MeasureColumn, describe: () => AmountStatistics): AmountStatistics {
-    let kept = this.#statistics.get(column);
-    if (!kept) this.#statistics.set(column, (kept = describe()));
-    return kept;
+    let cached = this.#statistics.get(column);
+    if (!cached) this.#statistics.set(column, (cached = describe()));
+    return cached;
   }
 }

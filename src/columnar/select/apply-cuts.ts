@@ -7,18 +7,18 @@ import type { IndexedTable } from "./select-members.js";
 import type { MemberCondition } from "./split-filters.js";
 import type { ColumnarTable } from "../table/table.js";
 
-/** The rows that are left to scan. */
+/** Rows that are left to scan. */
 export interface SelectedRows {
   /** `null`: every entry. */
   readonly filter: RowFilter | null;
-  /** Cuts that those have to pass as well. */
+  /** Cuts that these rows must also pass. */
   readonly cuts: readonly CodeCut[];
 }
 
 /**
- * Look up the entries of the cut that leaves fewest, where those are few; passes over codes are left to the kernel.
- * @param chosen the members that meet each cut
- * @param filter the rows that pass all other conditions
+ * Look up the entries of the cut that leaves the fewest, if these are few; the kernel scans codes for the other cuts.
+ * @param chosen members that meet each cut
+ * @param filter rows that pass all other conditions
  */
 export function applyCuts(
   kernel: Kernel,
@@ -50,7 +50,7 @@ function both(kernel: Kernel, { segments }: ColumnarTable, a: RowFilter, b: RowF
   return kernel.selectRows(segments, { op: "and", of }, deadline);
 }
 
-/** The entries that are in all selections; `null` of none: every entry. */
+/** Select the entries that are in all selections; `null`: every entry, as there is no selection. */
 export function combine(
   kernel: Kernel,
   indexed: IndexedTable,

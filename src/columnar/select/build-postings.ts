@@ -1,10 +1,10 @@
 import { openCodes } from "../table/open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 
-/** A slice of so many rows at each step. What it needs it takes at the first one. */
+/** Work that does one slice of rows at each step, and allocates its memory at the first step. */
 export type InSlices = Generator<void, Uint32Array, void>;
 
-/** For each member the number of entries of those before it, and of all: see `MemberEntries`. */
+/** Count for each member the entries of all members before it; the last item is the total. See `starts` of `PostingLists`. */
 export function* countPostings(
   table: ColumnarTable,
   { codes, attributes }: DimensionColumn,
@@ -21,7 +21,7 @@ export function* countPostings(
   return starts;
 }
 
-/** The rows of all members, one after the other. */
+/** List the rows of all members, member by member: `rows` of `PostingLists`. */
 export function* listPostings(
   table: ColumnarTable,
   { codes }: DimensionColumn,
@@ -39,7 +39,7 @@ export function* listPostings(
   return rows;
 }
 
-/** All slices at once. */
+/** Run all slices at once. */
 export function finish(work: InSlices): Uint32Array {
   let step = work.next();
   while (!step.done) step = work.next();
@@ -47,12 +47,12 @@ export function finish(work: InSlices): Uint32Array {
 }
 
 /**
- * The first slice now, and each of the others when what has waited meanwhile had its turn.
- * @param isOver whether nobody wants it any more
- * @param use told what was made, before this returns where it was one slice
+ * Run the first slice now, and each other slice after the events that wait meanwhile.
+ * @param isOver returns true if the result is no longer needed
+ * @param use called with the result, or `null` if it is no longer needed; before this returns, if one slice is enough
  */
-export function makeInSlices(work: InSlices, isOver: () => boolean, use: (made: Uint32Array | null) => void): void {
+export function buildInSlices(work: InSlices, isOver: () => boolean, use: (built: Uint32Array | null) => void): void {
   const { done, value } = work.next();
   if (done) use(value);
-  else setImmediate(() => (isOver() ? use(null) : makeInSlices(work, isOver, use)));
+  else setImmediate(() => (isOver() ? use(null) : buildInSlices(work, isOver, use)));
 }

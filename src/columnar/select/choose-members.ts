@@ -5,7 +5,7 @@ import { rowsFrom } from "../table/row-bitmaps.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 import type { MemberCondition } from "./split-filters.js";
 
-/** Some members of a dimension, none of them twice. */
+/** Members of a dimension, each once. */
 export interface ChosenMembers {
   readonly column: DimensionColumn;
   readonly members: Uint32Array;
@@ -15,9 +15,9 @@ export interface ChosenMembers {
 const STRIDE = 4096;
 
 /**
- * The members that meet a condition about their dimension. Cost: a look-up for each value that is named; a step for
- * each member where ranges are asked for, or several things at once.
- * @param check called now and then; throws to give up
+ * Choose the members that meet a condition on their dimension. Cost: a lookup for each named value; a step for each
+ * member for ranges and for conditions of several parts.
+ * @param check called at intervals; throws to abort
  */
 export function chooseMembers(
   table: Pick<ColumnarTable, "dimensions">,
@@ -32,7 +32,7 @@ export function chooseMembers(
   return { column, members };
 }
 
-/** Keep the entries that have one of some members. */
+/** Return a cut that entries with one of some members pass. */
 export function passMembers({ codes }: DimensionColumn, members: Uint32Array): CodeCut {
   const pass = new Uint8Array(codes.size);
   for (let at = 0; at < members.length; at++) pass[members[at]!] = 1;
@@ -40,7 +40,7 @@ export function passMembers({ codes }: DimensionColumn, members: Uint32Array): C
 }
 
 function findMembers({ attributes }: DimensionColumn, test: ClauseTest, check: () => void): Uint32Array {
-  if (test.on !== "value") throw new TypeError(`Members say nothing about ${test.on}`);
+  if (test.on !== "value") throw new TypeError(`Members cannot be chosen by ${test.on}`);
   const { target, value } = test;
   const own = attributes[target.attribute.index]!;
   if (value.is === "one of") {
@@ -64,7 +64,7 @@ function findMembers({ attributes }: DimensionColumn, test: ClauseTest, check: (
   return members.subarray(0, found);
 }
 
-/** For each member 1 where it meets a condition, else 0. */
+/** Mark each member with 1 if it meets a condition, else 0. */
 function markMembers(column: DimensionColumn, condition: Condition, check: () => void): Uint8Array {
   const size = column.attributes[0]!.length;
   if (condition.is === "clause") {

@@ -7,10 +7,10 @@ import { matchPrefix } from "./match-prefix.js";
 import type { DimensionColumn } from "../table/table.js";
 
 /**
- * Members by prefix and cut.
- * Cost: a look-up of the prefix in the orders of its attributes; without a cut a step for each member of the page, with
- * one for each that begins with the prefix, without a prefix as far as the page goes.
- * @param possible those that entries have under the cuts; `null`: every member of a table has an entry
+ * Find members by prefix and cut.
+ * Cost: a lookup of the prefix in the order of each attribute. Without a cut, a step for each member of the page; with a
+ * cut, a step for each member that begins with the prefix, or only up to the end of the page if there is no prefix.
+ * @param possible members of the entries that pass the cuts; `null` without a cut: every member has an entry
  */
 export function findDistinct(
   column: DimensionColumn,
@@ -20,7 +20,7 @@ export function findDistinct(
 ): DistinctResult {
   const wanted = matchPrefix(column, orders, attributes, prefix);
   const { codes, count } = possible
-    ? pickPossible(wanted, leaveOut(possible, column.missing), first, limit)
+    ? pickPossible(wanted, exclude(possible, column.missing), first, limit)
     : pickAny(wanted, column.missing, first, limit);
   const members = column.pickMembers(codes).filter((member): member is Member => member !== null);
   return { members, count };
@@ -28,7 +28,7 @@ export function findDistinct(
 
 interface Picked {
   readonly codes: ArrayLike<number>;
-  /** Number of all, of which `codes` has one page. */
+  /** Number of all members found; `codes` is one page of them. */
   readonly count: number;
 }
 
@@ -38,9 +38,9 @@ function pickAny(wanted: Uint32Array, missing: number, first: number, limit: num
   return { codes: own.subarray(first, first + limit), count: own.length };
 }
 
-function pickPossible(wanted: Uint32Array, { marks, count: most }: CodeMarks, first: number, limit: number): Picked {
-  // Of all members it is known how many are possible.
-  const end = wanted.length === marks.length ? Math.min(first + limit, most) : Infinity;
+function pickPossible(wanted: Uint32Array, { marks, count: total }: CodeMarks, first: number, limit: number): Picked {
+  // Without a prefix the total is known, so that the page's end is enough.
+  const end = wanted.length === marks.length ? Math.min(first + limit, total) : Infinity;
   const codes: number[] = [];
   let count = 0;
   for (let at = 0; at < wanted.length && count < end; at++) {
@@ -49,10 +49,10 @@ function pickPossible(wanted: Uint32Array, { marks, count: most }: CodeMarks, fi
     if (count >= first && codes.length < limit) codes.push(member);
     count++;
   }
-  return { codes, count: end === Infinity ? count : most };
+  return { codes, count: end === Infinity ? count : total };
 }
 
-function leaveOut({ marks, count }: CodeMarks, member: number): CodeMarks {
+function exclude({ marks, count }: CodeMarks, member: number): CodeMarks {
   if (member < 0 || marks[member] === 0) return { marks, count };
   marks[member] = 0;
   return { marks, count: count - 1 };

@@ -7,9 +7,9 @@ import type { DimensionColumn } from "../table/table.js";
 import type { Values } from "../table/values.js";
 
 /**
- * The members of which one of some attributes begins with a prefix, in the order of the first of those; not to be
- * changed. Cost: for each attribute a binary search, and a step for each member of which another one than the first
- * begins with the prefix; of numbers a step for every member.
+ * Return the members that have a value with a prefix in one of some attributes, in the order of the first attribute.
+ * Do not change the result: it may be a view. Cost: a binary search for each attribute, and a step for each member that
+ * matches in another attribute than the first; for numbers a step for every member.
  */
 export function matchPrefix(
   column: DimensionColumn,
@@ -36,7 +36,7 @@ export function matchPrefix(
   return places.size === 0 ? order.subarray(start, end) : unite(order, start, end, Uint32Array.from(places).toSorted());
 }
 
-/** The members of which one attribute begins with a folded prefix, in any order. */
+/** List the members whose value of one attribute begins with a folded prefix, in any order. */
 function listMembers(
   column: DimensionColumn,
   orders: FoldedOrders,
@@ -48,14 +48,14 @@ function listMembers(
     const order = orders.of(column, index);
     return order.subarray(...findRange(values, order, prefix));
   }
-  // Numbers are not in the order of their texts.
+  // Numbers are not ordered by their texts.
   const members: number[] = [];
   for (let member = 0; member < values.length; member++)
     if (beginsWith(values.at(member), prefix)) members.push(member);
   return Uint32Array.from(members);
 }
 
-/** Between which places of its order texts begin with a folded prefix. */
+/** Find the places of an order at which texts begin with a folded prefix. */
 function findRange(values: Values, order: Uint32Array, prefix: string): [start: number, end: number] {
   const beginningAt = (place: number): string | null => {
     const text = values.at(order[place]!) as string | null;
@@ -66,12 +66,12 @@ function findRange(values: Values, order: Uint32Array, prefix: string): [start: 
   return [start, end];
 }
 
-/** No value comes after every text. */
+/** True if a text comes before another; a missing value comes after every text. */
 function isBefore(a: string | null, b: string | null): boolean {
   return a !== null && (b === null || compareText(a, b) < 0);
 }
 
-/** What is between two places of an order, with what is at others, which ascend, before and after it. */
+/** Return the members of an order at `start` … `end - 1` and at other places, which ascend and are outside of these. */
 function unite(order: Uint32Array, start: number, end: number, places: Uint32Array): Uint32Array {
   const before = binarySearch(places.length, (at) => places[at]! >= end);
   const united = new Uint32Array(places.length + end - start);

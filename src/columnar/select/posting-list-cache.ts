@@ -1,32 +1,33 @@
 import type { DimensionColumn } from "../table/table.js";
 
-/** What may be kept of a dimension; see `MemberEntries`. */
+/** Arrays of a dimension that may be cached; see `PostingLists`. */
 interface Lists {
   readonly starts: Uint32Array | null;
   readonly rows: Uint32Array | null;
 }
 
 const NONE: Lists = { starts: null, rows: null };
-/** One is given up for another that was wanted so many times as often: which of two was last is no reason. */
-const MORE = 2;
-/** When so many were counted all numbers are halved, so that the past does not count for ever. */
-const MANY_WANTS = 1024;
+/** Arrays are evicted only for a dimension wanted at least this many times as often: being wanted last is not enough. */
+const MIN_RATIO = 2;
+/** All counts are halved when one reaches this, so that earlier requests lose weight. */
+const MAX_WANTS = 1024;
 
-/** Lists of some dimensions within so many bytes: where there is no room for all, those that are wanted most. */
+/** Cache of posting lists with a budget of bytes: if not all fit, it keeps those of the dimensions wanted most. */
 export class PostingListCache {
   readonly #lists = new Map<DimensionColumn, Lists>();
   readonly #wants = new Map<DimensionColumn, number>();
-  #room: number;
+  #budget: number;
 
-  constructor(room: number) {
-    this.#room = room;
+  /** @param budget maximum bytes of all arrays */
+  constructor(budget: number) {
+    this.#budget = budget;
   }
 
-  /** Note that those of a dimension are of use. @returns how often they were, in some time */
+  /** Count a request for a dimension's lists. @returns its count, in which earlier requests may weigh less */
   want(column: DimensionColumn): number {
     const wants = this.#wantsOf(column) + 1;
     this.#wants.set(column, wants);
-    if (wants >= MANY_WANTS) for (const [each, count] of this.#wants) this.#wants.set(each, count >>> 1);
+    if (wants >= MAX_WANTS) for (const [each, count] of this.#wants) this.#wants.set(each, count >>> 1);
     return wants;
   }
 
@@ -38,29 +39,29 @@ export class PostingListCache {
     return this.#of(column).rows;
   }
 
-  /** Keep some, for which there is room. */
-  keep(column: DimensionColumn, lists: Partial<Lists>): void {
+  /** Store arrays of a dimension, for which there must be space. */
+  store(column: DimensionColumn, lists: Partial<Lists>): void {
     this.#lists.set(column, { ...this.#of(column), ...lists });
   }
 
-  /** Give up what is wanted less than those of a dimension, until they find room. @returns whether they do */
-  makeRoom(column: DimensionColumn, bytes: number): boolean {
-    const dropped = this.#findRoom(column, bytes);
-    for (const [each, part] of dropped ?? []) this.keep(each, { [part]: null });
-    return dropped !== null;
+  /** Evict arrays that are wanted less than a dimension's, until these fit. @returns true if they fit */
+  makeSpace(column: DimensionColumn, bytes: number): boolean {
+    const evicted = this.#findEvictions(column, bytes);
+    for (const [each, part] of evicted ?? []) this.store(each, { [part]: null });
+    return evicted !== null;
   }
 
-  /** Whether they would find room if they were wanted once more. */
-  couldMakeRoom(column: DimensionColumn, bytes: number): boolean {
-    return this.#findRoom(column, bytes) !== null;
+  /** True if so many bytes of a dimension would fit after evictions. */
+  couldMakeSpace(column: DimensionColumn, bytes: number): boolean {
+    return this.#findEvictions(column, bytes) !== null;
   }
 
-  /** Have other room than before, and give up what is wanted least where that is too little. */
-  keepTo(room: number): void {
-    this.#room = room;
+  /** Change the budget, and evict the arrays that are wanted least if it is too small for all. */
+  setBudget(budget: number): void {
+    this.#budget = budget;
     for (const [column, part] of this.#leastWanted()) {
-      if (this.#bytes <= this.#room) return;
-      this.keep(column, { [part]: null });
+      if (this.#bytes <= this.#budget) return;
+      this.store(column, { [part]: null });
     }
   }
 
@@ -73,22 +74,22 @@ export class PostingListCache {
     return [...this.#lists.keys()].reduce((sum, column) => sum + this.bytesOf(column), 0);
   }
 
-  /** What is to be given up for so many bytes; `null`: that would not do. */
-  #findRoom(column: DimensionColumn, bytes: number): readonly Part[] | null {
+  /** List the arrays to evict so that so many bytes fit; `null` if they cannot fit. */
+  #findEvictions(column: DimensionColumn, bytes: number): readonly Part[] | null {
     const wants = this.#wantsOf(column);
-    const dropped: Part[] = [];
-    let free = this.#room - this.#bytes;
+    const evicted: Part[] = [];
+    let free = this.#budget - this.#bytes;
     for (const part of this.#leastWanted()) {
       if (free >= bytes) break;
       const [other, name] = part;
-      if (other === column || this.#wantsOf(other) * MORE > wants) continue;
-      dropped.push(part);
+      if (other === column || this.#wantsOf(other) * MIN_RATIO > wants) continue;
+      evicted.push(part);
       free += this.#of(other)[name]!.byteLength;
     }
-    return free >= bytes ? dropped : null;
+    return free >= bytes ? evicted : null;
   }
 
-  /** Everything that is kept, the rows before the numbers of those that they are of. */
+  /** List all cached arrays in the order of eviction: all `rows` before all `starts`, those wanted least first. */
   #leastWanted(): readonly Part[] {
     const order = [...this.#lists].toSorted(([a], [b]) => this.#wantsOf(a) - this.#wantsOf(b));
     const parts = (name: keyof Lists): readonly Part[] =>

@@ -2,32 +2,33 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { rowsInLoadOrder } from "../table/rows-in-load-order.js";
 import { indexBudget } from "./index-budget.js";
 import { PostingListCache } from "./posting-list-cache.js";
-import { countPostings, finish, makeInSlices, type InSlices, listPostings } from "./build-postings.js";
+import { buildInSlices, countPostings, finish, type InSlices, listPostings } from "./build-postings.js";
 import { openCodes } from "../table/open-columns.js";
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 
-/** From when on looking up pays. */
+/** Limits within which lookups cost less than scans. */
 export interface WorthLookingUp {
-  /** Tables of fewer entries are looked through in no time. */
+  /** Minimum entries of a table: scanning fewer takes no noticeable time. */
   readonly rows: number;
-  /** Codes of fewer members are a byte each, and the kernel looks at many in one step. */
+  /** Minimum members of a dimension: codes of fewer take one byte, and the kernel scans many in one step. */
   readonly members: number;
-  /** Most entries that are few, as a share of all. */
+  /** Maximum entries of a lookup, as a share of all. */
   readonly share: number;
 }
 
 const WORTH: WorthLookingUp = { rows: 2 ** 16, members: 257, share: 1 / 8 };
-/** A millisecond or two. */
+/** Rows of a slice, which takes a millisecond or two. */
 const SLICE_ROWS = 2 ** 18;
+/** Bytes of a row's number, and of a count. */
 const ROW_BYTES = 4;
-/** Entries that are found by their places. */
-const MOST_FOUND = 16;
+/** Maximum entries that are looked up by their positions in load order. */
+const MAX_BY_POSITION = 16;
 
 /**
- * How many entries each member has, and which. Both are found when they are asked for, and kept as long as the table
- * where there is room for them: the numbers take 4 bytes for each member, the lists 4 for each entry, and nothing where
- * every entry has a member of its own: members are numbered as entries first have them. Where there is no room for
- * those of all dimensions there are those of the ones that are asked for most.
+ * Number and rows of each member's entries. Both are built on request and cached as long as the table, within a budget:
+ * the starts take 4 bytes for each member, the rows 4 for each entry. A dimension in which every entry has its own member
+ * needs neither, since members are numbered in load order. If the budget is too small for all dimensions, the cache
+ * keeps those that are requested most.
  *
  *     starts   u32 │ u32 │ …        member m has starts[m + 1] - starts[m] entries,
  *     rows     u32 │ u32 │ u32 │ …  rows[starts[m] … starts[m + 1]], ascending
@@ -35,76 +36,76 @@ const MOST_FOUND = 16;
 export class PostingLists {
   readonly #table: ColumnarTable;
   readonly #worth: WorthLookingUp;
-  readonly #room: number;
+  readonly #budget: number;
   readonly #sliceRows: number;
-  readonly #kept: PostingListCache;
-  #isMaking = false;
+  readonly #cache: PostingListCache;
+  #isBuilding = false;
 
   /**
-   * @param room bytes that all numbers and lists may take; by default all that there is for what is extra
-   * @param sliceRows rows that are looked at before others have their turn
+   * @param budget maximum bytes of all starts and rows; by default all that rollups and posting lists may take
+   * @param sliceRows rows that are read before waiting events have their turn
    */
-  constructor(table: ColumnarTable, worth = WORTH, room = indexBudget(table), sliceRows = SLICE_ROWS) {
+  constructor(table: ColumnarTable, worth = WORTH, budget = indexBudget(table), sliceRows = SLICE_ROWS) {
     this.#table = table;
     this.#worth = worth;
-    this.#room = room;
-    this.#kept = new PostingListCache(room);
+    this.#budget = budget;
+    this.#cache = new PostingListCache(budget);
     this.#sliceRows = sliceRows;
   }
 
-  /** Number of entries that have one of some members; none of them twice. */
+  /** Count the entries that have one of some members; each member must be given once. */
   count(column: DimensionColumn, members: Uint32Array): number {
-    if (this.#isOwn(column)) return members.length;
-    const starts = this.#kept.starts(column) ?? this.#countNow(column);
+    if (this.#hasOwnMembers(column)) return members.length;
+    const starts = this.#cache.starts(column) ?? this.#countNow(column);
     return starts ? countListed(starts, members) : countPassing(this.#table, column, members);
   }
 
-  /** Whether a look at each of so many entries costs less than a pass over all. */
+  /** True if looking up so many entries costs less than scanning all. */
   areFew(count: number): boolean {
     const { rows } = this.#table;
     return rows >= this.#worth.rows && count <= rows * this.#worth.share;
   }
 
   /**
-   * The rows of some members, none of them twice, member by member; `null` where a pass over all codes costs less. The
-   * lists of a dimension are made from when they are wanted for the second time: a pass over its codes and one over
-   * them, in slices of which this waits for one.
+   * Return the rows of some members, member by member; each member must be given once. `null` if scanning all codes
+   * costs less, or if the lists are not built yet. The first request of a dimension builds its starts, the second its
+   * rows: each is a pass over its codes in slices, of which this call runs the first.
    */
   list(column: DimensionColumn, members: Uint32Array): Uint32Array | null {
     if (!this.#isWorth(column)) return null;
-    if (this.#isOwn(column)) return this.areFew(members.length) ? this.#rowsOfOwn(members) : null;
+    if (this.#hasOwnMembers(column)) return this.areFew(members.length) ? this.#rowsOfOwnMembers(members) : null;
     const starts = this.#startsOf(column);
     if (starts && !this.areFew(countListed(starts, members))) return null;
-    const wants = this.#kept.want(column);
+    const wants = this.#cache.want(column);
     if (!starts) return null;
-    const rows = this.#kept.rows(column) ?? (wants < 2 ? null : this.#rowsOf(column, starts));
+    const rows = this.#cache.rows(column) ?? (wants < 2 ? null : this.#rowsOf(column, starts));
     return rows && gather(starts, rows, members);
   }
 
-  /** How many rows `list` gives, if not now then when it was asked again; `null` where it gives none, or it is not known. */
+  /** Return how many rows `list` returns, now or on a later call; `null` if it returns none or the number is unknown. */
   numListed(column: DimensionColumn, members: Uint32Array): number | null {
     if (!this.#isWorth(column)) return null;
-    if (this.#isOwn(column)) return this.areFew(members.length) ? members.length : null;
-    const bytes = this.#listBytes + (this.#kept.starts(column) ? 0 : startBytes(column));
-    if (!this.#kept.rows(column) && !this.#kept.couldMakeRoom(column, bytes)) return null;
+    if (this.#hasOwnMembers(column)) return this.areFew(members.length) ? members.length : null;
+    const bytes = this.#listBytes + (this.#cache.starts(column) ? 0 : startBytes(column));
+    if (!this.#cache.rows(column) && !this.#cache.couldMakeSpace(column, bytes)) return null;
     const starts = this.#startsOf(column);
     const count = starts && countListed(starts, members);
     return count !== null && this.areFew(count) ? count : null;
   }
 
-  /** Fulfilled when nothing is being made. */
+  /** Wait until nothing is being built. */
   async settle(): Promise<void> {
-    while (this.#isMaking) await nextTurn();
+    while (this.#isBuilding) await nextTurn();
   }
 
-  /** Leave so many bytes of the room to others. */
+  /** Leave so many bytes of the budget to rollups. */
   leave(bytes: number): void {
-    this.#kept.keepTo(this.#room - bytes);
+    this.#cache.setBudget(this.#budget - bytes);
   }
 
-  /** Bytes that a dimension's numbers and lists take. */
+  /** Return the bytes of a dimension's starts and rows. */
   bytesOf(column: DimensionColumn): number {
-    return this.#kept.bytesOf(column);
+    return this.#cache.bytesOf(column);
   }
 
   get #listBytes(): number {
@@ -115,48 +116,48 @@ export class PostingLists {
     return this.#table.rows >= this.#worth.rows && attributes[0]!.length >= this.#worth.members;
   }
 
-  /** Whether every entry has a member of its own: then it is as many as its place. */
-  #isOwn({ attributes }: DimensionColumn): boolean {
+  /** True if every entry has its own member: then a member's code is the entry's position in load order. */
+  #hasOwnMembers({ attributes }: DimensionColumn): boolean {
     return attributes[0]!.length === this.#table.rows;
   }
 
-  #rowsOfOwn(members: Uint32Array): Uint32Array | null {
+  #rowsOfOwnMembers(members: Uint32Array): Uint32Array | null {
     if (!this.#table.order) return members;
-    // Each is looked for in every cluster.
-    if (members.length > MOST_FOUND) return null;
+    // Each lookup searches every cluster.
+    if (members.length > MAX_BY_POSITION) return null;
     return members.map((place) => rowsInLoadOrder(this.#table, place, 1)[0]!);
   }
 
-  /** `null` where there is no room for them, or not yet. */
+  /** Return the starts of a dimension; `null` if they do not fit, or are not built yet. */
   #startsOf(column: DimensionColumn): Uint32Array | null {
-    const make = (): InSlices => countPostings(this.#table, column, this.#sliceRows);
-    return this.#kept.starts(column) ?? this.#make(column, "starts", startBytes(column), make);
+    const start = (): InSlices => countPostings(this.#table, column, this.#sliceRows);
+    return this.#cache.starts(column) ?? this.#build(column, "starts", startBytes(column), start);
   }
 
   #rowsOf(column: DimensionColumn, starts: Uint32Array): Uint32Array | null {
-    const make = (): InSlices => listPostings(this.#table, column, starts, this.#sliceRows);
-    return this.#kept.rows(column) ?? this.#make(column, "rows", this.#listBytes, make);
+    const start = (): InSlices => listPostings(this.#table, column, starts, this.#sliceRows);
+    return this.#cache.rows(column) ?? this.#build(column, "rows", this.#listBytes, start);
   }
 
-  /** The same as `#startsOf`, whatever it takes. */
+  /** Return the starts of a dimension, and build all slices at once if necessary; `null` if they do not fit. */
   #countNow(column: DimensionColumn): Uint32Array | null {
-    if (!this.#kept.makeRoom(column, startBytes(column))) return null;
+    if (!this.#cache.makeSpace(column, startBytes(column))) return null;
     const starts = finish(countPostings(this.#table, column, this.#sliceRows));
-    this.#kept.keep(column, { starts });
+    this.#cache.store(column, { starts });
     return starts;
   }
 
-  /** One at a time. @returns what was made, where it was done at once */
-  #make(column: DimensionColumn, part: "starts" | "rows", bytes: number, make: () => InSlices): Uint32Array | null {
-    if (this.#isMaking || !this.#kept.makeRoom(column, bytes)) return null;
-    this.#isMaking = true;
+  /** Build an array, one at a time. @returns the array if one slice was enough */
+  #build(column: DimensionColumn, part: "starts" | "rows", bytes: number, start: () => InSlices): Uint32Array | null {
+    if (this.#isBuilding || !this.#cache.makeSpace(column, bytes)) return null;
+    this.#isBuilding = true;
     const isGone = (): boolean => this.#table.memories.some(({ released }) => released);
-    makeInSlices(make(), isGone, (made) => {
-      this.#isMaking = false;
-      // Others may have taken the room meanwhile.
-      if (made && this.#kept.makeRoom(column, bytes)) this.#kept.keep(column, { [part]: made });
+    buildInSlices(start(), isGone, (built) => {
+      this.#isBuilding = false;
+      // The budget may be smaller or used up by now.
+      if (built && this.#cache.makeSpace(column, bytes)) this.#cache.store(column, { [part]: built });
     });
-    return this.#kept[part](column);
+    return this.#cache[part](column);
   }
 }
 
@@ -170,7 +171,7 @@ function countListed(starts: Uint32Array, members: Uint32Array): number {
   return count;
 }
 
-/** The same without what is kept. */
+/** Count the entries that have one of some members by a scan of all codes. */
 function countPassing(table: ColumnarTable, { codes }: DimensionColumn, members: Uint32Array): number {
   const isMember = new Uint8Array(codes.size);
   for (let at = 0; at < members.length; at++) isMember[members[at]!] = 1;

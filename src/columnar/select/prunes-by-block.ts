@@ -9,8 +9,8 @@ interface CutAttributes {
 }
 
 /**
- * Whether a cut leaves whole groups of those that entries are put together by, such as years: blocks without them are
- * not read, and to look up each entry of the others costs more.
+ * True if a cut selects whole groups of the clustering key, such as years: blocks without these are skipped, and a lookup
+ * of each entry in the others would cost more than a scan.
  */
 export function prunesByBlock({ order }: ColumnarTable, { dimension, attributes }: CutAttributes): boolean {
   return (

@@ -11,7 +11,7 @@ export interface IndexedTable {
 }
 
 /**
- * The entries that have any of some members: looked up where they are few, else by passes over codes.
+ * Select the entries that have any of some members: by lookups if they are few, else by scans of codes.
  * @param chosen members of one or several dimensions
  */
 export function selectMembers({ table, postingLists }: IndexedTable, chosen: readonly ChosenMembers[]): Selection {

@@ -1,7 +1,7 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
 import type { Condition } from "../../query/condition/condition.js";
 
-/** A condition about the values of one dimension: its members tell which entries meet it. */
+/** A condition on the values of one dimension: an entry's member decides if the entry meets it. */
 export interface MemberCondition {
   readonly dimension: Dimension;
   /** The attributes whose values it tests, each once; at least one. */
@@ -17,7 +17,7 @@ export interface SplitFilters {
   readonly others: readonly Condition[];
 }
 
-/** Tell conditions that members answer from all others. Cost: a look at each clause. */
+/** Split filters into conditions on members and all others. Cost: a step for each clause. */
 export function splitFilters(filters: readonly Condition[]): SplitFilters {
   const cuts: MemberCondition[] = [];
   const others: Condition[] = [];
@@ -33,7 +33,7 @@ function addFilter(condition: Condition, cuts: MemberCondition[], others: Condit
   else others.push(condition);
 }
 
-/** The dimension whose values a condition is about, and nothing else; `null` for any other. */
+/** Return the only dimension whose values a condition tests; `null` if it tests anything else. */
 function findDimension(condition: Condition, attributes: Set<Attribute>): Dimension | null {
   switch (condition.is) {
     case "clause": {

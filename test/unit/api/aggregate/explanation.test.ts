@@ -64,7 +64,7 @@ describe("the explanation of an aggregate", () => {
     const year = time.attributes.find(({ name }) => name === "year")!.index;
     const [region] = groupingOfMembers([model.dimensions.find(({ name }) => name === "region")!.index]);
     const shape = [{ dimension: time.index, attributes: [year] }, region!];
-    assert.ok(await engine.rollups.make(builderOf(kernel, engine), shape, NO_LIMIT));
+    assert.ok(await engine.rollups.build(builderOf(kernel, engine), shape, NO_LIMIT));
     const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
     const { steps: _, blocks: __, ...read } = explanation!;
     assert.deepEqual(read, {

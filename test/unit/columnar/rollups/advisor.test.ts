@@ -23,7 +23,7 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 const ROWS = 20_000;
 const SHARE = 0.25;
 
-/** Thousands of days, so that days are too many to sum up by and years are few. */
+/** Thousands of days and few years: too many days for a rollup. */
 function rowOf(at: number): Row {
   const day = new Date(Date.UTC(2000, 0, 1 + ((at * 7) % 4999))).toISOString().slice(0, 10);
   return { id: `${at}`, paid: BigInt(at * 31) - 9n, region: `r${(at * 5) % 23}`, code: `${at % 11}`, date: day };
@@ -36,7 +36,7 @@ const plain = loadRows(
 ) as ColumnarEngine;
 after(() => plain.dispose());
 
-/** An engine of the same table; its disposal gives nothing back that the others need. */
+/** Open another engine of the same table; its disposal releases nothing that the others need. */
 function open(background: Background): ColumnarEngine {
   for (const memory of plain.table.memories) memory.retain();
   return new ColumnarEngine(kernel, plain.table, { background });
@@ -57,8 +57,8 @@ function inBudget({ rollups }: ColumnarEngine): boolean {
   return rollups.held.length <= 8 && rollups.bytes <= budgetOf(plain.table, SHARE).bytes;
 }
 
-describe("cuboids of what is asked", () => {
-  it("begin with the first before anything is asked, where that is wanted", async () => {
+describe("the rollup advisor", () => {
+  it("builds a first rollup before any query when it is started", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
     engine.derived!.start();
     await engine.settle();
@@ -71,7 +71,7 @@ describe("cuboids of what is asked", () => {
     engine.dispose();
   });
 
-  it("begin with the first, where there is none", async () => {
+  it("builds a first rollup after a query if there is none", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
     await ask(engine, "drilldown=region");
     assert.ok(
@@ -81,7 +81,7 @@ describe("cuboids of what is asked", () => {
     engine.dispose();
   });
 
-  it("answer and are made for what is asked about members under a cut, too", async () => {
+  it("builds rollups for members under a cut, too, and these answer alike", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
     const region = model.dimensions.find(({ name }) => name === "region")!;
     const { query } = bindDistinct(model, region, queryParameters("cut=time.month:03&pagesize=4"), 1024);
@@ -96,23 +96,23 @@ describe("cuboids of what is asked", () => {
     engine.dispose();
   });
 
-  it("are made when a question comes again, by attributes where those are asked for", async () => {
+  it("builds a rollup for a repeated query, by attributes if the query uses these", async () => {
     const engine = open(backgroundHere(kernel, SHARE));
     const text = "drilldown=time.month&cut=region:r3";
-    // The first is made of what is likely to be asked.
+    // The first rollup has the dimensions that queries are likely to use.
     await ask(engine, "");
     await ask(engine, text);
     assert.ok(!heldBy(engine).includes("time.month,region"));
     const wanted = await ask(plain, text);
     for (let times = 0; times < 20; times++) assert.deepEqual(await ask(engine, text), wanted);
     assert.ok(heldBy(engine).includes("time.month,region"), heldBy(engine).join(" "));
-    const made = engine.rollups.held.find(({ grouping }) => nameParts(model, grouping).includes("time.month"))!;
-    assert.ok(made.rows <= 12 * 23, `${made.rows}`);
+    const built = engine.rollups.held.find(({ grouping }) => nameParts(model, grouping).includes("time.month"))!;
+    assert.ok(built.rows <= 12 * 23, `${built.rows}`);
     assert.ok(inBudget(engine));
     engine.dispose();
   });
 
-  it("are not thought over sooner than queries have cost as much", async () => {
+  it("reviews rollups only after queries have cost as much as the last review", async () => {
     let runs = 0;
     const here = backgroundHere(kernel, SHARE);
     const engine = open({ ...here, run: (...rest) => (runs++, here.run(...rest)) });
@@ -123,7 +123,7 @@ describe("cuboids of what is asked", () => {
     engine.dispose();
   });
 
-  it("stay within their room and change no answer, whatever is asked", async () => {
+  it("stays within the budget and changes no answer for any queries", async () => {
     const references = model.dimensions.flatMap(({ name, attributes }) => [
       name,
       ...attributes.map((each) => `${name}.${each.name}`),
@@ -152,27 +152,27 @@ describe("cuboids of what is asked", () => {
     );
   });
 
-  it("stay within their room when thousands of shapes are asked twice each", async () => {
+  it("stays within the budget when thousands of grouping sets are requested twice each", async () => {
     const references = model.dimensions.flatMap(({ name, attributes }) =>
       attributes.map((each) => `${name}.${each.name}`),
     );
     const engine = open(backgroundHere(kernel, SHARE));
-    let asked = 0;
+    let requested = 0;
     for (const one of references) {
       for (const other of references) {
         for (const cut of ["", "region:r1", "time.month:04"]) {
           const text = new URLSearchParams({ drilldown: [...new Set([one, other])].join("|"), cut, pagesize: "1" });
           for (let times = 0; times < 2; times++) await ask(engine, `${text}`);
           assert.ok(inBudget(engine), heldBy(engine).join(" "));
-          asked++;
+          requested++;
         }
       }
     }
-    assert.ok(asked > 1000 && engine.rollups.held.length > 1, `${asked}`);
+    assert.ok(requested > 1000 && engine.rollups.held.length > 1, `${requested}`);
     engine.dispose();
   });
 
-  it("leave nothing half done where the table goes while they are made", async () => {
+  it("leaves nothing behind if the table is disposed of during a build", async () => {
     let ended = Promise.resolve();
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -196,7 +196,7 @@ describe("cuboids of what is asked", () => {
     await engine.settle();
     assert.deepEqual(engine.rollups.held, []);
     assert.ok(plain.table.memories.every(({ released }) => !released));
-    // Each of them is held once again: by the table that all tests read.
+    // Each memory is held once again: by the table that all tests read.
     assert.equal((await ask(plain, "")) !== null, true);
   });
 });

@@ -39,7 +39,7 @@ function viewOf(dimension: string): Model["views"][number] {
   };
 }
 
-/** What is chosen where each dimension that is not told has 1000 members and all are independent. */
+/** Choose dimensions where each one not in `members` has 1000 members and all are independent. */
 async function choose(
   model: Model,
   members: Readonly<Record<string, number>>,
@@ -47,28 +47,28 @@ async function choose(
 ): Promise<readonly string[]> {
   const numMembers = model.dimensions.map(({ name }) => members[name] ?? 1000);
   const count = async (dimensions: readonly number[]): Promise<number | null> => {
-    const product = dimensions.reduce((held, at) => held * numMembers[at]!, 1);
+    const product = dimensions.reduce((rows, at) => rows * numMembers[at]!, 1);
     return product <= rows ? product : null;
   };
   const chosen = await chooseFirst({ model, numMembers, rows, count });
   return chosen.map((at) => model.dimensions[at]!.name);
 }
 
-describe("the dimensions of a first cuboid", () => {
+describe("the dimensions of a first rollup", () => {
   const few = { time: 10, region: 10, cofog1: 9 };
 
-  it("are the time before the facets, and those before the others", async () => {
+  it("are the time first, then facets, then others", async () => {
     assert.deepEqual(await choose(withFacets("region"), few, 100), ["time", "region"].toSorted(byPosition));
     assert.deepEqual(await choose(withFacets("cofog1"), few, 100), ["time", "cofog1"].toSorted(byPosition));
     assert.deepEqual(await choose(withFacets(), few, 100), ["time", "cofog1"].toSorted(byPosition));
   });
 
-  it("are those of views too", async () => {
+  it("include those of views before others", async () => {
     const model = { ...withFacets(), views: [viewOf("region.name")] };
     assert.deepEqual(await choose(model, few, 100), ["time", "region"].toSorted(byPosition));
   });
 
-  it("leave out what there is no room for, and go on", async () => {
+  it("skip one that does not fit, and go on with the next", async () => {
     assert.deepEqual(
       await choose(withFacets("region"), { ...few, region: 12 }, 110),
       ["time", "cofog1"].toSorted(byPosition),
@@ -76,11 +76,11 @@ describe("the dimensions of a first cuboid", () => {
     assert.deepEqual(await choose(withFacets(), few, 0), []);
   });
 
-  it("take last what would take most of the room", async () => {
+  it("end with one that would take most of the rows", async () => {
     assert.deepEqual(await choose(withFacets(), { ...few, time: 100 }, 101), ["cofog1", "region"].toSorted(byPosition));
   });
 
-  it("are counted, where members go together", async () => {
+  it("are counted if their members depend on each other", async () => {
     const { model, numMembers, rows } = {
       model: withFacets(),
       numMembers: plain.dimensions.map(({ name }) => (name === "region" || name === "cofog1" ? 10 : 1000)),
@@ -96,7 +96,7 @@ describe("the dimensions of a first cuboid", () => {
   });
 });
 
-describe("a first cuboid", () => {
+describe("a first rollup", () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => ({
     id: `${at}`,
     paid: BigInt(at),
@@ -105,7 +105,7 @@ describe("a first cuboid", () => {
     date: `20${10 + (at % 2)}-01-01`,
   }));
 
-  it("is made of a table with many entries and stands in its account", async () => {
+  it("is built for a table of many entries and listed in its memory report", async () => {
     const engine = loadRows(columnarFormat(kernel), plain, rows) as ColumnarEngine;
     await buildFirst(engine, builderOf(kernel, engine), 0.25);
     const [rollup, ...others] = engine.rollups.held;
@@ -129,7 +129,7 @@ describe("a first cuboid", () => {
     engine.dispose();
   });
 
-  it("is not made of few entries, nor without bytes for it", async () => {
+  it("is not built for few entries, nor without a budget", async () => {
     for (const [entries, share] of [
       [10_000, 0],
       [10_000, 1e-6],

@@ -15,14 +15,14 @@ after(() => kernel.close());
 const plain = loadTown(kernel);
 after(() => plain.dispose());
 
-describe("what was asked of a version", () => {
-  it("is asked of the next by its names, half as often, where it still may be", async () => {
+describe("query counts of a version", () => {
+  it("are carried by names to the next one and halved, if that has these attributes", async () => {
     const before = openAgain(kernel, plain, backgroundHere(kernel, SHARE));
-    const asked = [...ASKED, "drilldown=cofog1.color|region"];
-    for (let times = 0; times < 9; times++) for (const text of asked) await ask(before, text);
+    const queries = [...ASKED, "drilldown=cofog1.color|region"];
+    for (let times = 0; times < 9; times++) for (const text of queries) await ask(before, text);
     await ask(before, "drilldown=region|time.year");
     const to = { model: changedModel(), rows: ROWS * 2 };
-    const carried = carryStatistics(before.table, to, (await askedOf(before)).requested);
+    const carried = carryStatistics(before.table, to, (await countsOf(before)).requested);
     const named = carried.map(({ grouping, asks, entries }) => ({
       names: nameParts(to.model, grouping),
       asks,
@@ -38,7 +38,7 @@ describe("what was asked of a version", () => {
     before.dispose();
   });
 
-  it("is spelled as the next version's own questions are, in whatever order that has its attributes", () => {
+  it("are carried with the next version's own keys, in any order of its attributes", () => {
     const { model } = plain.table;
     const cofog1 = model.dimensions.find(({ name }) => name === "cofog1")!;
     const attributes = cofog1.attributes.toReversed().map((each, index) => ({ ...each, index }));
@@ -50,7 +50,7 @@ describe("what was asked of a version", () => {
     assert.deepEqual(carried!.grouping, [{ dimension: cofog1.index, attributes: [last - 1, last] }]);
   });
 
-  it("is refused by a header that names attributes in another order, or twice", async () => {
+  it("are refused in a header that names attributes in another order, or twice", async () => {
     const { model } = plain.table;
     const { name, attributes } = model.dimensions.find((each) => each.name === "cofog1")!;
     const [first, second] = attributes.map((each) => each.name) as [string, string];
@@ -67,7 +67,7 @@ describe("what was asked of a version", () => {
     }
   });
 
-  it("is made sums of at once, before it is asked again", async () => {
+  it("lead to rollups at once, before the next query", async () => {
     const before = openAgain(kernel, plain, backgroundHere(kernel, SHARE));
     const text = ASKED[0]!;
     for (let times = 0; times < 8; times++) await ask(before, text);
@@ -82,7 +82,7 @@ describe("what was asked of a version", () => {
     next.dispose();
   });
 
-  it("begins nothing where nothing was", async () => {
+  it("start nothing if there are none", async () => {
     let runs = 0;
     const before = openIdle(kernel, plain);
     const next = openAgain(kernel, plain, { share: SHARE, overhead: 0, run: async () => void runs++ });
@@ -92,7 +92,7 @@ describe("what was asked of a version", () => {
   });
 });
 
-async function askedOf(engine: ColumnarEngine): Promise<ReturnType<typeof readRollups>> {
+async function countsOf(engine: ColumnarEngine): Promise<ReturnType<typeof readRollups>> {
   const { header, parts } = await serialize(engine);
   return readRollups(
     engine.table,

@@ -22,8 +22,8 @@ const groupings: fc.Arbitrary<GroupingSet> = fc
   )
   .map((parts) => uniteGroupings(parts.map((part) => [part])));
 
-describe("shapes", () => {
-  it("united cover each of them, and nothing less does", () => {
+describe("grouping sets", () => {
+  it("united cover each of them, and no narrower one does", () => {
     fc.assert(
       fc.property(groupings, groupings, groupings, (one, other, third) => {
         const united = uniteGroupings([one, other]);
@@ -33,7 +33,7 @@ describe("shapes", () => {
     );
   });
 
-  it("that cover each other are the same, and have one spelling", () => {
+  it("that cover each other are equal and have the same key", () => {
     fc.assert(
       fc.property(groupings, groupings, (one, other) => {
         assert.equal(covers(one, other) && covers(other, one), groupingKey(one) === groupingKey(other));
@@ -42,7 +42,7 @@ describe("shapes", () => {
     );
   });
 
-  it("are told in the model's names", () => {
+  it("are named as in the model", () => {
     const model = spendingModel();
     const [time, region] = ["time", "region"].map((name) => model.dimensions.find((each) => each.name === name)!);
     const year = time!.attributes.find(({ name }) => name === "year")!.index;
@@ -51,39 +51,39 @@ describe("shapes", () => {
   });
 });
 
-describe("shapes that were asked", () => {
-  it("are counted, those that were asked most first", () => {
-    const asked = new QueryStatistics();
+describe("query counts", () => {
+  it("are listed by grouping set, the most requested first", () => {
+    const counts = new QueryStatistics();
     const [rare, often] = [groupingOfMembers([1]), groupingOfMembers([2])];
     assert.deepEqual(
-      [rare, often, often, often].map((grouping) => asked.note(grouping, 7, 9)),
+      [rare, often, often, often].map((grouping) => counts.note(grouping, 7, 9)),
       [1, 1, 2, 3],
     );
-    assert.deepEqual(asked.list(), [
+    assert.deepEqual(counts.list(), [
       { grouping: often, asks: 3, entries: 7 },
       { grouping: rare, asks: 1, entries: 7 },
     ]);
   });
 
-  it("are remembered with what they cost without a cuboid", () => {
-    const asked = new QueryStatistics();
+  it("include the entries that a query visits without a rollup", () => {
+    const counts = new QueryStatistics();
     const grouping = groupingOfMembers([1]);
     for (const [entries, wanted] of [
       [null, 9],
       [3, 3],
       [null, 3],
     ] as const) {
-      asked.note(grouping, entries, 9);
-      assert.equal(asked.list()[0]!.entries, wanted);
+      counts.note(grouping, entries, 9);
+      assert.equal(counts.list()[0]!.entries, wanted);
     }
   });
 
-  it("are not more than a few, whatever is asked: what was asked least and longest ago is forgotten", () => {
-    const asked = new QueryStatistics();
+  it("are few for any number of grouping sets: the least requested and oldest are forgotten", () => {
+    const counts = new QueryStatistics();
     const often = groupingOfMembers([9999]);
-    for (let times = 0; times < 3; times++) asked.note(often, 1, 1);
-    for (let dimension = 0; dimension < 5000; dimension++) asked.note(groupingOfMembers([dimension]), 1, 1);
-    const list = asked.list();
+    for (let times = 0; times < 3; times++) counts.note(often, 1, 1);
+    for (let dimension = 0; dimension < 5000; dimension++) counts.note(groupingOfMembers([dimension]), 1, 1);
+    const list = counts.list();
     assert.equal(list.length, 64);
     assert.deepEqual(list[0]!.grouping, often);
     assert.deepEqual(

@@ -11,11 +11,11 @@ after(() => kernel.close());
 const plain = loadTown(kernel);
 after(() => plain.dispose());
 
-/** Everything in a header, by its way there. */
-function* waysInto(value: unknown, way: readonly string[] = []): Iterable<readonly string[]> {
-  yield way;
+/** List the paths of all values in a header. */
+function* pathsInto(value: unknown, path: readonly string[] = []): Iterable<readonly string[]> {
+  yield path;
   if (typeof value !== "object" || value === null) return;
-  for (const [key, each] of Object.entries(value)) yield* waysInto(each, [...way, key]);
+  for (const [key, each] of Object.entries(value)) yield* pathsInto(each, [...path, key]);
 }
 
 function replaced(value: unknown, [key, ...rest]: readonly string[], by: (was: unknown) => unknown): unknown {
@@ -44,15 +44,15 @@ const OTHERS: readonly ((was: unknown) => unknown)[] = [
   (was) => (Array.isArray(was) ? was.toReversed() : was),
 ];
 
-describe("a header of stored cuboids", () => {
-  it("that says anything else is refused, or still points to what is there", async () => {
+describe("a header of stored rollups", () => {
+  it("with any change is refused, or still points into the memories", async () => {
     const { serialized } = await makeSerialized(kernel, plain);
     const lengths = serialized.parts.map(({ length }) => length);
     const { table } = plain;
     let refused = 0;
-    for (const way of waysInto(serialized.header)) {
+    for (const path of pathsInto(serialized.header)) {
       for (const other of OTHERS) {
-        const header = replaced(serialized.header, way, other);
+        const header = replaced(serialized.header, path, other);
         try {
           readRollups(table, header, lengths).rollups.forEach(
             ({ rows, bytes, grouping, codes, limbs, entries }, at) => {
@@ -70,7 +70,7 @@ describe("a header of stored cuboids", () => {
             },
           );
         } catch (error) {
-          assert.ok(error instanceof DamagedStore, `${way.join(".")}: ${String(error)}`);
+          assert.ok(error instanceof DamagedStore, `${path.join(".")}: ${String(error)}`);
           refused++;
         }
       }
@@ -78,7 +78,7 @@ describe("a header of stored cuboids", () => {
     assert.ok(refused > 1000, `${refused}`);
   });
 
-  it("of other lengths or another table is refused", async () => {
+  it("of other lengths or of another table is refused", async () => {
     const { serialized } = await makeSerialized(kernel, plain);
     const lengths = serialized.parts.map(({ length }) => length);
     for (const others of [lengths.slice(1), [...lengths, 64], lengths.map((each) => each + 64), lengths.toReversed()]) {

@@ -34,22 +34,22 @@ function dimensions(...names: readonly string[]): GroupingSet {
   return groupingOfMembers(names.map((name) => model.dimensions.findIndex((each) => each.name === name)));
 }
 
-function make(engine: ColumnarEngine, grouping: GroupingSet, most = NO_LIMIT): Promise<boolean> {
-  return engine.rollups.make(builderOf(kernel, engine), grouping, most);
+function build(engine: ColumnarEngine, grouping: GroupingSet, bounds = NO_LIMIT): Promise<boolean> {
+  return engine.rollups.build(builderOf(kernel, engine), grouping, bounds);
 }
 
-/** Rows of the table that answers a query; `null` for the entries. */
+/** Return the rows of the rollup that answers a query; `null` for the entries. */
 function answersFrom({ rollups, table }: ColumnarEngine, text: string): number | null {
   const { keys, filters } = bindAggregate(model, queryParameters(text), 1024).query;
   const grouping = groupingOfQuery(table, keys, splitFilters(filters));
   return (grouping && rollups.find(grouping)?.rows) ?? null;
 }
 
-describe("cuboids", () => {
-  it("answer what their dimensions and attributes cover, the smallest first", async () => {
+describe("rollups", () => {
+  it("answer queries that their dimensions and attributes cover, the smallest first", async () => {
     const engine = engineOf();
-    assert.ok(await make(engine, dimensions("time", "region")));
-    assert.ok(await make(engine, dimensions("region")));
+    assert.ok(await build(engine, dimensions("time", "region")));
+    assert.ok(await build(engine, dimensions("region")));
     assert.equal(answersFrom(engine, ""), 4);
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=year&cut=region:region 1"), 4);
@@ -59,10 +59,10 @@ describe("cuboids", () => {
     engine.dispose();
   });
 
-  it("leave to the entries what they do not cover", async () => {
+  it("leave queries that they do not cover to the entries", async () => {
     const engine = engineOf();
     const ids = dimensions("time", "region");
-    assert.ok(await make(engine, ids));
+    assert.ok(await build(engine, ids));
     assert.equal(answersFrom(engine, "drilldown=region"), 4);
     assert.equal(answersFrom(engine, "drilldown=region&q=north"), null);
     assert.equal(answersFrom(engine, "drilldown=region&fq=amount:[1 TO 2]"), null);
@@ -73,32 +73,32 @@ describe("cuboids", () => {
     engine.dispose();
   });
 
-  it("are made once for the same dimensions", async () => {
+  it("are built once for the same dimensions", async () => {
     const engine = engineOf();
-    assert.ok(await make(engine, dimensions("time", "region")));
-    assert.ok(await make(engine, dimensions("region", "time", "region")));
+    assert.ok(await build(engine, dimensions("time", "region")));
+    assert.ok(await build(engine, dimensions("region", "time", "region")));
     assert.equal(engine.rollups.held.length, 1);
     engine.dispose();
   });
 
-  it("are not made with more rows than they may have, and nothing else is lost by it", async () => {
+  it("are not built with too many rows, and others stay", async () => {
     const engine = engineOf();
-    assert.ok(await make(engine, dimensions("region")));
+    assert.ok(await build(engine, dimensions("region")));
     const before = engine.rollups.held;
-    const most = { ...NO_LIMIT, rows: ROWS.length / 4 };
-    assert.equal(await make(engine, groupingOfMembers(model.dimensions.keys()), most), false);
+    const bounds = { ...NO_LIMIT, rows: ROWS.length / 4 };
+    assert.equal(await build(engine, groupingOfMembers(model.dimensions.keys()), bounds), false);
     assert.equal(engine.rollups.held, before);
     engine.dispose();
   });
 
-  it("never take more bytes than they may, whatever is to be made", async () => {
+  it("never take more bytes than allowed", async () => {
     const sets = fc.array(fc.subarray([...model.dimensions.keys()]), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sets, fc.integer({ min: 0, max: 6000 }), async (wanted, bytes) => {
         const engine = engineOf();
         for (const each of wanted) {
           const before = engine.rollups.held.length;
-          const isThere = await make(engine, groupingOfMembers(each), { ...NO_LIMIT, bytes });
+          const isThere = await build(engine, groupingOfMembers(each), { ...NO_LIMIT, bytes });
           assert.ok(engine.rollups.bytes <= bytes);
           if (!isThere) assert.equal(engine.rollups.held.length, before);
         }
@@ -108,9 +108,9 @@ describe("cuboids", () => {
     );
   });
 
-  it("are given back with the table", async () => {
+  it("are released with the table", async () => {
     const engine = engineOf();
-    assert.ok(await make(engine, dimensions("region")));
+    assert.ok(await build(engine, dimensions("region")));
     const [{ memory } = assert.fail()] = engine.rollups.held;
     engine.dispose();
     assert.ok(memory.released);

@@ -14,8 +14,8 @@ after(() => kernel.close());
 const plain = loadTown(kernel);
 after(() => plain.dispose());
 
-describe("cuboids that were stored", () => {
-  it("are there again with what was asked, and answer as the entries do", async () => {
+describe("stored rollups", () => {
+  it("are read again with the query counts, and answer as the entries do", async () => {
     assert.ok(plain.table.measures[0]!.limbs.length > 1);
     const { serialized, held } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
@@ -43,7 +43,7 @@ describe("cuboids that were stored", () => {
     engine.dispose();
   });
 
-  it("need not be made again before anything is asked", async () => {
+  it("are not built again", async () => {
     const { serialized } = await makeSerialized(kernel, plain);
     let runs = 0;
     const engine = openAgain(kernel, plain, { share: SHARE, overhead: 0, run: async () => void runs++ });
@@ -53,7 +53,7 @@ describe("cuboids that were stored", () => {
     engine.dispose();
   });
 
-  it("are those that save most where there is room for fewer", async () => {
+  it("are only those that save most if the limits are lower", async () => {
     const { serialized, held } = await makeSerialized(kernel, plain);
     const few = openIdle(kernel, plain, 0.02);
     const read = open(few, serialized);
@@ -65,7 +65,7 @@ describe("cuboids that were stored", () => {
     assert.equal(openIdle(kernel, plain, 0).derived, null);
   });
 
-  it("are not read where the process has no memory for them", async () => {
+  it("are not read if the process lacks memory for them", async () => {
     const { serialized } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
     used = memory.bytes;
@@ -75,7 +75,7 @@ describe("cuboids that were stored", () => {
     engine.dispose();
   });
 
-  it("are given back where they could not be read to the end", async () => {
+  it("are released if reading ends early", async () => {
     const { serialized } = await makeSerialized(kernel, plain);
     const engine = openIdle(kernel, plain);
     engine
@@ -88,7 +88,7 @@ describe("cuboids that were stored", () => {
     engine.dispose();
   });
 
-  it("stay whole while they are written, whatever becomes of them", async () => {
+  it("stay readable while they are written, even if their engine is disposed of", async () => {
     const engine = openIdle(kernel, plain);
     open(engine, (await makeSerialized(kernel, plain)).serialized);
     const before = await serialize(engine);
@@ -101,7 +101,7 @@ describe("cuboids that were stored", () => {
     });
   });
 
-  it("are news when others were made, and once more where they could not be written", async () => {
+  it("are new after others were built, and again after a failed write", async () => {
     const engine = openAgain(kernel, plain, backgroundHere(kernel, SHARE));
     let news = 0;
     engine.derived!.watch(() => news++);

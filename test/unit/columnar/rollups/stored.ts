@@ -19,7 +19,7 @@ const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 export const ROWS = 20_000;
 export const SHARE = 0.25;
 
-/** Amounts whose sums 64 bits do not hold, and entries without a value. */
+/** Return a row; sums of its amounts exceed 64 bits, and some values are missing. */
 function rowOf(at: number): Row {
   const day = new Date(Date.UTC(2000, 0, 1 + ((at * 7) % 4999))).toISOString().slice(0, 10);
   return {
@@ -35,19 +35,19 @@ function rowOf(at: number): Row {
   };
 }
 
-/** A table without cuboids. */
+/** Load a table without rollups. */
 export function loadTown(kernel: Kernel, rows = ROWS): ColumnarEngine {
   const all = Array.from({ length: rows }, (_, at) => rowOf(at));
   return loadRows(columnarFormat(kernel), spendingModel(), all) as ColumnarEngine;
 }
 
-/** Another engine of the same table; its disposal gives nothing back that the first needs. */
+/** Open another engine of the same table; its disposal releases nothing that the first needs. */
 export function openAgain(kernel: Kernel, { table }: ColumnarEngine, background: Background): ColumnarEngine {
   for (const each of table.memories) each.retain();
   return new ColumnarEngine(kernel, table, { background });
 }
 
-/** One that makes no cuboids itself. */
+/** Open an engine that builds no rollups itself. */
 export function openIdle(kernel: Kernel, first: ColumnarEngine, share = SHARE): ColumnarEngine {
   return openAgain(kernel, first, { share, overhead: 0, run: async () => {} });
 }
@@ -59,13 +59,13 @@ export async function ask(
   const { query } = bindAggregate(engine.table.model, queryParameters(text), 1024);
   let work: AnswerTrace | undefined;
   const answer = await gatherCells(
-    await withReader(engine, BOUNDS, (reader) => reader.aggregate(query, (told) => (work = told))),
+    await withReader(engine, BOUNDS, (reader) => reader.aggregate(query, (trace) => (work = trace))),
   );
   await engine.settle();
   return { answer, work: work! };
 }
 
-/** A copy of what would be written, as it is read again. */
+/** Return a copy of the derived data as it would be written, then read. */
 export async function serialize({ derived }: ColumnarEngine): Promise<SerializedVersion> {
   const copies: SerializedVersion[] = [];
   await derived!.keep(async ({ header, parts }) => {
@@ -74,7 +74,7 @@ export async function serialize({ derived }: ColumnarEngine): Promise<Serialized
   return copies[0]!;
 }
 
-/** @returns which parts were read */
+/** Open stored rollups. @returns for each part, true if it was read */
 export function open({ derived }: ColumnarEngine, { header, parts }: SerializedVersion): readonly boolean[] {
   const opening = derived!.open(
     header,
@@ -98,7 +98,7 @@ export const ASKED = [
   "",
 ];
 
-/** What an engine has that was asked all of this, several times. */
+/** Serialize the rollups of an engine that was asked each query several times. */
 export async function makeSerialized(
   kernel: Kernel,
   first: ColumnarEngine,

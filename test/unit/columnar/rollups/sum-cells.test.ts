@@ -14,7 +14,7 @@ after(() => kernel.close());
 
 const ALL = { maxGroups: 10_000_000, deadline: Number.POSITIVE_INFINITY };
 const random = new Random(11);
-/** Several blocks in each segment, and more cells than one pass has. */
+/** A table with several blocks in each segment, and more cells than one pass has. */
 const table = makeTable(
   kernel,
   {
@@ -43,21 +43,21 @@ function byCodes(at: number): CellKey {
   return { codes: table.codes[at]!.column, ranks: null, members: null };
 }
 
-/** Codes in as many classes of any codes. */
+/** Group codes at random into a number of classes. */
 function byRanks(at: number, classes: number): CellKey {
   const codes: CodeColumn = table.codes[at]!.column;
   const ranks = Uint32Array.from({ length: codes.size }, () => random.int(classes));
   return { codes, ranks, members: Uint32Array.from({ length: classes }, (_, rank) => ranks.indexOf(rank)) };
 }
 
-/** Cells in the order of their keys, a line for each. */
+/** Print cells in the order of their keys, a line for each. */
 function linesOf({ length, keys, sums, counts }: CellSums): readonly string[] {
   return Array.from({ length }, (_, cell) =>
     [...keys.map((key) => String(key[cell]).padStart(7)), ...sums.map((sum) => sum[cell]), counts[cell]].join(" "),
   ).toSorted();
 }
 
-describe("the cells of a table, block by block", () => {
+describe("cells computed block by block", () => {
   const groupings: readonly [name: string, keys: readonly CellKey[]][] = [
     ["of nothing", []],
     ["of one key", [byCodes(0)]],
@@ -65,7 +65,7 @@ describe("the cells of a table, block by block", () => {
     ["of several passes by ranks", [byCodes(0), byRanks(2, 40_000), byCodes(1)]],
   ];
   for (const [name, keys] of groupings) {
-    it(`are those of one aggregation: ${name}`, () => {
+    it(`equal those of one aggregation: ${name}`, () => {
       const found = sumCells(kernel, share(table), keys, limbs, ALL)!;
       const wanted = kernel.aggregate(
         {
@@ -82,18 +82,18 @@ describe("the cells of a table, block by block", () => {
       );
       assert.equal(found.length, wanted.length);
       assert.deepEqual(linesOf(found), linesOf(wanted));
-      for (const [maxGroups, isMade] of [
+      for (const [maxGroups, isComplete] of [
         [found.length, true],
         [found.length - 1, false],
       ] as const) {
         if (maxGroups === 0) continue;
         const counted = sumCells(kernel, share(table), keys, [], { ...ALL, maxGroups });
-        assert.equal(counted?.length ?? null, isMade ? found.length : null, `${maxGroups}`);
+        assert.equal(counted?.length ?? null, isComplete ? found.length : null, `${maxGroups}`);
       }
     });
   }
 
-  it("have each code in one pass, and those of one rank in the same", () => {
+  it("have each code in one pass, and all codes of a rank in the same", () => {
     assert.deepEqual(planPasses([byCodes(0), byCodes(1)], 1_000_000), [null]);
     const ranked = byRanks(2, 40_000);
     const passes = planPasses([byCodes(1), ranked], 1_000_000);

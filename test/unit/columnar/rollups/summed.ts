@@ -6,12 +6,12 @@ import type { Kernel } from "#src/kernel/kernel.js";
 
 export const NO_LIMIT = { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 
-/** Sums an engine's table up on this thread. */
+/** Create a builder of an engine's rollups on this thread. */
 export function builderOf(kernel: Kernel, { table }: ColumnarEngine): RollupBuilder {
   return buildHere(kernel, shareColumns(table));
 }
 
-/** Sums tables up on this thread, where nobody waits for an answer. Faults are rejections. */
+/** Build rollups on this thread; errors are rejections. */
 export function backgroundHere(kernel: Kernel, share: number): Background {
   return { share, overhead: 0, run: (columns, use) => use(buildHere(kernel, columns)) };
 }

@@ -7,24 +7,20 @@ import type { ColumnarTable } from "#src/columnar/table/table.js";
 import type { AmountValues } from "#src/kernel/query/table.js";
 
 describe("ordering hits by numbers", () => {
-  for (const [width, most] of [
+  for (const [width, max] of [
     [4, 2n ** 31n - 1n],
     [8, 2n ** 33n],
     [8, 2n ** 62n],
   ] as const) {
-    it(`orders integers of ${width} bytes up to ${most} either way, in one segment and in several`, () => {
-      const number = fc.oneof(
-        fc.bigInt(-most, most),
-        fc.bigInt(-5n, 5n),
-        fc.constantFrom(-most, most, 0xffff_ffffn % most),
-      );
+    it(`orders integers of ${width} bytes up to ${max} either way, in one segment and in several`, () => {
+      const number = fc.oneof(fc.bigInt(-max, max), fc.bigInt(-5n, 5n), fc.constantFrom(-max, max, 0xffff_ffffn % max));
       fc.assert(
         fc.property(fc.uniqueArray(number, { minLength: 1, maxLength: 60 }), fc.nat(4), (numbers, segmentRows) => {
           const { table, column } = lay(numbers, width, segmentRows === 0 ? numbers.length : segmentRows);
           const rows = Uint32Array.from(numbers.keys());
           const ordered = (descending: boolean): bigint[] => {
-            const steps = numberSortKeys(table, column, rows, descending);
-            return [...radixSort(rows.length, steps, 0, rows.length)].map((hit) => numbers[hit]!);
+            const passes = numberSortKeys(table, column, rows, descending);
+            return [...radixSort(rows.length, passes, 0, rows.length)].map((hit) => numbers[hit]!);
           };
           const ascending = numbers.toSorted((a, b) => (a < b ? -1 : 1));
           assert.deepEqual(ordered(false), ascending);
@@ -36,7 +32,7 @@ describe("ordering hits by numbers", () => {
   }
 });
 
-/** What the steps look at of a table: numbers as they lie in its segments, and their bounds. */
+/** Return the parts of a table that sort passes read: the numbers of its segments, and their bounds. */
 function lay(numbers: readonly bigint[], width: 4 | 8, segmentRows: number) {
   const segments = [];
   for (let first = 0; first < numbers.length; first += segmentRows) {

@@ -16,16 +16,16 @@ describe("ordering hits", () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 120 }), fc.nat(130), fc.nat(12), (keys, first, limit) => {
         const unique = [...new Map(keys.map((each) => [each.join(), each])).values()];
-        const steps = [0, 1, 2].map((step): SortPass => (hits, out) => {
-          for (let at = 0; at < hits.length; at++) out[at] = unique[hits[at]!]![step]!;
+        const passes = [0, 1, 2].map((pass): SortPass => (hits, out) => {
+          for (let at = 0; at < hits.length; at++) out[at] = unique[hits[at]!]![pass]!;
         });
         const wanted = [...unique.keys()]
           .toSorted((a, b) => {
-            const step = [0, 1, 2].find((each) => unique[a]![each] !== unique[b]![each])!;
-            return unique[a]![step]! - unique[b]![step]!;
+            const pass = [0, 1, 2].find((each) => unique[a]![each] !== unique[b]![each])!;
+            return unique[a]![pass]! - unique[b]![pass]!;
           })
           .slice(first, first + limit);
-        assert.deepEqual([...radixSort(unique.length, steps, first, limit)], wanted);
+        assert.deepEqual([...radixSort(unique.length, passes, first, limit)], wanted);
       }),
       { numRuns: 2000 },
     );
@@ -42,14 +42,14 @@ describe("ordering hits", () => {
         (seed, distinct, first, limit) => {
           const random = new Random(seed);
           const keys = Uint32Array.from({ length: count }, () => random.int(distinct));
-          // What is equal in the first step comes in the order of the second.
-          const steps: readonly SortPass[] = [
+          // Hits that are equal in the first pass are ordered by the second.
+          const passes: readonly SortPass[] = [
             (hits, out) => hits.forEach((hit, at) => (out[at] = keys[hit]!)),
             (hits, out) => hits.forEach((hit, at) => (out[at] = 0xffff_ffff - hit)),
           ];
           const sorted = [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || b - a);
           for (const from of [first, first % 200]) {
-            assert.deepEqual([...radixSort(count, steps, from, limit)], sorted.slice(from, from + limit));
+            assert.deepEqual([...radixSort(count, passes, from, limit)], sorted.slice(from, from + limit));
           }
         },
       ),

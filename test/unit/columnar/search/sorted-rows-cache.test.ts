@@ -12,7 +12,7 @@ import { hitsOf } from "../../../contract/search-suite.js";
 import { queryParameters } from "../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
 
-/** More than are kept of an order. */
+/** More rows than are cached for an order. */
 const ROWS = 70_000;
 const PAGESIZE = 50;
 
@@ -46,7 +46,7 @@ describe("pages of all entries", () => {
   });
   after(() => kernel.close());
 
-  it("are those of sorting all, however often, far and in how many orders they are asked for", async () => {
+  it("equal those of a full sort, for repeated requests, distant pages and many orders", async () => {
     const orders = ["amount:desc", "amount:asc", "planned:desc", "planned:asc", "id:asc", "id:desc"];
     const sorted = new Map(orders.map((order) => [order, sortEntries(entries, order)]));
     const last = Math.ceil(ROWS / PAGESIZE);
@@ -62,7 +62,7 @@ describe("pages of all entries", () => {
     }
   });
 
-  it("do not take the place of those of a search", async () => {
+  it("are not mixed up with those of a search", async () => {
     const wanted = sortEntries(entries, "amount:desc").slice(0, PAGESIZE);
     const query = `order=amount:desc&pagesize=${PAGESIZE}`;
     const found = entries.find(({ id }) => id === wanted[7])!;

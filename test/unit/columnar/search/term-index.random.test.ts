@@ -29,7 +29,7 @@ function build(rows: readonly Row[]): ColumnarEngine {
   return builder.finish().engine as ColumnarEngine;
 }
 
-/** Everything that an index says. */
+/** Return all contents of an index. */
 function contentsOf(index: TermLookup, words: readonly string[]): unknown {
   const starting = (head: string): number[] => {
     const found = [...index.findAny(head, (word) => word.length % 2 === 1)].flatMap((values) => [...values]);
@@ -41,7 +41,7 @@ function contentsOf(index: TermLookup, words: readonly string[]): unknown {
   };
 }
 
-/** The same, looked for in one text after the other. */
+/** Compute the same by reading all texts. */
 function obvious(texts: readonly (string | null)[], words: readonly string[]): unknown {
   const tokens = texts.map((text) => (text === null ? [] : readTokens(foldText(text)).map((token) => token.text)));
   const having = (passes: (word: string) => boolean): number[] =>
@@ -53,11 +53,11 @@ function obvious(texts: readonly (string | null)[], words: readonly string[]): u
   };
 }
 
-describe("the words of members", () => {
+describe("the terms of members", () => {
   const text = fc.oneof(wordyText, fc.string({ unit: "grapheme", maxLength: 8 }), fc.constant("ab ".repeat(300)));
   const member = fc.record({ code: text, label: text, weight: fc.constantFrom(null, 2, 10.5, -1e21) });
 
-  it("are the same kept, packed and looked for one by one", () => {
+  it("are the same in FlexSearch, in a term index and in a scan of all texts", () => {
     fc.assert(
       fc.property(fc.uniqueArray(member, { selector: ({ code }) => code, minLength: 1, maxLength: 12 }), (members) => {
         const engine = build(
@@ -89,7 +89,7 @@ describe("the words of members", () => {
     );
   });
 
-  it("are packed with the table where there are many, frozen with it, and gone with it", async () => {
+  it("are indexed in a large table, serialized with it, and released with it", async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => ({
       id: `${at}`,
       paid: 1n,

@@ -14,7 +14,7 @@ import { queryParameters } from "../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
 
 const ROWS = 9000;
-/** More fields than are kept. */
+/** More fields than are cached. */
 const SMALL = Array.from({ length: 20 }, (_, at) => `small${at}`);
 
 const { model } = parseModel({
@@ -23,7 +23,7 @@ const { model } = parseModel({
     amount: { type: "measure", column: "amount", datatype: "float" },
     time: { type: "date", column: "date", datatype: "date" },
     payment: { type: "attribute", column: "payment", datatype: "string", key: true },
-    // More values than are kept of a field.
+    // More values than are cached for a field.
     large: { type: "attribute", column: "large", datatype: "string" },
     ...Object.fromEntries(SMALL.map((name) => [name, { type: "attribute", column: name, datatype: "float" }])),
   },
@@ -31,14 +31,14 @@ const { model } = parseModel({
 
 const random = new Random(3);
 const entries = Array.from({ length: ROWS }, (_, row): EntryInput => {
-  // Of some there is no value.
+  // Some values are missing.
   const small = SMALL.map((_name, at) => [row % 11 === 0 ? null : random.int(3 + at)]);
   const members = [dateAttributes("2010-01-01"), [`payment ${row}`], [`value ${random.int(6000)}`], ...small];
   const id = row.toString(16).padStart(40, "0");
   return { id, members, amounts: [{ unscaled: BigInt(random.int(5000) - 1000), scale: 2 }] };
 });
 
-describe("what is asked of all entries again and again", () => {
+describe("repeated searches of all entries", () => {
   const kernel = Kernel.start({ threads: 1 });
   let engine: Engine;
   before(() => {
@@ -53,7 +53,7 @@ describe("what is asked of all entries again and again", () => {
     return withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) => reader.search(queries[0]!));
   };
 
-  it("counts by a field are those of counting, whichever page of them, however often", async () => {
+  it("have the right counts by a field, on any page and however often", async () => {
     const fields = ["large", ...SMALL];
     const counted = new Map(fields.map((field) => [field, countValues(field)]));
     for (let ask = 0; ask < 150; ask++) {
@@ -68,7 +68,7 @@ describe("what is asked of all entries again and again", () => {
     }
   });
 
-  it("counts and statistics of some entries are their own, before and after", async () => {
+  it("are not mixed up with counts and statistics of some entries", async () => {
     const all = "facet_field=small3&stats=true&pagesize=0";
     const amounts = entries.map((each) => decimalNumber(each.amounts[0]!));
     for (let round = 0; round < 2; round++) {
