@@ -2,7 +2,7 @@ import type { AggregateResult } from "../engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { KernelBounds } from "../kernel/query/query.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
-import { readPage } from "./read-cells.js";
+import { readCellPage } from "./read-cells.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { planGroups } from "./plan-groups.js";
 import type { CellTable } from "./table/table.js";
@@ -16,5 +16,5 @@ export function aggregateTable(
   bounds: KernelBounds,
 ): AggregateResult {
   const plan = planGroups(table, query, narrowed);
-  return readPage(table, query, plan, kernel.aggregate(plan.query, bounds));
+  return readCellPage(table, query, plan, kernel.aggregate(plan.query, bounds));
 }

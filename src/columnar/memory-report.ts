@@ -30,7 +30,7 @@ export type Purpose =
   | "answers about all entries";
 
 /** What was not loaded but made of what was, and whether snapshots have it; the rest is made when it is of use. */
-export const DERIVED: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
+export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
   "order of loading": "stored",
   "way from an id to its entry": "stored",
   "way from a text to its members": "stored",

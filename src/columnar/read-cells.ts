@@ -14,7 +14,12 @@ const BATCH = 16_384;
 type SumOf = (measure: number, group: number) => bigint;
 
 /** Read a page of groups as cells: ranks become members and values, limbs become sums. */
-export function readPage(table: CellTable, query: AggregateQuery, plan: GroupPlan, page: GroupPage): AggregateResult {
+export function readCellPage(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+): AggregateResult {
   const measures = query.measures.map(({ index }) => table.measures[index]!);
   const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
     const { limbs, limbBits } = measures[measure]!;

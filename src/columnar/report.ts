@@ -1,5 +1,11 @@
 import type { EngineReport } from "../engine/engine.js";
-import { type MemoryUse, type ReportedTable, reportMemory, COLUMNS_AND_IDS, DERIVED } from "./memory-report.js";
+import {
+  type MemoryUse,
+  type ReportedTable,
+  reportMemory,
+  COLUMNS_AND_IDS,
+  DERIVED_PURPOSES,
+} from "./memory-report.js";
 import type { Rollup } from "./rollups/rollup.js";
 import { nameParts } from "./rollups/grouping-set.js";
 import type { ColumnarTable } from "./table/table.js";
@@ -37,6 +43,6 @@ function nameKeys({ dimensions }: Model, { order }: ColumnarTable): readonly str
 }
 
 function describeDerived({ purpose, column, bytes }: MemoryUse): readonly object[] {
-  const origin = DERIVED[purpose];
+  const origin = DERIVED_PURPOSES[purpose];
   return origin && bytes > 0 ? [{ purpose, column, bytes, stored: origin === "stored" }] : [];
 }

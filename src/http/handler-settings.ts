@@ -2,7 +2,7 @@ import type { RateLimit } from "../access/rate-limit.js";
 import type { SignInService } from "../access/sign-in-service.js";
 import type { ServerLoad } from "./server/load-shedder.js";
 import type { Authenticate } from "./message/authenticate.js";
-import type { ReadVersion } from "./pin-version.js";
+import type { PinnedVersion } from "./pin-version.js";
 import type { Logger, Watch } from "./message/message.js";
 import type { OriginSettings } from "./request/origin.js";
 import type { ResponseCache } from "./reply/response-cache.js";
@@ -25,7 +25,7 @@ export interface HandlerSettings extends OriginSettings {
   /** Sessions of browsers; without it, signing in is not offered. */
   readonly signIn?: SignInService | undefined;
   /** Pins the versions that a request reads. */
-  readonly beginReading?: () => ReadVersion;
+  readonly beginReading?: () => PinnedVersion;
   /** Rate limit of each client; `undefined`: none. */
   readonly rate: RateLimit | undefined;
   /** Queue of heavy work; without it no request is shed. */

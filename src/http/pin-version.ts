@@ -1,14 +1,14 @@
 import type { ByteStream, HttpReply } from "./message/message.js";
 
 /** The versions that a request reads, pinned until its answer has been sent. */
-export interface ReadVersion {
+export interface PinnedVersion {
   /** Pin no version that is published from now on. */
   seal(): void;
   end(): void;
 }
 
 /** Make a reply while the versions that it reads are pinned: until it is complete, or its stream has ended. */
-export async function pinVersion(reading: ReadVersion, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {
+export async function pinVersion(reading: PinnedVersion, makeReply: () => Promise<HttpReply>): Promise<HttpReply> {
   let isStream = false;
   try {
     const reply = await makeReply();

@@ -3,7 +3,7 @@ import type { SignInService } from "../access/sign-in-service.js";
 import { createHandler } from "./handler.js";
 import type { Limits } from "./handler-settings.js";
 import type { Authenticate } from "./message/authenticate.js";
-import type { ReadVersion } from "./pin-version.js";
+import type { PinnedVersion } from "./pin-version.js";
 import type { ServerLoad } from "./server/load-shedder.js";
 import type { Logger, Watch } from "./message/message.js";
 import { ResponseCache, type CacheCounts } from "./reply/response-cache.js";
@@ -32,7 +32,7 @@ export interface ServerSettings {
   /** Sessions of browsers; without it, signing in is not offered. */
   readonly signIn?: SignInService | undefined;
   /** Pins the versions that a request reads. */
-  readonly beginReading?: () => ReadVersion;
+  readonly beginReading?: () => PinnedVersion;
   /** Queue of heavy work; without it no request is shed. */
   readonly load?: ServerLoad | undefined;
   readonly logger: Logger;

@@ -6,7 +6,7 @@ import type { Background } from "../columnar/rollups/builder.js";
 import type { Engine } from "../engine/engine.js";
 import type { TableLoad, TableLoader } from "../ingest/table-loader.js";
 import type { Kernel } from "../kernel/kernel.js";
-import type { LoadOrder, TableOutcome } from "./messages.js";
+import type { LoadJob, TableOutcome } from "./messages.js";
 import { shareTable, takeTable } from "../columnar/share-table.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
@@ -57,11 +57,7 @@ export function loaderInThread(
   };
 }
 
-function makeOrder(
-  kernel: Kernel,
-  load: TableLoad,
-  layout: Pick<LoadOrder, "rollupShare" | "clusterEntries">,
-): LoadOrder {
+function makeOrder(kernel: Kernel, load: TableLoad, layout: Pick<LoadJob, "rollupShare" | "clusterEntries">): LoadJob {
   const { model, previous, sourceId, source, download, skipInvalid, known = null, onProgress } = load;
   return {
     kind: "load",

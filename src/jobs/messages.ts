@@ -10,7 +10,7 @@ import type { SourceLayout } from "../model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
 /** Start data of a thread. */
-export type Order = LoadOrder | AnalysisOrder;
+export type Order = LoadJob | AnalysisOrder;
 
 /** An order to analyse a file. */
 export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "signal"> {
@@ -19,7 +19,7 @@ export interface AnalysisOrder extends Omit<AnalysisRequest, "onProgress" | "sig
 }
 
 /** An order to load a table. */
-export interface LoadOrder {
+export interface LoadJob {
   readonly kind: "load";
   /** The compiled kernel. */
   readonly module: WebAssembly.Module;

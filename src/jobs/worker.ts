@@ -9,7 +9,7 @@ import { Kernel } from "../kernel/kernel.js";
 import { parseModel } from "../model/parse/parse.js";
 import { describeFailure } from "./thread-failure.js";
 import { lowerPriority } from "./lower-priority.js";
-import type { AnalysisOrder, LoadOrder, Order, Outcome, ThreadMessage } from "./messages.js";
+import type { AnalysisOrder, LoadJob, Order, Outcome, ThreadMessage } from "./messages.js";
 import { tryFirstRollup } from "./build-first-rollup.js";
 
 void runOrder(workerData as Order).then(send);
@@ -23,7 +23,7 @@ async function runOrder(order: Order): Promise<ThreadMessage> {
   }
 }
 
-async function load(order: LoadOrder): Promise<Outcome> {
+async function load(order: LoadJob): Promise<Outcome> {
   const { document, layout, previous, rollupShare, clusterEntries, watched, module, ...load } = order;
   const kernel = Kernel.start({ module });
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });

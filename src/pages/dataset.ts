@@ -7,11 +7,11 @@ import { html, type Html } from "./parts/html.js";
 import { type KeyFact, keyFacts, totalsOf } from "./parts/key-facts.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 import { nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
 
-export function datasetPage(page: DatasetPage, reader: Reader): LayoutContent {
+export function datasetPage(page: DatasetPage, reader: PageReader): LayoutContent {
   const { dataset, years, split, origin, dimensions } = page;
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
@@ -61,7 +61,7 @@ function everyEntry({ dataset }: DatasetPage): string {
   return new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
 }
 
-function factsOf({ dataset, years }: DatasetPage, reader: Reader, money: Money): readonly KeyFact[] {
+function factsOf({ dataset, years }: DatasetPage, reader: PageReader, money: Money): readonly KeyFact[] {
   const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
   const span = named.length > 1 ? `${named[0]} – ${named.at(-1)}` : named[0];
   return [
@@ -71,7 +71,7 @@ function factsOf({ dataset, years }: DatasetPage, reader: Reader, money: Money):
   ];
 }
 
-function showSources({ dataset, sources, measures }: DatasetPage, reader: Reader): Html {
+function showSources({ dataset, sources, measures }: DatasetPage, reader: PageReader): Html {
   const described = measures.filter(({ description }) => description !== "");
   return html`<section aria-labelledby="sources">
     <h2 id="sources">Sources and licence</h2>

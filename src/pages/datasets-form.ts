@@ -1,7 +1,7 @@
 import type { DatasetsForm } from "../api/pages/forms.js";
 import { type FormErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 /** Facets of the list of datasets: the title and the URL parameter of each. */
 export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
@@ -11,7 +11,11 @@ export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; rea
 };
 
 /** Write the form that searches the list of datasets. */
-export function datasetsForm({ q, chosen, url }: DatasetsForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
+export function datasetsForm(
+  { q, chosen, url }: DatasetsForm,
+  reader: PageReader,
+  errors: FormErrors = NO_ERRORS,
+): Html {
   const hidden = Object.entries(chosen)
     .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));

@@ -5,11 +5,11 @@ import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 type Facets = DatasetsPage["facets"];
 
-export function datasetsPage(page: DatasetsPage, reader: Reader): LayoutContent {
+export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutContent {
   const { datasets, facets, q, chosen } = page;
   const { count } = reader.numbers;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
@@ -34,7 +34,7 @@ export function datasetsPage(page: DatasetsPage, reader: Reader): LayoutContent 
   };
 }
 
-function listFacet(reader: Reader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
+function listFacet(reader: PageReader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
   const facet = FACET_FIELDS[name];
   if (codes.length === 0 || !facet) return null;
   const { parameter, title } = facet;

@@ -8,10 +8,10 @@ import { figureBlock } from "./figures/figure-block.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { queryOf } from "./parts/query.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 import { yearLinks } from "./figures/years-block.js";
 
-export function dimensionPage(page: DimensionPage, reader: Reader): LayoutContent {
+export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions } = page;
   const { count } = reader.numbers;
   const url = reader.href(dimension.html_url);

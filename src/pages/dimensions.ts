@@ -4,11 +4,11 @@ import { crumbOf, DATASETS } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 const KINDS = { compound: "members with attributes", date: "dates", attribute: "values" } as const;
 
-export function dimensionsPage(page: DimensionsPage, reader: Reader): LayoutContent {
+export function dimensionsPage(page: DimensionsPage, reader: PageReader): LayoutContent {
   const { dataset, dimensions } = page;
   const main = html`<div class="scroll" tabindex="0" role="group" aria-label="Dimensions">
     <table>

@@ -2,9 +2,9 @@ import type { GuidePage } from "../api/pages/guide.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
-export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
+export function guidePage(page: GuidePage, reader: PageReader): LayoutContent {
   const { origin, examples, datasets } = page;
   const main = html`<p class="lead">
       Programs can read everything on these pages as JSON and CSV, without a key. Totals are exact, and no answer is cut
@@ -37,7 +37,7 @@ export function guidePage(page: GuidePage, reader: Reader): LayoutContent {
 }
 
 /** Write a form for the aggregate call, which most programs use. */
-function tryIt({ datasets, dimensions }: GuidePage, reader: Reader): Html {
+function tryIt({ datasets, dimensions }: GuidePage, reader: PageReader): Html {
   return html`<section aria-labelledby="try">
     <h2 id="try">Try the aggregate call</h2>
     <form class="bar-form" action="${reader.href("/api/2/aggregate")}" data-plain="">

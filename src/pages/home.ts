@@ -4,12 +4,12 @@ import { curlOf } from "./parts/data-links.js";
 import { datasetCard } from "./parts/dataset-card.js";
 import { html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 /** Number of datasets shown here; the list of datasets has all of them. */
 const MAX_SHOWN = 6;
 
-export function homePage({ origin, datasets }: HomePage, reader: Reader): LayoutContent {
+export function homePage({ origin, datasets }: HomePage, reader: PageReader): LayoutContent {
   const { count } = reader.numbers;
   const numEntries = datasets.reduce((sum, each) => sum + each.num_entries, 0);
   const [first] = datasets;

@@ -11,17 +11,17 @@ import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
 import { exploreFields, exploreForm } from "./explore/explore-form.js";
-import { type FormErrors, sortErrors } from "./parts/form-errors.js";
+import { type FormErrors, sortFormErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 import { searchForm } from "./entries/search-form.js";
 import { TAX_FIELDS, taxForm } from "./tax-form.js";
 
-export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: Reader): LayoutContent {
+export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
   const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
-  const errors = sortErrors(page.invalid, {}, labels);
+  const errors = sortFormErrors(page.invalid, {}, labels);
   return {
     title: DATASETS.label,
     crumbs: [],
@@ -29,9 +29,9 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: Reader): 
   };
 }
 
-export function invalidEntriesPage(page: InvalidEntriesPage, reader: Reader): LayoutContent {
+export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader): LayoutContent {
   const { dataset, url, invalid } = page;
-  const errors = sortErrors(invalid, entriesFields(page), {
+  const errors = sortFormErrors(invalid, entriesFields(page), {
     filter: "Filters",
     fq: "Query",
     order: "Order",
@@ -49,10 +49,10 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: Reader): La
   };
 }
 
-export function invalidExplorerPage(page: InvalidExplorerPage, reader: Reader): LayoutContent {
+export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
   const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
-  const errors = sortErrors(ofField(invalid), exploreFields(page), { measure: "Amount", cut: "Filters" });
+  const errors = sortFormErrors(ofField(invalid), exploreFields(page), { measure: "Amount", cut: "Filters" });
   return {
     title: `Explore ${isolate(dataset.label)}`,
     crumbs: [DATASETS, crumbOf(dataset)],
@@ -70,9 +70,9 @@ function ofField({ errors, typed }: InvalidInput): InvalidInput {
   return { typed, errors: isCutGiven ? errors : errors.map((error) => error.replace(/^cut: /, "field: ")) };
 }
 
-export function invalidSearchPage(page: InvalidSearchPage, reader: Reader): LayoutContent {
+export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): LayoutContent {
   const fields = { q: { id: "q", label: "Search words" } };
-  const errors = sortErrors(page.invalid, fields, { dataset: "Datasets", category: "Category", page: "Page" });
+  const errors = sortFormErrors(page.invalid, fields, { dataset: "Datasets", category: "Category", page: "Page" });
   return {
     title: "Search",
     crumbs: [],
@@ -84,8 +84,8 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: Reader): Layo
   };
 }
 
-export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: Reader): LayoutContent {
-  const errors = sortErrors(invalid, TAX_FIELDS);
+export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
+  const errors = sortFormErrors(invalid, TAX_FIELDS);
   return {
     title: "What do you pay in taxes?",
     crumbs: [],

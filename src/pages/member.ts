@@ -9,11 +9,11 @@ import { html, type Html } from "./parts/html.js";
 import { keyFacts, totalsOf } from "./parts/key-facts.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 import { nameFigure, nameSplit, splitSection } from "./figures/split-section.js";
 import { yearsBlock } from "./figures/years-block.js";
 
-export function memberPage(page: MemberPage, reader: Reader): LayoutContent {
+export function memberPage(page: MemberPage, reader: PageReader): LayoutContent {
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions } = page;
   const title = nameMember(reader, dimension, member, precisions);
   const url = member.html_url === null ? "" : reader.href(member.html_url);
@@ -68,7 +68,7 @@ function fieldsOf({ dimension, measures, dimensions }: MemberPage): readonly str
   return [...others.map(({ name }) => name), ...measures.map(({ name }) => name)];
 }
 
-function showBreakdowns(page: MemberPage, reader: Reader, money: Money, inYear: string): Html | null {
+function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut, precisions } = page;
   // A breakdown into one part shows nothing new.
   const splitting = breakdowns.filter(({ numCells }) => numCells > 1);

@@ -1,6 +1,6 @@
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 /** Pages to suggest instead. Paths begin with a slash. */
 export interface Instead {
@@ -20,7 +20,7 @@ export interface ProblemPage extends Instead {
   readonly sought: string | null;
 }
 
-export function problemPage({ title, errors, near, above, sought }: ProblemPage, reader: Reader): LayoutContent {
+export function problemPage({ title, errors, near, above, sought }: ProblemPage, reader: PageReader): LayoutContent {
   const links = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
   const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
@@ -30,7 +30,7 @@ export function problemPage({ title, errors, near, above, sought }: ProblemPage,
   return { title, crumbs: [], main, data: [], language: "en" };
 }
 
-function suggest(reader: Reader, near: Instead["near"]): Html {
+function suggest(reader: PageReader, near: Instead["near"]): Html {
   return html`<section aria-labelledby="near">
     <h2 id="near">Did you mean</h2>
     <ul>
@@ -39,7 +39,7 @@ function suggest(reader: Reader, near: Instead["near"]): Html {
   </section>`;
 }
 
-function searchFor(reader: Reader, sought: string): Html {
+function searchFor(reader: PageReader, sought: string): Html {
   return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
     <label for="instead">Search all entries</label>
     <input id="instead" type="search" name="q" value="${sought}" />

@@ -32,7 +32,7 @@ import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import type { Html } from "./parts/html.js";
 import { type LayoutContent, layOut } from "./parts/layout.js";
-import { createReader, type Reader } from "./parts/reader.js";
+import { createReader, type PageReader } from "./parts/reader.js";
 import type { StaticFiles } from "./parts/static-files.js";
 import { problemPage } from "./problem.js";
 import { taxPage } from "./tax.js";
@@ -77,7 +77,7 @@ const PAGES = {
 export type PageContents = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
 
 /** Renders the content of the layout, or a whole document. */
-type RenderContent<Page> = (page: Page, reader: Reader, files: StaticFiles) => LayoutContent | Html;
+type RenderContent<Page> = (page: Page, reader: PageReader, files: StaticFiles) => LayoutContent | Html;
 
 /** Type of the table: each kind of page has a function that takes its data. */
 type PageTable = { readonly [Kind in PageContents["kind"]]: RenderContent<Extract<PageContents, { kind: Kind }>> };

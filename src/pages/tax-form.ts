@@ -1,6 +1,6 @@
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 
 export const HABITS = [
   ["smoker", "Anyone smokes"],
@@ -17,7 +17,7 @@ export const TAX_FIELDS: Readonly<Record<string, FieldErrors>> = {
 /** Write the form about a household. @param answers by parameter; unanswered ones are missing */
 export function taxForm(
   answers: Readonly<Record<string, string>>,
-  reader: Reader,
+  reader: PageReader,
   errors: FormErrors = NO_ERRORS,
 ): Html {
   return html`<form class="bar-form" action="${reader.href("/explore/tax")}">

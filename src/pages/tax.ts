@@ -4,10 +4,10 @@ import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
-import type { Reader } from "./parts/reader.js";
+import type { PageReader } from "./parts/reader.js";
 import { HABITS, taxForm } from "./tax-form.js";
 
-export function taxPage(page: TaxPage, reader: Reader): LayoutContent {
+export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
   const money = reader.numbers.money("GBP");
   const main = html`<p class="lead">
@@ -53,7 +53,7 @@ function queryPairs(household: Household): [string, string][] {
 }
 
 /** Write the taxes of which the total consists. */
-function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Reader, money: Money): Html {
+function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: PageReader, money: Money): Html {
   const parts: readonly (readonly [label: string, amount: number])[] = [
     ["Income tax, national insurance and council tax", estimate.direct],
     ["VAT", estimate.vat],
@@ -99,7 +99,7 @@ function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: Re
 function whatItBuys(
   { figure, label, url }: NonNullable<TaxPage["bought"]>,
   tax: number,
-  reader: Reader,
+  reader: PageReader,
   money: Money,
 ): Html | null {
   const total = figure.totals[0]!;

@@ -75,7 +75,24 @@ const KEPT = [
   /--cuboid-percent|--max-silence/,
 ];
 
+/** The name of an export. */
+const EXPORT =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|class|interface|type|const|let) ([\w$]+)/gm;
+
 describe("words of the field", () => {
+  it("are exported from one file each: one name has one meaning", () => {
+    const files = new Map<string, Set<string>>();
+    for (const file of [...sourcesByFolder("src").values()].flat()) {
+      for (const [, name] of readFileSync(file, "utf8").matchAll(EXPORT)) {
+        files.set(name!, (files.get(name!) ?? new Set()).add(file));
+      }
+    }
+    const repeated = [...files]
+      .filter(([, { size }]) => size > 1)
+      .map(([name, of]) => `${name}: ${[...of].join(", ")}`);
+    assert.deepEqual(repeated, []);
+  });
+
   for (const [folder, files] of sourcesByFolder("src")) {
     it(`are the names in ${folder}`, () => {
       const found = files.flatMap((file) => wrongNames(file));

@@ -81,11 +81,11 @@ export function readState(
     ...chosen,
     chart,
   };
-  errors.push(...queryErrors(() => bindAggregateRequest(model, requestOf(state), maxClauses, unread)));
+  errors.push(...queryErrors(() => bindAggregateRequest(model, aggregateOfState(state), maxClauses, unread)));
   return { state, errors };
 }
 
 /** Return the aggregate request of a state. */
-export function requestOf({ drilldown, cuts, measure, order }: ExploreState): AggregateRequest {
+export function aggregateOfState({ drilldown, cuts, measure, order }: ExploreState): AggregateRequest {
   return { ...TOTAL, drilldown, cuts, measures: parseList(measure), order };
 }

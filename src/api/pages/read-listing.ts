@@ -54,7 +54,7 @@ export function readBrowsing({ dimensions, measures }: Model, parameters: Parame
  * @param own filters that always apply
  * @param errors receives syntax errors of the searches and the order
  */
-export function requestOf(
+export function searchOfListing(
   { q, filters, fq, measure, min, max, order, page, pagesize }: Browsing,
   own: readonly Clause[],
   bounds: SearchBounds,

@@ -5,7 +5,7 @@ import type { Parameters } from "../../query/parameters.js";
 import type { SearchRequest } from "../../query/search/request.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Form, Redirect, Resource } from "../answer.js";
-import { readBrowsing, requestOf } from "../pages/read-listing.js";
+import { readBrowsing, searchOfListing } from "../pages/read-listing.js";
 import type { Context } from "../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { readPrecisions, type Precisions } from "../pages/date-precision.js";
@@ -76,7 +76,7 @@ function answerEntries(
   const errors: string[] = [];
   const requested = readBrowsing(dataset.model, parameters, errors);
   const unread: string[] = [];
-  const request = requestOf(requested, of ? [clauseOf(of)] : [], context, unread);
+  const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);
   errors.push(...queryErrors(() => bindEntries(context, [dataset], request, { names: [] }, unread)));
   const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
   if (errors.length > 0) {

@@ -16,7 +16,7 @@ export interface Dialect {
 const MAX_RECORD_BYTES = 16 * 2 ** 20;
 
 /** Maximum number of cells of an incomplete record: the parser itself only limits their text. */
-export const MAX_CELLS = 100_000;
+export const MAX_ROW_CELLS = 100_000;
 
 /** Return the parser's options: lenient quotes within a record, records of any length. */
 export function csvOptions({ delimiter, quote, escape, comment, trimStart }: Dialect): Options {

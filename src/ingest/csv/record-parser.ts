@@ -1,5 +1,5 @@
 import { CsvError, Parser } from "csv-parse";
-import { csvOptions, type Dialect, MAX_CELLS } from "./dialect.js";
+import { csvOptions, type Dialect, MAX_ROW_CELLS } from "./dialect.js";
 
 /** Cells of a record, as text. */
 export type CsvRecord = readonly string[];
@@ -51,7 +51,7 @@ export function createRecordParser(dialect: Dialect): RecordParser {
   });
   const take = () => {
     if (parser.errored) broken ??= reasonOf(parser.errored, count);
-    if (state.record.length > MAX_CELLS) broken ??= new BrokenRecord("it has more than 100,000 cells", count);
+    if (state.record.length > MAX_ROW_CELLS) broken ??= new BrokenRecord("it has more than 100,000 cells", count);
     if (broken && records.length === 0) throw broken;
     const taken = records;
     records = [];

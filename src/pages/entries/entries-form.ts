@@ -2,7 +2,7 @@ import type { EntriesForm } from "../../api/pages/forms.js";
 import { printClauses } from "../../query/clauses.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** The fields of the form, by parameter. */
 export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FieldErrors>> {
@@ -17,7 +17,7 @@ export function entriesFields({ measures }: EntriesForm): Readonly<Record<string
 /** Write the form that filters entries. @param fields to show as columns */
 export function entriesForm(
   { requested, dimensions, measures, url }: EntriesForm,
-  reader: Reader,
+  reader: PageReader,
   fields: readonly string[],
   errors: FormErrors = NO_ERRORS,
 ): Html {

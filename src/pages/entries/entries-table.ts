@@ -9,7 +9,7 @@ import { linkKey, NO_VALUE } from "../parts/describe-key.js";
 import { markText } from "../parts/mark-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** A table of entries of one dataset. */
 export interface EntriesTable {
@@ -27,7 +27,7 @@ export interface EntriesTable {
   readonly sums?: Readonly<Record<string, number>>;
 }
 
-export function entriesTable(reader: Reader, table: EntriesTable): Html {
+export function entriesTable(reader: PageReader, table: EntriesTable): Html {
   const { caption, fields, entries, headOf, sums } = table;
   const columns = fields.flatMap((name) => columnOf(table, name));
   const money = reader.numbers.money(table.dataset.currency);
@@ -100,7 +100,7 @@ function columnOf({ dimensions, measures }: EntriesTable, name: string): Column 
 }
 
 function showCell(
-  reader: Reader,
+  reader: PageReader,
   table: EntriesTable,
   { name, isMeasure, dimension }: Column,
   { entry, highlight }: ListedEntry,

@@ -11,14 +11,14 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Default number of columns besides the date, and the minimum of them that are dimensions. */
 const COLUMNS = 5;
 const MIN_DIMENSIONS = 2;
 const YEAR = "time.year";
 
-export function entriesPage(page: EntriesPage, reader: Reader): LayoutContent {
+export function entriesPage(page: EntriesPage, reader: PageReader): LayoutContent {
   const { dataset, requested, found, measures, origin } = page;
   const { count } = reader.numbers;
   const money = reader.numbers.money(dataset.currency);
@@ -95,7 +95,7 @@ function rank({ type, facet }: EntriesPage["dimensions"][number]): number {
  * Return the address of this page with other choices.
  * @param numbered true if the address of the first page has a page number, too
  */
-function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, numbered = false): string {
+function hrefOf(page: EntriesPage, reader: PageReader, changes: Partial<Browsing>, numbered = false): string {
   const {
     q,
     filters,
@@ -127,7 +127,7 @@ function hrefOf(page: EntriesPage, reader: Reader, changes: Partial<Browsing>, n
   return reader.href(page.url) + query;
 }
 
-function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetList): Html | null {
+function showFacet(page: EntriesPage, reader: PageReader, { field, values }: FacetList): Html | null {
   const left = values.filter(({ value }) => !isChosen(page.requested.filters, field, value));
   // Years are listed in ascending order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
@@ -148,7 +148,7 @@ function showFacet(page: EntriesPage, reader: Reader, { field, values }: FacetLi
   </section> `;
 }
 
-function chosenFilters(page: EntriesPage, reader: Reader): Html | null {
+function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
   const { filters } = page.requested;
   if (filters.length === 0) return null;
   return html`<ul class="chosen" aria-label="Active filters">
@@ -182,7 +182,7 @@ function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
 }
 
 /** Link the head of a column to the page sorted by it; a second click reverses the order. */
-function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html): Html {
+function sortLink(page: EntriesPage, reader: PageReader, field: string, label: Html): Html {
   const { order } = page.requested;
   const isMeasure = page.measures.some(({ name }) => name === field);
   const [up, down] = [`${field}:asc`, `${field}:desc`];
@@ -191,7 +191,7 @@ function sortLink(page: EntriesPage, reader: Reader, field: string, label: Html)
   return html`<a href="${hrefOf(page, reader, { order: next })}" rel="nofollow">${label}${sign}</a>`;
 }
 
-function pager(page: EntriesPage, reader: Reader, first: number): Html {
+function pager(page: EntriesPage, reader: PageReader, first: number): Html {
   const { requested, found } = page;
   const { count } = reader.numbers;
   const link = (number: number, rel: "prev" | "next", text: string): Html => {

@@ -8,12 +8,12 @@ import { html, type Html } from "../parts/html.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Attributes that the label of a member already shows, or that are of no use to readers. */
 const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 
-export function entryPage(page: EntryPage, reader: Reader): LayoutContent {
+export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
   const { dataset, entry, measures, dimensions } = page;
   const money = reader.numbers.money(dataset.currency);
   const main = html`${keyFacts(measures.map((each) => factOf(entry, each, money)))}
@@ -51,7 +51,7 @@ function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"
 
 function showValue(
   { entry, precisions }: EntryPage,
-  reader: Reader,
+  reader: PageReader,
   dimension: EntryPage["dimensions"][number],
 ): Html | null {
   const value = entry[dimension.name] ?? null;

@@ -1,10 +1,14 @@
 import type { SearchForm } from "../../api/pages/forms.js";
 import { type FormErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Write the form that searches several datasets. */
-export function searchForm({ q, named, category }: SearchForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
+export function searchForm(
+  { q, named, category }: SearchForm,
+  reader: PageReader,
+  errors: FormErrors = NO_ERRORS,
+): Html {
   return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
     <label for="q">Search for</label>
     <input id="q" type="search" name="q" value="${q}" ${errors.mark("q")} />

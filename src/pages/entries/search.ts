@@ -7,13 +7,13 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { markText } from "../parts/mark-text.js";
 import { queryOf } from "../parts/query.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { searchForm } from "./search-form.js";
 
 /** Number of fields shown of an entry; more if more of them match. */
 const MIN_FIELDS = 4;
 
-export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
+export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
   const { q, found, datasets, origin } = page;
   const { count } = reader.numbers;
   const main = html`${searchForm(page, reader)}
@@ -47,7 +47,7 @@ export function searchPage(page: SearchPage, reader: Reader): LayoutContent {
 }
 
 /** List the number of matches in each dataset, with a link that searches only there. */
-function byDataset({ q, found, datasets, named, category }: SearchPage, reader: Reader): Html {
+function byDataset({ q, found, datasets, named, category }: SearchPage, reader: PageReader): Html {
   const matching = datasets
     .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]! }))
     .filter(({ count }) => count > 0)
@@ -68,7 +68,7 @@ function byDataset({ q, found, datasets, named, category }: SearchPage, reader: 
 }
 
 function showHit(
-  reader: Reader,
+  reader: PageReader,
   { dataset, dimensions, measures }: SearchedDescription,
   { entry, highlight }: ListedEntry,
 ): Html {
@@ -113,7 +113,7 @@ function showHit(
   </li> `;
 }
 
-function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: Reader): Html | null {
+function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: PageReader): Html | null {
   if (!found || found.count <= pagesize) return null;
   const link = (to: number, rel: "prev" | "next", text: string): Html =>
     html`<a

@@ -5,11 +5,11 @@ import { stateQuery } from "./explore-links.js";
 import { figureTable } from "../figures/figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import type { StaticFiles } from "../parts/static-files.js";
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
-export function embedPage(page: EmbedPage, reader: Reader, files: StaticFiles): Html {
+export function embedPage(page: EmbedPage, reader: PageReader, files: StaticFiles): Html {
   const { dataset, figure, state, precisions, measures } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);

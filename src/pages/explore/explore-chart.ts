@@ -3,7 +3,7 @@ import { chartOf, type ChartStyle, drawFigure, figureChart, leftOutOf } from "..
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { intoRow } from "./explore-links.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Write the title of a state: the dataset, how it is split, and its filters. */
 export function titleOfState({ dataset, figure, cutLabels }: Exploration): string {
@@ -15,7 +15,7 @@ export function titleOfState({ dataset, figure, cutLabels }: Exploration): strin
  * Draw the chart of a state for wide and narrow screens, and note what it omits. The chart is `null` if only the table
  * is wanted.
  */
-export function exploreChart(reader: Reader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
+export function exploreChart(reader: PageReader, page: Exploration): { chart: Html | null; notes: readonly string[] } {
   const style = styleOf(reader, page);
   if (style === null) return { chart: null, notes: [] };
   const figure = page.lines ?? page.figure;
@@ -23,12 +23,12 @@ export function exploreChart(reader: Reader, page: Exploration): { chart: Html |
 }
 
 /** Draw the chart of a state as one image to save, without links. */
-export function explorePicture(reader: Reader, page: Exploration): Html | null {
+export function explorePicture(reader: PageReader, page: Exploration): Html | null {
   const style = styleOf(reader, page);
   return style && drawFigure(reader, page.lines ?? page.figure, { ...style, hrefOf: () => null }, false);
 }
 
-function styleOf(reader: Reader, page: Exploration): ChartStyle | null {
+function styleOf(reader: PageReader, page: Exploration): ChartStyle | null {
   const { state, figure, dataset, precisions } = page;
   const kind = state.chart ?? chartOf(figure) ?? "table";
   if (kind === "table") return null;
@@ -36,7 +36,7 @@ function styleOf(reader: Reader, page: Exploration): ChartStyle | null {
   return { kind, label: titleOfState(page), money, precisions, hrefOf: intoRow(page, reader) };
 }
 
-function notesOf(reader: Reader, { figure, lines }: Exploration, { kind, money }: ChartStyle): readonly string[] {
+function notesOf(reader: PageReader, { figure, lines }: Exploration, { kind, money }: ChartStyle): readonly string[] {
   if (lines === null) return leftOutOf(reader, figure, kind, money);
   const drawn = new Set(lines.rows.map(({ keys }) => keys[0]?.value)).size;
   if (lines.columns.length < 2 || drawn >= figure.numCells) return [];

@@ -3,7 +3,7 @@ import type { ExploreForm } from "../../api/pages/forms.js";
 import { printCuts } from "../../query/syntax/cut-clause.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 const CHART_NAMES = {
   treemap: "Treemap",
@@ -24,7 +24,7 @@ export function exploreFields({ measures }: ExploreForm): Readonly<Record<string
 }
 
 /** Write the form that chooses how a dataset is split. */
-export function exploreForm(form: ExploreForm, reader: Reader, errors: FormErrors = NO_ERRORS): Html {
+export function exploreForm(form: ExploreForm, reader: PageReader, errors: FormErrors = NO_ERRORS): Html {
   const { typed, measures, dataset } = form;
   const parts = partsToSplit(form);
   const known = new Set(["", ...parts.map(({ value }) => value)]);

@@ -5,7 +5,7 @@ import { printAggregate, TOTAL } from "../../query/aggregate/request.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../query/search/request.js";
 import type { CutClause } from "../../query/syntax/cut-clause.js";
 import { queryOf } from "../parts/query.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreState, isOnly: boolean): string {
@@ -15,7 +15,7 @@ export function stateQuery({ drilldown, cuts, measure, order, chart }: ExploreSt
 }
 
 /** Return the address of the explorer with other choices. */
-export function exploreHref(page: Exploration, reader: Reader, changes: Partial<ExploreState>): string {
+export function exploreHref(page: Exploration, reader: PageReader, changes: Partial<ExploreState>): string {
   const state = { ...page.state, ...changes };
   const query = stateQuery(state, page.measures.length === 1);
   // Without a query, the explorer shows its preset.
@@ -26,7 +26,7 @@ export function exploreHref(page: Exploration, reader: Reader, changes: Partial<
  * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
  * listed.
  */
-export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => string | null {
+export function intoRow(page: Exploration, reader: PageReader): (row: FigureRow) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
     // No cut selects missing values.
@@ -40,13 +40,13 @@ export function intoRow(page: Exploration, reader: Reader): (row: FigureRow) => 
 }
 
 /** Return the address of the entries that cuts select. */
-export function entriesHref({ dataset }: Exploration, reader: Reader, cuts: readonly CutClause[]): string {
+export function entriesHref({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
   return `${reader.href(`${dataset.html_url}/entries`)}${queryOf(printSearchRequest(request))}`;
 }
 
 /** Return the address one level up: without the last cut, split by its field. @returns `null` without cuts */
-export function upHref(page: Exploration, reader: Reader): string | null {
+export function upHref(page: Exploration, reader: PageReader): string | null {
   const { cuts } = page.state;
   const last = cuts.at(-1);
   return last ? exploreHref(page, reader, { cuts: cuts.slice(0, -1), drilldown: [last.field], order: [] }) : null;

@@ -10,11 +10,11 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { keyFacts, totalsOf } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 const YEAR = "time.year";
 
-export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
+export function explorePage(page: ExplorePage, reader: PageReader): LayoutContent {
   const { dataset, figure, state, origin, precisions } = page;
   const money = reader.numbers.money(dataset.currency);
   const title = titleOfState(page);
@@ -44,7 +44,7 @@ export function explorePage(page: ExplorePage, reader: Reader): LayoutContent {
 }
 
 /** List the cuts, each with a link that removes it, and link one level up and to the entries. */
-function showCuts(page: Exploration, reader: Reader): Html | null {
+function showCuts(page: Exploration, reader: PageReader): Html | null {
   const { state, cutLabels } = page;
   if (state.cuts.length === 0) return null;
   return html`<ul class="chosen" aria-label="Active filters">
@@ -63,7 +63,7 @@ function showCuts(page: Exploration, reader: Reader): Html | null {
 }
 
 /** Link to the same state for each year: readers rarely want sums over several years. */
-function yearChips(page: Exploration, reader: Reader): Html | null {
+function yearChips(page: Exploration, reader: PageReader): Html | null {
   const { years, state } = page;
   if (years.length < 2 || state.drilldown.includes(YEAR)) return null;
   const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");

@@ -4,7 +4,7 @@ import { chartOf, figureChart, leftOutOf } from "./figure-chart.js";
 import { figureTable } from "./figure-table.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface BlockStyle {
   readonly caption: string;
@@ -15,7 +15,7 @@ export interface BlockStyle {
 
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
-  reader: Reader,
+  reader: PageReader,
   figure: Figure,
   { caption, money, precisions = {}, hrefOf }: BlockStyle,
 ): Html {
@@ -32,7 +32,7 @@ export function figureBlock(
 }
 
 /** Link each row to the page of its member. */
-export function memberLink(reader: Reader): (row: FigureRow) => string | null {
+export function memberLink(reader: PageReader): (row: FigureRow) => string | null {
   return ({ keys }) => (keys[0]?.url ? reader.href(keys[0].url) : null);
 }
 

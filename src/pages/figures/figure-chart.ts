@@ -8,7 +8,7 @@ import { colorOf, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 export type ChartKind = "treemap" | "bars" | "line";
 
@@ -32,14 +32,14 @@ const NARROW_LINE = { width: 380, height: 230 };
 const MAX_BARS = 25;
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
-export function figureChart(reader: Reader, figure: Figure, style: ChartStyle): Html | null {
+export function figureChart(reader: PageReader, figure: Figure, style: ChartStyle): Html | null {
   if (figure.rows.length === 0) return null;
   const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
 /** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
-export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
+export function drawFigure(reader: PageReader, figure: Figure, style: ChartStyle, isNarrow: boolean): Html | null {
   const className = `chart ${style.kind} ${isNarrow ? "narrow" : "wide"}`;
   if (style.kind === "line") {
     const { series, labels } = seriesOf(reader, figure, style.precisions);
@@ -69,7 +69,7 @@ export function drawFigure(reader: Reader, figure: Figure, style: ChartStyle, is
 }
 
 /** List notes about the parts of a figure that its chart omits. */
-export function leftOutOf(reader: Reader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
+export function leftOutOf(reader: PageReader, figure: Figure, kind: ChartKind, money: Money): readonly string[] {
   const { rows, rest } = figure;
   const { count } = reader.numbers;
   const notes: string[] = [];
@@ -112,7 +112,7 @@ export function isTimeline(reference: string): boolean {
 
 type Part = Tile;
 
-function partsOf(reader: Reader, { columns, rows }: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
+function partsOf(reader: PageReader, { columns, rows }: Figure, { money, precisions, hrefOf }: ChartStyle): Part[] {
   return rows.map((row) => {
     const [first] = row.keys;
     const label = row.keys.map((key, at) => nameKey(reader, columns[at]!, key, precisions)).join(" · ");
@@ -124,7 +124,7 @@ function partsOf(reader: Reader, { columns, rows }: Figure, { money, precisions,
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 function seriesOf(
-  reader: Reader,
+  reader: PageReader,
   { columns, rows, measures }: Figure,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {

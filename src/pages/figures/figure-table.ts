@@ -5,7 +5,7 @@ import { colorOf, REST_COLOR } from "../parts/colors.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Style of a figure shown as a table. */
 export interface TableStyle {
@@ -19,7 +19,7 @@ export interface TableStyle {
 }
 
 /** Write the rows of a figure, the rest, and the total. */
-export function figureTable(reader: Reader, figure: Figure, style: TableStyle): Html {
+export function figureTable(reader: PageReader, figure: Figure, style: TableStyle): Html {
   const { columns, measures, rows, rest, totals } = figure;
   const all = [...rows, ...rest.negative];
   const units = measures.map((_, at) =>
@@ -66,7 +66,7 @@ export function figureTable(reader: Reader, figure: Figure, style: TableStyle): 
 }
 
 interface RowContext {
-  readonly reader: Reader;
+  readonly reader: PageReader;
   readonly figure: Figure;
   readonly style: TableStyle;
   readonly units: readonly AmountFormat[];

@@ -7,7 +7,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import { queryOf } from "../parts/query.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 
@@ -32,7 +32,7 @@ export function nameFigure({ columns }: Figure): string {
  */
 export function splitSection(
   page: SplitPage,
-  reader: Reader,
+  reader: PageReader,
   { url, money, precisions = {} }: { readonly url: string; readonly money: Money; readonly precisions?: Precisions },
 ): Html | null {
   const { dataset, year, views, split } = page;

@@ -4,13 +4,13 @@ import { columnAmount } from "../parts/amounts.js";
 import { figureChart } from "./figure-chart.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /**
  * Show totals by year as a line chart and as a table with the change from year to year.
  * @returns `null` without years
  */
-export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | null {
+export function yearsBlock(reader: PageReader, years: Figure, money: Money): Html | null {
   const { rows, measures } = years;
   if (rows.length === 0) return null;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
@@ -65,7 +65,7 @@ export function yearsBlock(reader: Reader, years: Figure, money: Money): Html | 
 }
 
 /** Write the change from the previous year, or a dash if that year is missing or its amount is not positive. */
-function changeFrom({ numbers }: Reader, { rows }: Figure, at: number): string {
+function changeFrom({ numbers }: PageReader, { rows }: Figure, at: number): string {
   const [now, before] = [rows[at]!, rows[at - 1]];
   const isNext = before && Number(now.keys[0]!.value) === Number(before.keys[0]!.value) + 1;
   if (!isNext || before.amounts[0]! <= 0) return "–";

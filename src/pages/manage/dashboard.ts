@@ -3,7 +3,7 @@ import type { RunWithErrors } from "../../api/loads/describe-run.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
@@ -17,7 +17,7 @@ export interface DashboardPage {
   readonly dashboard: Dashboard;
 }
 
-export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader): LayoutContent {
+export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageReader): LayoutContent {
   const { href } = reader;
   const { isAll, coming, failed, count } = dashboard;
   const isGoingOn = coming.length > 0;
@@ -53,7 +53,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: Reader
   });
 }
 
-function showComing(reader: Reader, coming: readonly RunWithErrors[]): Html {
+function showComing(reader: PageReader, coming: readonly RunWithErrors[]): Html {
   return html`<section aria-labelledby="coming">
     <h2 id="coming">Loads in progress</h2>
     ${table(
@@ -71,7 +71,7 @@ function showComing(reader: Reader, coming: readonly RunWithErrors[]): Html {
   </section>`;
 }
 
-function showFailed(reader: Reader, failed: readonly RunWithErrors[]): Html {
+function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html {
   return html`<section aria-labelledby="failed">
     <h2 id="failed">Failed loads</h2>
     ${table(
@@ -90,13 +90,13 @@ function showFailed(reader: Reader, failed: readonly RunWithErrors[]): Html {
   </section>`;
 }
 
-function whyFailed({ numbers }: Reader, { errors: [first], num_errors: count }: RunWithErrors): string {
+function whyFailed({ numbers }: PageReader, { errors: [first], num_errors: count }: RunWithErrors): string {
   if (!first) return "";
   const place = first.row === null ? "" : `Row ${first.row}: `;
   return `${place}${first.message}${count > 1 ? ` … and ${numbers.count(count - 1)} more` : ""}`;
 }
 
-function datasetRow(reader: Reader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
+function datasetRow(reader: PageReader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
   const url = reader.href(dataset.html_url);
   const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : (years[0] ?? "");
   return html`<tr>
@@ -113,11 +113,11 @@ function datasetRow(reader: Reader, { dataset, years, measure, total, loaded }: 
   </tr> `;
 }
 
-function when({ dates }: Reader, iso: string): Html {
+function when({ dates }: PageReader, iso: string): Html {
   return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
 }
 
-function pager({ href }: Reader, { page, pages }: Dashboard): Html | null {
+function pager({ href }: PageReader, { page, pages }: Dashboard): Html | null {
   if (pages === 1) return null;
   const link = (to: number, text: string): Html => html`<a href="${href(`/dashboard?page=${to}`)}">${text}</a>`;
   return html`<nav class="pager" aria-label="Pages">

@@ -1,11 +1,11 @@
 import type { DraftCheck } from "../../api/drafts/draft-check.js";
 import { cellErrorRow } from "../parts/cell-error-row.js";
 import { html, type Html } from "../parts/html.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { table } from "./sources.js";
 
 /** Show the result of checking a file: its totals and its errors. */
-export function showCheck(check: DraftCheck, reader: Reader): Html {
+export function showCheck(check: DraftCheck, reader: PageReader): Html {
   const { count, money } = reader.numbers;
   const { rowsRead, rowsRejected, rowsReplaced, numEntries, numErrors, totals, years, warnings, currency } = check;
   const { exact } = money(currency);
@@ -50,7 +50,7 @@ export function showCheck(check: DraftCheck, reader: Reader): Html {
   </section>`;
 }
 
-function showErrors({ errors, numErrors }: DraftCheck, { numbers: { count } }: Reader): Html {
+function showErrors({ errors, numErrors }: DraftCheck, { numbers: { count } }: PageReader): Html {
   const more = numErrors - errors.length;
   return html`${table("Errors", ["Row", "Column", "Field", "Cell", "What is wrong"], errors.map(cellErrorRow))}
   ${more > 0 ? html`<p>And ${count(more)} more.</p>` : null}`;

@@ -5,7 +5,7 @@ import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 const ROLE_NAMES: readonly (readonly [Role, string])[] = [
   ["none", "Leave out"],
@@ -32,7 +32,7 @@ export interface ColumnRow {
 }
 
 /** Write the form row of a column: its contents, and the choices for its field. */
-export function showColumnRow(row: ColumnRow, reader: Reader): Html {
+export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, isFacet, isKey } = choice;
   const heading = `c${at}`;
@@ -99,7 +99,7 @@ function tick(at: number, key: "facet" | "key", label: string, isTicked: boolean
   </p> `;
 }
 
-function describeColumn(column: ColumnAnalysis, reader: Reader): Html {
+function describeColumn(column: ColumnAnalysis, reader: PageReader): Html {
   const { count } = reader.numbers;
   const { empty, distinct, isDistinctExact, samples } = column;
   return html`${describeType(column, reader)}; ${isDistinctExact ? null : "at least "}${count(distinct)}

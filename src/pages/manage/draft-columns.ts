@@ -1,14 +1,14 @@
 import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../analysis/table-analysis.js";
 import { html, type Html } from "../parts/html.js";
 import { exampleOf } from "./format-options.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { table } from "./sources.js";
 
 /** Maximum number of columns shown. */
 const MAX_SHOWN = 200;
 
 /** Write the size, delimiter and encoding of a table. */
-export function showTable(analysis: TableAnalysis, { numbers: { count } }: Reader): Html {
+export function showTable(analysis: TableAnalysis, { numbers: { count } }: PageReader): Html {
   const { numColumns, rows, isWhole, encoding, delimiter } = analysis;
   const separator = delimiter === "\t" ? "tabs" : delimiter;
   return html`<p>
@@ -20,7 +20,7 @@ export function showTable(analysis: TableAnalysis, { numbers: { count } }: Reade
 }
 
 /** Write a table of the contents of each column. */
-export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
+export function showColumns(analysis: TableAnalysis, reader: PageReader): Html {
   const shown = analysis.columns.slice(0, MAX_SHOWN);
   return html`${showTable(analysis, reader)}
   ${table(
@@ -30,7 +30,7 @@ export function showColumns(analysis: TableAnalysis, reader: Reader): Html {
   )}`;
 }
 
-function row(column: ColumnAnalysis, reader: Reader): Html {
+function row(column: ColumnAnalysis, reader: PageReader): Html {
   const { count } = reader.numbers;
   const { heading, filled, empty, distinct, isDistinctExact, samples } = column;
   return html`<tr>
@@ -43,7 +43,7 @@ function row(column: ColumnAnalysis, reader: Reader): Html {
   </tr> `;
 }
 
-export function describeType({ type }: ColumnAnalysis, { numbers }: Reader): string {
+export function describeType({ type }: ColumnAnalysis, { numbers }: PageReader): string {
   const { exact } = numbers.money(null);
   switch (type.kind) {
     case "empty":

@@ -10,7 +10,7 @@ import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField } from "./model-form-fields.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Return the model of a draft as a form. @returns `null` if the model is not JSON */
 export function formOf({ model, typed, analysis, date }: Draft): ModelForm | null {
@@ -29,7 +29,7 @@ export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[
 }
 
 /** Write the form of a model: the fields of the dataset, and a row for each column of the table. */
-export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: DraftErrors, reader: Reader): Html {
+export function showDraftForm(form: ModelForm, { analysis }: Draft, errors: DraftErrors, reader: PageReader): Html {
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
       <h2>The dataset</h2>

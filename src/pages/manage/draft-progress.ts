@@ -1,7 +1,7 @@
 import type { Draft, CurrentWork } from "../../api/drafts/draft.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
 const DOING: Readonly<Record<CurrentWork["what"], string>> = {
   read: "Analysing the file …",
@@ -11,7 +11,7 @@ const DOING: Readonly<Record<CurrentWork["what"], string>> = {
 
 /** Show the work that runs on a draft, and its progress. @param url of the draft's page */
 export function showDraftProgress(
-  reader: Reader,
+  reader: PageReader,
   { run }: Pick<Draft, "run">,
   { what, isWaiting, progress }: CurrentWork,
   url: string,

@@ -9,7 +9,7 @@ import { showDraftProgress } from "./draft-progress.js";
 import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { RELOAD_TAG } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 
@@ -21,7 +21,7 @@ export interface DraftPage extends FormPage {
 }
 
 /** Render the page of a draft: its analysis, its model to edit, and the result of a check. */
-export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
+export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
   const { errors, draft } = page;
   const { work, name, asJson } = draft;
   const all = [...new Set([...errors, ...draft.errors])];
@@ -39,7 +39,7 @@ export function draftPage(page: DraftPage, reader: Reader): LayoutContent {
   });
 }
 
-function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, reader: Reader): Html {
+function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, reader: PageReader): Html {
   const { draft } = page;
   if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
@@ -57,7 +57,7 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
 }
 
 /** Show the choices after a failed analysis: try again or discard the file. */
-function showUnreadable({ draft, token, path }: DraftPage, reader: Reader): Html {
+function showUnreadable({ draft, token, path }: DraftPage, reader: PageReader): Html {
   return html`<form method="post" action="${reader.href(path)}">
       ${tokenField(token)}
       <p class="actions">
@@ -75,7 +75,7 @@ function showModel(
   { draft, token, path }: DraftPage,
   form: ModelForm | null,
   errors: DraftErrors,
-  reader: Reader,
+  reader: PageReader,
 ): Html {
   const { isPrivate, skipInvalid } = draft;
   return html`<form method="post" action="${reader.href(path)}">
@@ -100,7 +100,7 @@ function showModel(
   </form>`;
 }
 
-function showJson({ model, date, analysis }: Draft, reader: Reader, errors: DraftErrors): Html {
+function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: DraftErrors): Html {
   return html`${
       analysis
         ? html`<section>

@@ -3,7 +3,7 @@ import { DATASETS } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
@@ -41,12 +41,12 @@ export interface EditorPage {
 }
 
 interface View extends EditorPage {
-  readonly reader: Reader;
+  readonly reader: PageReader;
   readonly url: string;
 }
 
 /** Render the page of forms that change a dataset. */
-export function editorPage(page: EditorPage, reader: Reader): LayoutContent {
+export function editorPage(page: EditorPage, reader: PageReader): LayoutContent {
   const { refused } = page;
   const { dataset, running } = page.editor;
   const view: View = { ...page, reader, url: `${reader.href(dataset.html_url)}/editor` };
@@ -244,6 +244,6 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-function time({ dates }: Reader, iso: string): Html {
+function time({ dates }: PageReader, iso: string): Html {
   return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
 }

@@ -12,7 +12,7 @@ import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
 import { splitErrors } from "./place-errors.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "./sources.js";
 
@@ -41,7 +41,7 @@ export interface ModelEditorPage {
   readonly unsaved: Unsaved | null;
 }
 
-export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reader: Reader): LayoutContent {
+export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reader: PageReader): LayoutContent {
   const { dataset, places, fields } = form;
   const now = new Map(places.map(({ name, text }) => [name, text]));
   // Names of places may contain characters that an id cannot have.

@@ -3,12 +3,12 @@ import { cellErrorRow } from "../parts/cell-error-row.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { sourcesCrumbs, table } from "./sources.js";
 import type { RunPage, RunsPage } from "../../api/resources/sources.js";
 
-export function runsPage(page: RunsPage, reader: Reader): LayoutContent {
+export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
   const { name, source, runs } = page;
   const main = html`${runs.map(
     (run) =>
@@ -26,7 +26,7 @@ export function runsPage(page: RunsPage, reader: Reader): LayoutContent {
   };
 }
 
-export function runPage(page: RunPage, reader: Reader): LayoutContent {
+export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   const { name, source, run } = page;
   const crumbs = [...sourceCrumbs(name, source), { label: "Load history", url: `${source.html_url}/runs` }];
   const { errors, ...rest } = run;
@@ -47,7 +47,7 @@ export function runPage(page: RunPage, reader: Reader): LayoutContent {
   };
 }
 
-function showState(reader: Reader, run: RunPage["run"]): Html {
+function showState(reader: PageReader, run: RunPage["run"]): Html {
   const { count } = reader.numbers;
   if (run.status === "failed") {
     return html`Nothing was loaded: ${count(run.num_errors)} ${run.num_errors === 1 ? "error" : "errors"}.`;
@@ -58,7 +58,7 @@ function showState(reader: Reader, run: RunPage["run"]): Html {
   return html`Done: ${count(run.rows_read)} rows were read into <a href="${url}">${run.dataset}</a>${now}.`;
 }
 
-function showErrors({ numbers }: Reader, { errors, num_errors: all }: RunPage["run"]): Html {
+function showErrors({ numbers }: PageReader, { errors, num_errors: all }: RunPage["run"]): Html {
   return html`<h2>Errors</h2>
     ${all > errors.length ? html`<p>Shows the first ${numbers.count(errors.length)} of ${numbers.count(all)}.</p>` : null}
     ${table("Errors", ["Row", "Column", "Attribute", "Cell", "What is wrong"], errors.map(cellErrorRow))}`;

@@ -5,9 +5,9 @@ import { DATASETS } from "../parts/crumbs.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
-import type { Reader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 
-export function sourcesPage(page: SourcesPage, reader: Reader): LayoutContent {
+export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutContent {
   const { name, sources } = page;
   return {
     title: `Sources of ${name}`,
@@ -22,7 +22,7 @@ export function sourcesPage(page: SourcesPage, reader: Reader): LayoutContent {
   };
 }
 
-export function sourcePage(page: SourcePage, reader: Reader): LayoutContent {
+export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent {
   const { name, source } = page;
   const { runs, ...rest } = source;
   const main = html`<div class="fields">${describe(rest)}</div>
@@ -66,7 +66,7 @@ function datasetCrumb(name: string): Crumb {
   return { label: name, url: `/${name}` };
 }
 
-function sourceRow(reader: Reader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
+function sourceRow(reader: PageReader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
   return html`<tr>
     <td><a href="${reader.href(page)}" dir="auto">${url}</a></td>
     <td>${loaded}</td>

@@ -4,7 +4,7 @@ import type { MemberDescription } from "../../api/describe/describe-member.js";
 import type { Precisions } from "../../api/pages/date-precision.js";
 import { NO_VALUE } from "./describe-key.js";
 import type { Crumb } from "./layout.js";
-import type { Reader } from "./reader.js";
+import type { PageReader } from "./reader.js";
 
 /** The list of datasets: the first breadcrumb of most pages. */
 export const DATASETS: Crumb = { label: "Datasets", url: "/datasets" };
@@ -20,7 +20,7 @@ export function titleOf({ name, label }: MemberDescription): string {
 
 /** Return the label of a member; a date is written as precisely as in its source. */
 export function nameMember(
-  { dates }: Reader,
+  { dates }: PageReader,
   dimension: DimensionDescription,
   member: MemberDescription,
   precisions: Precisions,

@@ -1,12 +1,12 @@
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import { html, type Html } from "./html.js";
-import type { Reader } from "./reader.js";
+import type { PageReader } from "./reader.js";
 
 /** Maximum characters of a description in a list. */
 const MAX_TEASER = 220;
 
 /** Write a dataset of a list. @param level of its heading */
-export function datasetCard(reader: Reader, dataset: DatasetDescription, level: 2 | 3): Html {
+export function datasetCard(reader: PageReader, dataset: DatasetDescription, level: 2 | 3): Html {
   const {
     label,
     html_url: url,

@@ -1,14 +1,14 @@
 import type { Precisions } from "../../api/pages/date-precision.js";
 import type { FigureColumn, FigureKey } from "../../api/pages/figure.js";
 import { html, type Html } from "./html.js";
-import type { Reader } from "./reader.js";
+import type { PageReader } from "./reader.js";
 
 /** Text for a missing value and for a member without a name. */
 export const NO_VALUE = "(none)";
 
 /** Return the text shown for a member or a value of a column. */
 export function nameKey(
-  reader: Reader,
+  reader: PageReader,
   column: FigureColumn,
   { value, label }: FigureKey,
   precisions: Precisions,
@@ -17,6 +17,6 @@ export function nameKey(
   return label.trim() === "" ? NO_VALUE : label;
 }
 
-export function linkKey(reader: Reader, name: string, url: string | null): Html {
+export function linkKey(reader: PageReader, name: string, url: string | null): Html {
   return url === null ? html`<bdi>${name}</bdi>` : html`<a href="${reader.href(url)}"><bdi>${name}</bdi></a>`;
 }

@@ -35,7 +35,7 @@ export const NO_ERRORS: FormErrors = {
  * @param fields of the form, by parameter
  * @param hidden labels of the parameters that the form has no field for
  */
-export function sortErrors(
+export function sortFormErrors(
   { errors, typed }: InvalidInput,
   fields: Readonly<Record<string, FieldErrors>>,
   hidden: Readonly<Record<string, string>> = {},

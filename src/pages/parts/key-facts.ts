@@ -2,7 +2,7 @@ import type { Figure } from "../../api/pages/figure.js";
 import { shortAmount } from "./amounts.js";
 import { html, type Html } from "./html.js";
 import type { Money } from "./numbers.js";
-import type { Reader } from "./reader.js";
+import type { PageReader } from "./reader.js";
 
 /** A number shown in large type. */
 export interface KeyFact {
@@ -28,7 +28,7 @@ export function keyFacts(facts: readonly KeyFact[]): Html {
 
 /** List the totals of a figure: each measure, and the number of entries. */
 export function totalsOf(
-  { numbers }: Reader,
+  { numbers }: PageReader,
   { measures, totals, numEntries }: Figure,
   money: Money,
 ): readonly KeyFact[] {

@@ -1,7 +1,7 @@
 import type { DatasetDescription } from "../../api/describe/describe-dataset.js";
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
-import type { Reader } from "./reader.js";
+import type { PageReader } from "./reader.js";
 import type { StaticFiles } from "./static-files.js";
 
 /** A breadcrumb: a page above the current one. */
@@ -34,7 +34,7 @@ export interface LayoutContent {
 }
 
 /** Write the whole document. */
-export function layOut(reader: Reader, files: StaticFiles, content: LayoutContent): Html {
+export function layOut(reader: PageReader, files: StaticFiles, content: LayoutContent): Html {
   const { href } = reader;
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
   return html`<!doctype html>
@@ -82,7 +82,7 @@ export function layOut(reader: Reader, files: StaticFiles, content: LayoutConten
 }
 
 /** Write the elements in the head of every document. */
-export function head({ href }: Reader, files: StaticFiles, title: string): Html {
+export function head({ href }: PageReader, files: StaticFiles, title: string): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
@@ -92,7 +92,7 @@ export function head({ href }: Reader, files: StaticFiles, title: string): Html 
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
 }
 
-function breadcrumbs({ href }: Reader, crumbs: readonly Crumb[]): Html {
+function breadcrumbs({ href }: PageReader, crumbs: readonly Crumb[]): Html {
   return html`<nav class="crumbs" aria-label="Breadcrumbs">
     <ol>
       ${crumbs.map(({ label, url }) => html`<li><a href="${href(url)}" dir="auto">${label}</a></li> `)}

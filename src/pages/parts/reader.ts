@@ -2,7 +2,7 @@ import { createDates, type Dates } from "./dates.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
 
 /** The reader of a page: the language of numbers and dates, and the origin of links. */
-export interface Reader {
+export interface PageReader {
   /** A supported language tag. */
   readonly language: string;
   /** Prefix of every absolute link. */
@@ -13,7 +13,7 @@ export interface Reader {
   readonly href: (url: string) => string;
 }
 
-export function createReader(language: string, origin: string): Reader {
+export function createReader(language: string, origin: string): PageReader {
   const base = new URL(origin).pathname.replace(/\/$/, "");
   return {
     language,

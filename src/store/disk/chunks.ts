@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { DamagedStore } from "../../errors/errors.js";
 import type { OpenFile } from "./file-system.js";
-import { expectEnd, readRange } from "./read-bytes.js";
+import { expectEnd, readBytesAt } from "./read-bytes.js";
 
 /** Bytes that share a checksum; the last chunk of a part may be shorter. */
 export const CHUNK = 2 ** 20;
@@ -59,7 +59,7 @@ async function readChunk(
   position: number,
   checksum: number | undefined,
 ): Promise<void> {
-  if ((await readRange(file, target, position)) < target.length) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, target, position)) < target.length) throw new DamagedStore(`${name} is cut short`);
   if (crc32(target) === checksum) return;
   throw new DamagedStore(`${name} is damaged between byte ${position} and byte ${position + target.length}`);
 }

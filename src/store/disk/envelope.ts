@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { Packr, Unpackr } from "msgpackr";
 import { DamagedStore, ForeignStore } from "../../errors/errors.js";
 import type { OpenFile } from "./file-system.js";
-import { readRange } from "./read-bytes.js";
+import { readBytesAt } from "./read-bytes.js";
 
 /**
  * A kind of file. Every file of the store begins with this envelope. Integers are 32 bits, little-endian; checksums are
@@ -66,7 +66,7 @@ export interface Unpacked {
  */
 export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Promise<Unpacked> {
   const prefix = Buffer.alloc(PREFIX);
-  if ((await readRange(file, prefix, 0)) < PREFIX) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, prefix, 0)) < PREFIX) throw new DamagedStore(`${name} is cut short`);
   const isKind = prefix.toString("latin1", 0, TEXT) === kind.text;
   if (!isKind || crc32(prefix.subarray(0, PREFIX - 4)) !== prefix.readUInt32LE(PREFIX - 4)) {
     throw new DamagedStore(`${name} does not begin as it was written`);
@@ -76,7 +76,7 @@ export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Pr
     throw new ForeignStore(`${name} has format ${format} and this version of spendcube reads up to ${kind.format}`);
   }
   const packed = Buffer.allocUnsafeSlow(prefix.readUInt32LE(TEXT + 4));
-  if ((await readRange(file, packed, PREFIX)) < packed.length) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, packed, PREFIX)) < packed.length) throw new DamagedStore(`${name} is cut short`);
   const checksum = checksumOf(prefix);
   if (crc32(packed) !== checksum) throw new DamagedStore(`${name} has another checksum than when it was written`);
   return { value: new Unpackr({ useRecords: false }).unpack(packed), checksum, length: PREFIX + packed.length };

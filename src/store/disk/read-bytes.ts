@@ -5,7 +5,7 @@ import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./fi
  * Read until the buffer is full or the file ends.
  * @returns number of bytes read
  */
-export async function readRange(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
+export async function readBytesAt(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
   while (done < into.length) {
     const read = await file.read(into.subarray(done), position + done);

@@ -1,8 +1,8 @@
 import { TOTAL } from "#src/query/aggregate/request.js";
 import type { Figure, FigureRow } from "#src/api/pages/figure.js";
-import { createReader, type Reader } from "#src/pages/parts/reader.js";
+import { createReader, type PageReader } from "#src/pages/parts/reader.js";
 
-export const READER: Reader = createReader("en-GB", "https://money.example");
+export const READER: PageReader = createReader("en-GB", "https://money.example");
 
 /** A member and its amount. */
 export type Cell = readonly [label: string, amount: number];
