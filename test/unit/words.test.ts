@@ -73,6 +73,7 @@ const KEPT = [
   /\b(?:header|record|kept|state)\.(?:extras|asked|faults)\b/,
   /class="faults?"|-faults?["`]|#\{?\$?\{?[a-z]+\}?-faults/,
   /--cuboid-percent|--max-silence/,
+  /"way from an? [a-z]+ to its [a-z]+"/,
 ];
 
 /** The name of an export. */
