@@ -54,6 +54,9 @@ export interface TableBuilder {
  * what is kept elsewhere and no parts.
  */
 export interface TableFormat {
+  /** List what cannot be reached now, in sentences for operators that name no dataset; absent where all is here. */
+  health?(): readonly string[];
+
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
