@@ -58,7 +58,7 @@ export class CutStatistics {
   }
 }
 
-/** Counts that were kept: what is none is left out, nothing depends on it. */
+/** Read stored counts, without what is not a count: no answer depends on them. */
 export function readCutCounts(hints: Hints): readonly CutCount[] {
   return (hints as readonly (Partial<CutCount> | null)[]).filter((hint): hint is CutCount => {
     const { dimension, cuts, passed } = hint ?? {};
