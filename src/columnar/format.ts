@@ -18,7 +18,7 @@ import type { ColumnarTable } from "./table/table.js";
 import { describeTable } from "./table/table-header.js";
 import { loadTable, type TableOpening } from "./load-table.js";
 
-/** Does everything in this thread, at once. */
+/** A format that works synchronously, in this thread. */
 interface ColumnarFormat extends TableFormat {
   build(...of: Parameters<TableFormat["build"]>): ColumnarBuilder;
   serialize(engine: Engine): SerializedVersion;
@@ -74,7 +74,7 @@ class ColumnarBuilder implements TableBuilder {
   readonly #sources = new GrowingCodes();
   readonly #dimensions: readonly DictionaryBuilder[];
   readonly #amounts: readonly GrowingAmounts[];
-  /** Whether this load has written the entry of a row. */
+  /** For each row 1 if this load has written its entry. */
   readonly #written = new GrowingCodes();
   readonly #oldRows: number;
 

@@ -37,7 +37,7 @@ const BATCH = 4096;
 /** Entries whose rows are found at once. */
 const LOOKED_UP = 16 * BATCH;
 
-/** What is read of a version, and what is noted of it. */
+/** A version's table with all indexes, caches and statistics. */
 export interface ReadVersion extends Omit<SearchedTable, "check"> {
   readonly kernel: Kernel;
   readonly rollups: Rollups;

@@ -1,20 +1,20 @@
 import { OverCapacity } from "../errors/errors.js";
 import type { Cancellation } from "./cancellation.js";
 
-/** What reading a version may cost. */
+/** Limits of reading a version. */
 export interface Bounds {
-  /** Most cells that one aggregation may have. */
+  /** Maximum number of cells of an aggregation. */
   readonly maxCells: number;
-  /** Wall clock, in milliseconds since the epoch, at which a computation is given up. */
+  /** End of a computation, in milliseconds since the epoch. */
   readonly deadline: number;
-  /** Aborted when nobody waits for an answer any more: a computation ends then, a long one between two of its steps. */
+  /** Aborted when the answer is no longer needed. A computation then ends, at the latest before its next step. */
   readonly signal?: Cancellation | undefined;
 }
 
-/** @throws OverCapacity when nobody waits any more */
+/** Check that the answer is still needed. @throws OverCapacity if not */
 export function throwIfCancelled({ signal }: Pick<Bounds, "signal">): void {
   if (signal?.aborted) throw new OverCapacity("The request was given up while it was computed");
 }
 
-/** For work that nobody waits for, or that is bounded elsewhere. */
+/** No limits, for background work and for work with limits of its own. */
 export const UNBOUNDED: Bounds = { maxCells: Infinity, deadline: Infinity };

@@ -1,7 +1,4 @@
-/**
- * Tells that nobody waits for some work any more. An `AbortSignal` is one; a cheaper one makes a signal only for those
- * who have to be told.
- */
+/** A sign that work is no longer needed: an `AbortSignal`, or something cheaper that creates a signal on demand. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void): void;

@@ -1,42 +1,42 @@
 import type { SerializedVersion } from "./serialized.js";
 
 /**
- * What an engine keeps beside a version to answer sooner: bytes that nobody else understands. Nothing depends on it:
- * without it every answer is the same.
+ * Data that an engine keeps beside a version to answer sooner. Only the engine understands it, and every answer is the
+ * same without it.
  */
 export interface DerivedData {
-  /** Whether anything was made that was neither read nor kept. */
+  /** True if something was built since the last read or `keep`. */
   readonly isNew: boolean;
 
-  /** Begin, in the background, to make what is likely to be of use before anybody asks. */
+  /** Begin to build, in the background, what the first queries are likely to need. */
   start(): void;
 
-  /** @param onNews called when there may be something new */
+  /** Watch for new data. @param onNews called when there may be some */
   watch(onNews: () => void): void;
 
   /**
-   * Put what there is where it can be read again.
-   * @param use is given all of it; the pieces stay valid until it is done
+   * Store all data, so that it can be read again.
+   * @param use stores the data; the parts stay valid until it ends
    */
   keep(use: (serialized: SerializedVersion) => Promise<void>): Promise<void>;
 
   /**
-   * Memory for what was kept of the same version.
-   * @param lengths bytes of each piece
-   * @throws DamagedStore where header and lengths are not those of anything that this version may have
+   * Allocate memory for the stored data of this version.
+   * @param lengths bytes of each part
+   * @throws DamagedStore if header and lengths do not fit this version
    */
   open(header: unknown, lengths: readonly number[]): DerivedOpening;
 
-  /** Go on with what the version before has learned. */
+  /** Continue with the query statistics of the previous version. */
   resume(before: DerivedData): void;
 }
 
-/** Extras that are being read: their pieces are filled in place, then they are opened. */
+/** Derived data that is being read: fill its parts in place, then open it. */
 export interface DerivedOpening {
-  /** `null` for one that there is no room for. */
+  /** `null` for a part that does not fit into memory. */
   readonly parts: readonly (Uint8Array | null)[];
-  /** Have them from now on. */
+  /** Use the data from now on. */
   open(): void;
-  /** Give the memory back, unless they were opened. */
+  /** Release the memory, unless the data was opened. */
   dispose(): void;
 }

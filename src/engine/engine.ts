@@ -12,50 +12,50 @@ import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { AnswerTrace } from "./explain.js";
 
-/** What all amounts of a measure have in common. */
+/** Common format of all amounts of a measure. */
 export interface AmountForm {
   readonly scale: number;
-  /** No amount has more digits, those after the decimal point among them. */
+  /** Maximum number of digits of an amount, decimals included. */
   readonly mostDigits: number;
 }
 
-/** Facts that only an engine itself understands, as JSON shows them. */
+/** Engine-specific facts as JSON data. */
 export type EngineReport = Readonly<Record<string, unknown>>;
 
 /**
- * One immutable version of a dataset's entries: what is known of it, and a way to read it. Whoever reads goes on reading
- * the version it began with, whatever is loaded meanwhile.
+ * One immutable version of a dataset's entries: facts about it, and a way to read it. A reader keeps reading the same
+ * version, whatever is loaded meanwhile.
  */
 export interface Engine {
   readonly numEntries: number;
 
-  /** Memory that the version takes beside V8's heap. */
+  /** Memory of the version outside V8's heap. */
   readonly numBytes: number;
 
-  /** What the amounts of entries are like, for each of `model.measures`. */
+  /** Format of the amounts, for each of `model.measures`. */
   readonly amountForms: readonly AmountForm[];
 
-  /** What is kept beside the version to answer sooner; `null` or absent where nothing is. */
+  /** Data that is stored beside the version to answer sooner; `null` or absent if there is none. */
   readonly derived?: DerivedData | null;
 
-  /** Report how the version is held, for an operator. */
+  /** Report memory use and derived data, for an operator. */
   report(): EngineReport;
 
-  /** Hold the version until the reader is released, and compute within some bounds. */
+  /** Open a reader, which holds the version until it is released. */
   read(bounds: Bounds): Reader;
 
-  /** Give back what the version holds, once those are done who are reading it. Called once; nobody begins after. */
+  /** Release all resources once the last reader has ended. Call it once, and open no reader after that. */
   dispose(): void;
 }
 
 /**
- * A lease on a version, and the calls that read it. A call is given up at the deadline, or when the signal is aborted.
- * @throws OverCapacity beyond the bounds, whatever is called
+ * A lease on a version, and the calls that read it. Every call ends at the deadline, and when the signal is aborted.
+ * @throws OverCapacity from any call beyond the bounds
  */
 export interface Reader {
   /**
    * Sum the measures of the entries that meet every filter, by the query's keys. Sums are exact.
-   * @param explain told how it was answered
+   * @param explain called with a trace of the answer
    * @throws TooManyCells
    */
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
@@ -88,8 +88,8 @@ export interface Reader {
   entries(): AsyncIterable<readonly Entry[]>;
 
   /**
-   * End the lease. May be called again. A stream that was begun holds the version until it is read to its end or given
-   * up; one that was not may be begun as long as something else holds the version.
+   * End the lease. Further calls do nothing. A stream that was begun holds the version until it ends or is closed. One
+   * that was not begun can be begun as long as something else holds the version.
    */
   release(): void;
 }
@@ -101,8 +101,8 @@ export interface AggregateResult {
   /** Number of all cells, of which `cells` holds one page. */
   readonly numCells: number;
   /**
-   * The page's cells, in one or more batches that are made when they are asked for: a page may have millions. Whoever
-   * begins to read holds the version until the last batch is read or reading is given up.
+   * The page's cells in one or more batches, each built on demand: a page may have millions of cells. A stream that was
+   * begun holds the version until it ends or is closed.
    */
   readonly cells: AsyncIterable<Cells>;
 }
@@ -112,7 +112,7 @@ export interface Cells {
   readonly length: number;
   /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */
   readonly keys: readonly (readonly (Member | null)[] | readonly Value[])[];
-  /** One column for each of `query.measures`: exact, to be rounded by nobody but who writes or draws them. */
+  /** One exact column for each of `query.measures`. Only code that writes or draws them rounds. */
   readonly sums: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
 }

@@ -1,8 +1,8 @@
 /** How a query was answered. */
 export interface AnswerTrace {
-  /** What was read: the entries themselves, or sums of them that were made before. */
+  /** The table that was read: the entries, or a rollup of them. */
   readonly table: "entries" | "cuboid";
-  /** What the sums are for each combination of, dimensions and attributes by name; `null` for entries. */
+  /** The rollup's dimensions and attributes, by name; `null` for entries. */
   readonly dimensions: readonly string[] | null;
   /** Rows of that table, and those of them that were looked at. */
   readonly rows: number;

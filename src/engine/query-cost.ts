@@ -1,4 +1,4 @@
-/** What answering a query takes; filled while it is answered. */
+/** Cost of answering a query, filled in meanwhile. */
 export interface Effort {
   /** Names of the datasets that are asked. */
   readonly datasets: readonly string[];

@@ -10,8 +10,7 @@ export interface SearchResult {
   /** One for each of `query.statistics`, over all matches. */
   readonly statistics: readonly AmountStatistics[];
   /**
-   * The page, in order, in batches. Whoever begins to read holds the version until the last batch is read or reading is
-   * given up.
+   * Stream the page in order, in batches. A stream that was begun holds the version until it ends or is closed.
    */
   hits(): AsyncIterable<readonly Hit[]>;
 }

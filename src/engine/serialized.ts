@@ -1,6 +1,6 @@
-/** A version, or what is derived of one, as it is kept: a small header, and large parts that are written as they lie. */
+/** A version or its derived data for storage: a small header, and large parts that are written without conversion. */
 export interface SerializedVersion {
-  /** Of plain objects, lists, numbers and texts: what msgpack, JSON and messages between threads hold. */
+  /** Plain objects, lists, numbers and texts, for msgpack, JSON and messages between threads. */
   readonly header: unknown;
   readonly parts: readonly Uint8Array[];
 }

@@ -17,12 +17,12 @@ export interface EntryInput {
   readonly amounts: readonly Decimal[];
 }
 
-/** What became of the rows that were written. */
+/** Counts of written rows by outcome. */
 export interface WriteCounts {
-  /** Entries whose ids are new, and those that stood in the version before. */
+  /** New entries, and entries that replace one of the previous version. */
   readonly created: number;
   readonly updated: number;
-  /** Rows with the id of an earlier row of the same builder, which they replace. */
+  /** Rows that replace an earlier row of the same builder. */
   readonly repeated: number;
 }
 
@@ -30,55 +30,55 @@ export interface WrittenVersion extends WriteCounts {
   readonly engine: Engine;
 }
 
-/**
- * Makes the next version of a table beside the one that is being read. Nothing of a builder is visible before
- * `finish`; one that is not finished is abandoned.
- */
+/** Builds the next version beside the current one. Readers see nothing before `finish`. Abandon a builder that fails. */
 export interface TableBuilder {
   /**
-   * Write entries: what has the id of one is replaced, whoever wrote it. A member's attributes are those of the last row.
-   * @param source the source that wrote them, by default the builder's
-   * @returns a promise to be waited for before anything else is written, or nothing
+   * Write entries. Each replaces the entry with its id, whatever its source. The last row decides a member's attributes.
+   * @param source id of the source of the entries, by default the builder's
+   * @returns a promise to await before the next call, or nothing
    */
   write(entries: readonly EntryInput[], source?: number): void | Promise<void>;
 
-  /** The new version; entries that `source` last wrote and did not write again are gone from it. */
+  /** Build the new version, without the earlier entries of the source that were not written again. */
   finish(): WrittenVersion | Promise<WrittenVersion>;
 
-  /** Leave nothing behind. @returns what would have become of the rows */
+  /** Release everything. @returns the counts so far */
   abandon(): WriteCounts | Promise<WriteCounts>;
 }
 
 /**
- * Builds versions, and keeps them: as bytes, which are written as they lie, or by reference, with a header that names
- * what is kept elsewhere and no parts.
+ * Builds versions, and serializes them: as bytes, or by reference, with no parts and a header that names data stored
+ * elsewhere.
  */
 export interface TableFormat {
+  /** List what cannot be reached now, in sentences for operators that name no dataset. Absent for local data. */
+  health?(): readonly string[];
+
   /**
    * @param previous the version to build upon, `null` for none
    * @param source id of the source whose rows follow
    */
   build(model: Model, previous: Engine | null, source: number): TableBuilder;
 
-  /** A version as it is kept. Parts are views on it: they stay valid as long as it is held, and cost nothing. */
+  /** Serialize a version. Its parts are views, not copies: valid as long as the version is held. */
   serialize(engine: Engine): SerializedVersion | Promise<SerializedVersion>;
 
   /**
-   * Memory of the final size for the parts of a version that was serialized.
+   * Allocate memory for the parts of a serialized version.
    * @param lengths bytes of each part
-   * @throws DamagedStore where header and lengths are not those of a version of this model
+   * @throws DamagedStore if header and lengths do not fit a version of this model
    */
   open(model: Model, header: unknown, lengths: readonly number[]): VersionOpening;
 }
 
-/** A version that is being read: its parts are filled in place, then it is opened. */
+/** A version that is being read: fill its parts in place, then open it. */
 export interface VersionOpening {
   readonly parts: readonly Uint8Array[];
   /**
-   * The version, which owns the memory from now on. What the header says was checked; what the parts hold is believed.
+   * Open the version, which then owns the memory. The header was checked; the contents of the parts are trusted.
    * @throws DamagedStore
    */
   open(): Engine | Promise<Engine>;
-  /** Give the memory back instead. */
+  /** Release the memory instead. */
   dispose(): void;
 }

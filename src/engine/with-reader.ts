@@ -2,7 +2,7 @@ import { type Bounds, UNBOUNDED } from "./bounds.js";
 import type { Engine, Reader } from "./engine.js";
 import type { Entry } from "./entry.js";
 
-/** Hold a version while something is computed of it. What was begun to be streamed goes on holding it by itself. */
+/** Compute something from a version, and release it at the end. A stream that was begun holds the version by itself. */
 export async function withReader<T>(
   engine: Engine,
   bounds: Bounds,
@@ -16,7 +16,7 @@ export async function withReader<T>(
   }
 }
 
-/** Every entry of a version, which is held from the first batch that is asked for to the last. */
+/** Stream all entries of a version, and hold it from the first batch to the last. */
 export async function* streamEntries(engine: Engine, bounds: Bounds = UNBOUNDED): AsyncIterable<readonly Entry[]> {
   const reader = engine.read(bounds);
   try {

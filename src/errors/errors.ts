@@ -94,8 +94,8 @@ export class OverCapacity extends UserError {
   readonly retryAfter: number = 1;
 }
 
-/** What holds the data cannot be reached, or part of it; nothing is wrong with the data, and trying again may work. */
+/** An engine, or a part of one, that cannot be reached. Its data is unchanged; retrying later may work. */
 export class EngineUnreachable extends UserError {
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number = 5;
 }

@@ -2,6 +2,7 @@ import {
   BadSource,
   Conflict,
   DamagedStore,
+  EngineUnreachable,
   InvalidModel,
   OverCapacity,
   RefusedAddress,
@@ -20,7 +21,15 @@ export type Failure =
   | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
 
 /** Error families that a load or an analysis may throw. */
-const FAMILIES = [BadSource, Conflict, DamagedStore, InvalidModel, OverCapacity, RefusedAddress] as const;
+const FAMILIES = [
+  BadSource,
+  Conflict,
+  DamagedStore,
+  EngineUnreachable,
+  InvalidModel,
+  OverCapacity,
+  RefusedAddress,
+] as const;
 
 export function describeFailure(error: unknown): Failure {
   if (error instanceof LoadFailed) return { report: error.report };

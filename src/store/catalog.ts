@@ -101,8 +101,12 @@ export class Catalog {
     return this.#store.state.runs;
   }
 
+  /** State of the data directory, and of what the format cannot reach. */
   get health(): Health {
-    return this.#store.health;
+    const { status, reasons } = this.#store.health;
+    const unreachable = this.#format?.health?.() ?? [];
+    const isDegraded = status === "ok" && unreachable.length > 0;
+    return { status: isDegraded ? "degraded" : status, reasons: [...reasons, ...unreachable] };
   }
 
   /**

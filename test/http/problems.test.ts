@@ -39,6 +39,7 @@ describe("errors", () => {
     ["NotFound", 404],
     ["Conflict", 409],
     ["OverCapacity", 503, ["retry-after", "1"]],
+    ["EngineUnreachable", 503, ["retry-after", "5"]],
   ];
   for (const [family, status, header] of families) {
     it(`${family} is ${status}, with every error`, async () => {

@@ -1,5 +1,7 @@
 import { compareValues } from "#src/engine/compare.js";
+import { COUNT, SUM } from "#src/engine/aggregate-functions.js";
 import { type Bounds, throwIfCancelled } from "#src/engine/bounds.js";
+import { compareDecimals } from "#src/engine/match-value.js";
 import type {
   AggregateResult,
   AmountForm,
@@ -15,7 +17,7 @@ import { timeSteps, type AnswerTrace } from "#src/engine/explain.js";
 import { OverCapacity, TooManyCells } from "#src/errors/errors.js";
 import type { Dimension } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
-import { countDigits } from "#src/model/values/decimal.js";
+import { addDecimals, countDigits, type Decimal } from "#src/model/values/decimal.js";
 import { packBigIntegers } from "#src/model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "#src/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/query/distinct/query.js";
@@ -108,8 +110,8 @@ class PlainReader implements Reader {
       steps,
     });
     return {
-      totals: measures.map(({ scale }, index) => ({ unscaled: total.sums[index]!, scale })),
-      numEntries: total.numEntries,
+      totals: measures.map(({ scale }, index) => finishSum(total.sums[index]!, scale)),
+      numEntries: countOf(total),
       numCells: cells.length,
       cells: { [Symbol.asyncIterator]: () => inOneBatch(makeCells(this.table, query, measures, page)) },
     };
@@ -181,17 +183,29 @@ async function* inOneBatch(cells: Cells): AsyncGenerator<Cells, void> {
 interface Group {
   /** Per key the code of its first member; members with the same value of the attribute are one group. */
   readonly codes: readonly number[];
-  readonly sums: bigint[];
-  numEntries: number;
+  /** States of `SUM`, one for each measure, and of `COUNT`. */
+  readonly sums: Decimal[];
+  count: Decimal;
 }
 
 function newGroup(codes: readonly number[], measures: readonly PlainMeasure[]): Group {
-  return { codes, sums: measures.map(() => 0n), numEntries: 0 };
+  return { codes, sums: measures.map(() => SUM.empty), count: COUNT.empty };
+}
+
+/** The sum in the scale of its measure. */
+function finishSum(state: Decimal, scale: number): Decimal {
+  return addDecimals(SUM.finish(state), { unscaled: 0n, scale });
+}
+
+function countOf({ count }: Group): number {
+  return Number(COUNT.finish(count).unscaled);
 }
 
 function addEntry(group: Group, measures: readonly PlainMeasure[], row: number): void {
-  group.numEntries++;
-  measures.forEach(({ unscaled }, index) => (group.sums[index]! += unscaled[row]!));
+  measures.forEach(({ unscaled, scale }, index) => {
+    group.sums[index] = SUM.fold(group.sums[index]!, { unscaled: unscaled[row]!, scale });
+  });
+  group.count = COUNT.fold(group.count, SUM.empty);
 }
 
 function planKeys(table: PlainTable, keys: readonly Key[]): (row: number) => number[] {
@@ -219,11 +233,9 @@ function compareGroups(table: PlainTable, query: AggregateQuery, a: Group, b: Gr
 
 function compareBy(criterion: Criterion, table: PlainTable, query: AggregateQuery, a: Group, b: Group): number {
   const sign = criterion.descending ? -1 : 1;
-  if (criterion.by === "entries") return sign * (a.numEntries - b.numEntries);
+  if (criterion.by === "entries") return sign * (countOf(a) - countOf(b));
   if (criterion.by === "measure") {
-    const x = a.sums[criterion.index]!;
-    const y = b.sums[criterion.index]!;
-    return sign * (x < y ? -1 : x > y ? 1 : 0);
+    return sign * compareDecimals(a.sums[criterion.index]!, b.sums[criterion.index]!);
   }
   const { members } = table.dimensions[query.keys[criterion.key]!.dimension.index]!;
   const valueOf = (group: Group): Value => members[group.codes[criterion.key]!]![criterion.attribute.index]!;
@@ -246,10 +258,10 @@ function makeCells(
     }),
     sums: measures.map(({ scale }, index) =>
       packBigIntegers(
-        page.map(({ sums }) => sums[index]!),
+        page.map(({ sums }) => finishSum(sums[index]!, scale).unscaled),
         scale,
       ),
     ),
-    numEntries: Float64Array.from(page, ({ numEntries }) => numEntries),
+    numEntries: Float64Array.from(page, countOf),
   };
 }

@@ -1,21 +1,21 @@
-/** Counts who holds a version: what it takes is given back when it was disposed of and nobody holds it any more. */
+/** Counts the holders of a version, and frees it after the last one, the builder's own hold included. */
 export class Holds {
   readonly #free: () => void;
   #count = 1;
 
-  /** @param free gives back what the version takes */
+  /** @param free releases all resources of the version */
   constructor(free: () => void) {
     this.#free = free;
   }
 
-  /** @returns to be called when it is held no longer; may be called again */
+  /** Hold the version. @returns a function that ends the hold; further calls do nothing */
   add(): () => void {
     if (this.#count === 0) throw new TypeError("The version is gone");
     this.#count++;
     return this.#release();
   }
 
-  /** What whoever has made the version holds. */
+  /** End the hold that the version begins with. */
   readonly dispose = this.#release();
 
   #release(): () => void {

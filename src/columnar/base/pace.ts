@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import { OutOfTime } from "../../kernel/memory/errors.js";
 
-/** Milliseconds of computation after which everything else has a turn. */
+/** Milliseconds of computation after which the event loop gets a turn. */
 const TURN_MS = 20;
 
-/** Watches over one computation, which holds up the event loop while it runs. */
+/** Watches the deadline and the signal of one computation, which blocks the event loop while it runs. */
 export class Pace {
   readonly #bounds: Omit<Bounds, "maxCells">;
   readonly #now: () => number;
@@ -22,15 +22,15 @@ export class Pace {
     return this.#bounds.deadline;
   }
 
-  /** @throws OutOfTime; OverCapacity when nobody waits any more */
+  /** Check deadline and signal. @throws OutOfTime; OverCapacity if the answer is no longer needed */
   readonly check = (): void => {
     throwIfCancelled(this.#bounds);
     if (Date.now() > this.#bounds.deadline) throw new OutOfTime();
   };
 
   /**
-   * Come to the next step. After a long one the event loop has a turn first: only then can anybody say that nobody
-   * waits any more.
+   * Begin the next step. After a long one the event loop gets a turn first: a client's disconnection is only noticed
+   * then.
    * @throws as `check` does
    */
   async step(): Promise<void> {

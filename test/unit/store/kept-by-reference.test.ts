@@ -59,6 +59,17 @@ describe("a dataset that is kept by reference", () => {
     assert.equal(again.get("town")!.engine.numEntries, SAMPLE.length);
   });
 
+  it("leaves the catalog degraded as long as what is elsewhere cannot be reached", async () => {
+    const reasons: string[] = [];
+    const format = { ...formatElsewhere(new Map()), health: () => reasons };
+    const catalog = await Catalog.open("/data", format, new MemoryDisk());
+    assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
+    reasons.push("One of two places cannot be reached");
+    assert.deepEqual(catalog.health, { status: "degraded", reasons: ["One of two places cannot be reached"] });
+    reasons.pop();
+    assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
+  });
+
   it("is not served where what it refers to is gone", async () => {
     const disk = new MemoryDisk();
     const elsewhere = new Map<number, Engine>();

@@ -1,0 +1,39 @@
+import { addDecimals, type Decimal } from "../model/values/decimal.js";
+
+/** A function of amounts: what every engine computes of the entries of a cell, and of all of them. */
+export interface AggregateFunction {
+  readonly name: string;
+  /** True if the results of parts add up to that of the whole, so that rollups and shares can be made of it. */
+  readonly additive: boolean;
+  /** State before the first entry. */
+  readonly empty: Decimal;
+  /** Take one more entry's amount into a state. */
+  readonly fold: (state: Decimal, amount: Decimal) => Decimal;
+  /** Join the states of two parts. */
+  readonly merge: (a: Decimal, b: Decimal) => Decimal;
+  readonly finish: (state: Decimal) => Decimal;
+}
+
+const ZERO: Decimal = { unscaled: 0n, scale: 0 };
+const ONE: Decimal = { unscaled: 1n, scale: 0 };
+
+export const SUM: AggregateFunction = {
+  name: "sum",
+  additive: true,
+  empty: ZERO,
+  fold: addDecimals,
+  merge: addDecimals,
+  finish: (state) => state,
+};
+
+export const COUNT: AggregateFunction = {
+  name: "count",
+  additive: true,
+  empty: ZERO,
+  fold: (state) => addDecimals(state, ONE),
+  merge: addDecimals,
+  finish: (state) => state,
+};
+
+/** Every function, to be extended by a row for each new one. */
+export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = [SUM, COUNT];
