@@ -72,7 +72,7 @@ describe("Catalog", () => {
     await assert.rejects(catalog.drop("town"), NotFound);
   });
 
-  const removals: readonly [name: string, change: (catalog: Catalog) => Promise<void>, isTold: boolean][] = [
+  const removals: readonly [name: string, change: (catalog: Catalog) => Promise<void>, isRemoval: boolean][] = [
     ["a drop", (catalog) => catalog.drop("town"), true],
     ["a retraction", (catalog) => catalog.setPrivate("town", true), true],
     [
@@ -83,8 +83,8 @@ describe("Catalog", () => {
     ["a roll back", (catalog) => catalog.rollBack("town"), false],
     ["a drop of what was private", (catalog) => catalog.drop("secret"), false],
   ];
-  for (const [name, change, isTold] of removals) {
-    it(`${isTold ? "tells" : "tells nobody"} of ${name} as of something that readers had and have no more`, async () => {
+  for (const [name, change, isRemoval] of removals) {
+    it(`${isRemoval ? "tells" : "tells nobody"} of ${name} as of something that readers had and have no more`, async () => {
       const catalog = await open(new MemoryDisk());
       await loadText(catalog, "town", "zeroth");
       await loadText(catalog, "town", "first", { base: catalog.get("town") });
@@ -92,7 +92,7 @@ describe("Catalog", () => {
       const last = (): Date => catalog.lastRemoval((was) => !was.private);
       const before = last();
       await change(catalog);
-      assert.equal(last() > before, isTold);
+      assert.equal(last() > before, isRemoval);
     });
   }
 

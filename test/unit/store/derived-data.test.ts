@@ -8,27 +8,27 @@ import { crashStates } from "./disk/crash-states.js";
 import { type Call, type ValueError, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
 import { DATA } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
-import { derivedOf, loadMade, made, type Served, serveTiny } from "./tiny-derived-data.js";
+import { derivedOf, loadWithDerived, derivedText, type Served, serveTiny } from "./tiny-derived-data.js";
 
 /** What a directory has of a town that was loaded, with what was made of it on the disk. */
 async function writeTown(disk = new MemoryDisk()): Promise<Served> {
   const served = await serveTiny(disk);
-  await loadMade(served.catalog, "town", "first", "sums of first");
+  await loadWithDerived(served.catalog, "town", "first", "sums of first");
   await served.pass();
   return served;
 }
 
-async function madeAgain(disk: MemoryDisk, name = "town"): Promise<string> {
+async function derivedAgain(disk: MemoryDisk, name = "town"): Promise<string> {
   const { catalog } = await serveTiny(disk);
   assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
-  return made(catalog, name);
+  return derivedText(catalog, name);
 }
 
 function filesEnding(disk: MemoryDisk, end: string): readonly FileNode[] {
   return [...disk.files].flatMap(([path, file]) => (path.endsWith(end) ? [file] : []));
 }
 
-function extraOf(disk: MemoryDisk): FileNode {
+function derivedFileOf(disk: MemoryDisk): FileNode {
   const [file, ...others] = filesEnding(disk, ".extra");
   assert.ok(file && others.length === 0);
   return file;
@@ -38,26 +38,26 @@ describe("what was made of a table", () => {
   it("is there again when the directory is opened again", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    assert.equal(await madeAgain(disk), "sums of first");
+    assert.equal(await derivedAgain(disk), "sums of first");
   });
 
   it("is written when nothing more was made for a while, and not again for longer", async () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, pass } = served;
-    await loadMade(catalog, "town", "first", "one");
+    await loadWithDerived(catalog, "town", "first", "one");
     const derived = derivedOf(catalog.get("town")!.engine);
     derived.make("two");
     assert.equal(served.waiting.length, 1);
     assert.deepEqual(filesEnding(disk, ".extra"), []);
     await pass();
-    assert.equal(await madeAgain(disk), "two");
+    assert.equal(await derivedAgain(disk), "two");
     derived.make("three");
     derived.make("four");
     await pass();
-    assert.equal(await madeAgain(disk), "two");
+    assert.equal(await derivedAgain(disk), "two");
     await pass();
-    assert.equal(await madeAgain(disk), "four");
+    assert.equal(await derivedAgain(disk), "four");
     await pass();
     const steps = disk.steps.length;
     for (let times = 0; times < 3; times++) await pass();
@@ -68,10 +68,10 @@ describe("what was made of a table", () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, writer } = served;
-    await loadMade(catalog, "town", "first", "sums");
-    await loadMade(catalog, "roads", "first", "others");
+    await loadWithDerived(catalog, "town", "first", "sums");
+    await loadWithDerived(catalog, "roads", "first", "others");
     await writer.close();
-    assert.deepEqual([await madeAgain(disk), await madeAgain(disk, "roads")], ["sums", "others"]);
+    assert.deepEqual([await derivedAgain(disk), await derivedAgain(disk, "roads")], ["sums", "others"]);
     const again = await serveTiny(disk);
     const steps = disk.steps.length;
     await again.writer.close();
@@ -82,7 +82,7 @@ describe("what was made of a table", () => {
   it("is written one after the other, and no generation is", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
-    for (const name of ["town", "roads", "parks"]) await loadMade(catalog, name, "first", `sums of ${name}`);
+    for (const name of ["town", "roads", "parks"]) await loadWithDerived(catalog, name, "first", `sums of ${name}`);
     const manifests = filesEnding(disk, "").length;
     let open = 0;
     disk.error = (call, path) => {
@@ -100,13 +100,13 @@ describe("what was made of a table", () => {
   it("is read again when a dataset goes back, and goes with its version", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
-    await loadMade(catalog, "town", "second", "sums of second");
+    await loadWithDerived(catalog, "town", "second", "sums of second");
     await pass();
     assert.equal(filesEnding(disk, ".extra").length, 2);
     const again = await serveTiny(disk);
     await again.catalog.rollBack("town");
-    assert.equal(made(again.catalog, "town"), "sums of first");
-    assert.equal(await madeAgain(disk), "sums of first");
+    assert.equal(derivedText(again.catalog, "town"), "sums of first");
+    assert.equal(await derivedAgain(disk), "sums of first");
     await again.catalog.drop("town");
     await loadText(again.catalog, "roads", "r");
     assert.deepEqual(filesEnding(disk, ".extra"), []);
@@ -115,10 +115,10 @@ describe("what was made of a table", () => {
   it("is what the next version goes on with", async () => {
     const { catalog } = await writeTown();
     for (const change of [
-      () => loadMade(catalog, "town", "second", "sums of second"),
+      () => loadWithDerived(catalog, "town", "second", "sums of second"),
       () => catalog.rollBack("town"),
     ]) {
-      const before = made(catalog, "town");
+      const before = derivedText(catalog, "town");
       await change();
       assert.equal(derivedOf(catalog.get("town")!.engine).before, before);
     }
@@ -128,7 +128,7 @@ describe("what was made of a table", () => {
     for (const change of ["replace", "drop"] as const) {
       const disk = new MemoryDisk();
       const { catalog, pass, writer } = await serveTiny(disk);
-      await loadMade(catalog, "town", "first", "sums of first");
+      await loadWithDerived(catalog, "town", "first", "sums of first");
       const before = catalog.get("town")!.engine;
       if (change === "drop") await catalog.drop("town");
       else await loadText(catalog, "town", "second");
@@ -142,7 +142,7 @@ describe("what was made of a table", () => {
   it("is removed where its version went while it was written", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
-    await loadMade(catalog, "town", "first", "sums of first");
+    await loadWithDerived(catalog, "town", "first", "sums of first");
     let changed = Promise.resolve();
     disk.error = (call, path) => {
       if (call !== "rename" || !path.endsWith(".extra")) return undefined;
@@ -163,7 +163,7 @@ describe("what was made of a table", () => {
   it("is read or not, and never served damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    const whole = extraOf(disk).bytes;
+    const whole = derivedFileOf(disk).bytes;
     const random = new Random(3);
     for (let round = 0; round < 400; round++) {
       const bytes = Buffer.from(whole);
@@ -176,8 +176,8 @@ describe("what was made of a table", () => {
         Buffer.alloc(at),
       ];
       const copy = disk.copy();
-      extraOf(copy).bytes = random.pick(damages);
-      assert.equal(await madeAgain(copy), "");
+      derivedFileOf(copy).bytes = random.pick(damages);
+      assert.equal(await derivedAgain(copy), "");
       if (round % 20 === 0) assert.deepEqual((await verifyDirectory(copy, DATA)).damages, []);
     }
   });
@@ -185,7 +185,7 @@ describe("what was made of a table", () => {
   it("is ignored where it is of another version of the program or of another segment", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
-    await loadMade(catalog, "roads", "other", "sums of roads");
+    await loadWithDerived(catalog, "roads", "other", "sums of roads");
     await pass();
     const [town, roads] = filesEnding(disk, ".extra");
     const foreign = Buffer.from(town!.bytes);
@@ -195,19 +195,19 @@ describe("what was made of a table", () => {
     for (const bytes of [foreign, roads!.bytes, ...strange]) {
       const copy = disk.copy();
       filesEnding(copy, ".extra")[0]!.bytes = bytes;
-      assert.equal(await madeAgain(copy), "");
-      assert.equal(await madeAgain(copy, "roads"), "sums of roads");
+      assert.equal(await derivedAgain(copy), "");
+      assert.equal(await derivedAgain(copy, "roads"), "sums of roads");
     }
   });
 
   it("is written anew where it was damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    extraOf(disk).bytes = extraOf(disk).bytes.subarray(0, 40);
+    derivedFileOf(disk).bytes = derivedFileOf(disk).bytes.subarray(0, 40);
     const { catalog, pass } = await serveTiny(disk);
     derivedOf(catalog.get("town")!.engine).make("made anew");
     await pass();
-    assert.equal(await madeAgain(disk), "made anew");
+    assert.equal(await derivedAgain(disk), "made anew");
   });
 });
 
@@ -237,12 +237,12 @@ describe("a fault while that is written", () => {
       const failed = error !== "short" && call !== "unlink";
       assert.equal(errors.length, failed ? 1 : 0);
       assert.deepEqual([describeCatalog(catalog), catalog.health.status], [before, "ok"]);
-      const left = await madeAgain(disk.copy());
+      const left = await derivedAgain(disk.copy());
       assert.ok(left === "sums of first" || left.startsWith("more"), left);
       disk.error = () => undefined;
-      await loadMade(catalog, "town", "second", "sums of second");
+      await loadWithDerived(catalog, "town", "second", "sums of second");
       for (let waits = 0; waits < 3; waits++) await pass();
-      assert.deepEqual([await madeAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
+      assert.deepEqual([await derivedAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
       assert.equal(catalog.health.status, "ok");
     });
   }
@@ -273,10 +273,10 @@ describe("a fault while that is written", () => {
         assert.deepEqual(again.catalog.health, { status: "ok", reasons: [] });
         states++;
         if (!again.catalog.get("town")) continue;
-        assert.ok(["", "sums of first", "sums, some more"].includes(made(again.catalog, "town")));
+        assert.ok(["", "sums of first", "sums, some more"].includes(derivedText(again.catalog, "town")));
         derivedOf(again.catalog.get("town")!.engine).make("new");
         await again.pass();
-        assert.equal(await madeAgain(left), "new");
+        assert.equal(await derivedAgain(left), "new");
         assert.deepEqual(filesEnding(left, ".tmp"), []);
       }
     }

@@ -34,9 +34,9 @@ describe("Removals", () => {
       const removals = new Removals();
       const none = removals.last(anybody);
       removals.note(before, after);
-      const told = Object.entries({ anybody, ada }).filter(([, couldRead]) => removals.last(couldRead) > none);
+      const affected = Object.entries({ anybody, ada }).filter(([, couldRead]) => removals.last(couldRead) > none);
       assert.deepEqual(
-        told.map(([who]) => who),
+        affected.map(([reader]) => reader),
         tells,
       );
     });

@@ -58,7 +58,7 @@ function heldBy({ rollups }: ColumnarEngine): readonly string[] {
 }
 
 /** A directory whose dataset was loaded and asked, on a real disk. */
-async function withAsked(use: (directory: string, answer: unknown) => Promise<void>): Promise<void> {
+async function withStoredRollups(use: (directory: string, answer: unknown) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-stored-"));
   try {
     const catalog = await Catalog.open(directory, formatOf(0.25));
@@ -76,7 +76,7 @@ async function withAsked(use: (directory: string, answer: unknown) => Promise<vo
 
 describe("cuboids on the disk", () => {
   it("are there when the directory is opened again, as far as there may be any", () =>
-    withAsked(async (directory, answer) => {
+    withStoredRollups(async (directory, answer) => {
       for (const [share, expected] of [
         [0.25, true],
         [0.0001, false],
@@ -90,7 +90,7 @@ describe("cuboids on the disk", () => {
     }));
 
   it("are those of the version: there again when a load is undone, and asked for at once after one", () =>
-    withAsked(async (directory, answer) => {
+    withStoredRollups(async (directory, answer) => {
       const catalog = await Catalog.open(directory, formatOf(0.25));
       await publish(catalog, 11_000);
       await town(catalog).settle();
@@ -103,7 +103,7 @@ describe("cuboids on the disk", () => {
     }));
 
   it("are left aside where they are damaged, and the answers are the same", () =>
-    withAsked(async (directory, answer) => {
+    withStoredRollups(async (directory, answer) => {
       const segments = join(directory, "segments");
       const name = (await readdir(segments)).find((each) => each.endsWith(".extra"));
       const path = join(segments, name!);

@@ -9,7 +9,7 @@ import type { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
 
 /** Extras that are nothing but a text. */
-export class TinyExtras implements DerivedData {
+export class TinyDerivedData implements DerivedData {
   text = "";
   /** That of the version before. */
   before = "";
@@ -41,7 +41,7 @@ export class TinyExtras implements DerivedData {
     return { parts, open: () => void (this.text = Buffer.concat(parts).toString()), dispose: () => {} };
   }
 
-  resume({ text }: TinyExtras): void {
+  resume({ text }: TinyDerivedData): void {
     this.before = text;
   }
 }
@@ -59,7 +59,7 @@ export function formatWithExtras(): TableFormat {
 }
 
 function withDerived(engine: TinyEngine): TinyEngine {
-  return Object.assign(engine, { derived: new TinyExtras() });
+  return Object.assign(engine, { derived: new TinyDerivedData() });
 }
 
 /** A server's catalog: time passes when it is told to. */
@@ -103,16 +103,16 @@ export async function serveTiny(disk: MemoryDisk): Promise<Served> {
 }
 
 /** Load a table, of which something was made on the way. */
-export async function loadMade(catalog: Catalog, name: string, text: string, made: string): Promise<void> {
+export async function loadWithDerived(catalog: Catalog, name: string, text: string, derived: string): Promise<void> {
   const engine = withDerived(tinyEngine(text));
-  derivedOf(engine).make(made);
+  derivedOf(engine).make(derived);
   await loadText(catalog, name, text, { engine });
 }
 
-export function made(catalog: Catalog, name: string): string {
+export function derivedText(catalog: Catalog, name: string): string {
   return derivedOf(catalog.get(name)!.engine).text;
 }
 
-export function derivedOf(engine: unknown): TinyExtras {
-  return (engine as { readonly derived: TinyExtras }).derived;
+export function derivedOf(engine: unknown): TinyDerivedData {
+  return (engine as { readonly derived: TinyDerivedData }).derived;
 }

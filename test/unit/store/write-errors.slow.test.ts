@@ -37,7 +37,7 @@ describe("a call of the file system that fails", () => {
         tried++;
       }
     }
-    assert.ok(tried > 250, `${tried} faults`);
+    assert.ok(tried > 250, `${tried} errors`);
   });
 
   it("while a directory is opened refuses the start or serves what is there, and changes nothing", async () => {

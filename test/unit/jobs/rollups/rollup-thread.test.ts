@@ -92,7 +92,7 @@ describe("a thread that sums a table up", () => {
         await engine.settle();
       }
       const names = engine.rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
-      assert.ok(names.length > 0, "none was made");
+      assert.ok(names.length > 0, "no rollup was built");
       engine.dispose();
     }));
 
@@ -167,7 +167,7 @@ describe("where memory is limited", () => {
   const MEGABYTE = 2 ** 20;
   const text = "drilldown=region|cofog1&order=amount:asc";
 
-  interface Asked {
+  interface Run {
     readonly begun: number;
     readonly held: number;
     readonly errors: readonly unknown[];
@@ -177,7 +177,7 @@ describe("where memory is limited", () => {
    * Ask over and over, and tell how many threads were begun.
    * @param megabytes that are taken where none is, and once there was one; of 100
    */
-  async function askWith(...megabytes: readonly [before: number, after: number]): Promise<Asked> {
+  async function runWith(...megabytes: readonly [before: number, after: number]): Promise<Run> {
     const errors: unknown[] = [];
     let begun = 0;
     const memory = { bytes: 100 * MEGABYTE, used: () => megabytes[begun > 0 ? 1 : 0]! * MEGABYTE };
@@ -204,13 +204,13 @@ describe("where memory is limited", () => {
   }
 
   it("a thread is begun where there is room for it", async () => {
-    const { begun, held, errors } = await askWith(10, 42);
+    const { begun, held, errors } = await runWith(10, 42);
     assert.ok(begun > 0 && held > 0);
     assert.deepEqual(errors, []);
   });
 
   it("none is begun where there is none", async () => {
-    assert.deepEqual(await askWith(69, 101), {
+    assert.deepEqual(await runWith(69, 101), {
       begun: 0,
       held: 0,
       errors: [],
@@ -218,7 +218,7 @@ describe("where memory is limited", () => {
   });
 
   it("nothing is summed up where there is room for the thread and not for its work", async () => {
-    const { begun, held, errors } = await askWith(60, 98);
+    const { begun, held, errors } = await runWith(60, 98);
     assert.ok(begun > 0);
     assert.deepEqual([held, errors], [0, []]);
   });

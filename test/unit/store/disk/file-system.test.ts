@@ -103,12 +103,12 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
   });
 }
 
-const made: string[] = [];
-after(() => Promise.all(made.map((path) => rm(path, { recursive: true }))));
+const created: string[] = [];
+after(() => Promise.all(created.map((path) => rm(path, { recursive: true }))));
 
 describeFileSystem("the real one", nodeFileSystem, async () => {
   const path = await mkdtemp(join(tmpdir(), "spendcube-"));
-  made.push(path);
+  created.push(path);
   return path;
 });
 describeFileSystem("the one in memory", new MemoryDisk(), async () => "/");
@@ -116,7 +116,7 @@ describeFileSystem("the one in memory", new MemoryDisk(), async () => "/");
 describe("the real file system", () => {
   it("lets only the owner read what the store makes", async () => {
     const path = await mkdtemp(join(tmpdir(), "spendcube-"));
-    made.push(path);
+    created.push(path);
     await nodeFileSystem.mkdir(join(path, "inner"));
     await (await nodeFileSystem.create(join(path, "file"))).close();
     assert.deepEqual(

@@ -45,7 +45,7 @@ describe("the secret", () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const secret = await catalog.requireSecret();
-    const made = disk.steps.length;
+    const stepsOfSecret = disk.steps.length;
     await catalog.addAccount(accountCalled("ada"));
     const random = new Random(11);
     let states = 0;
@@ -53,7 +53,7 @@ describe("the secret", () => {
       for (const left of crashStates(disk, taken, random)) {
         const again = await openCatalog(left);
         assert.deepEqual(again.health.reasons, [], `after ${taken} steps`);
-        if (taken >= made || again.accounts.length > 0) assert.deepEqual(again.secret, secret);
+        if (taken >= stepsOfSecret || again.accounts.length > 0) assert.deepEqual(again.secret, secret);
         else if (again.secret) assert.deepEqual(again.secret, secret);
         const next = await again.requireSecret();
         assert.deepEqual((await openCatalog(left)).secret, next);
