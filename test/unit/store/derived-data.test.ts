@@ -10,7 +10,7 @@ import { DATA } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
 import { derivedOf, loadWithDerived, derivedText, type Served, serveTiny } from "./tiny-derived-data.js";
 
-/** What a directory has of a town that was loaded, with what was made of it on the disk. */
+/** A directory with a loaded dataset and its derived data on disk. */
 async function writeTown(disk = new MemoryDisk()): Promise<Served> {
   const served = await serveTiny(disk);
   await loadWithDerived(served.catalog, "town", "first", "sums of first");
@@ -34,14 +34,14 @@ function derivedFileOf(disk: MemoryDisk): FileNode {
   return file;
 }
 
-describe("what was made of a table", () => {
-  it("is there again when the directory is opened again", async () => {
+describe("derived data", () => {
+  it("is read when the directory is opened again", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
     assert.equal(await derivedAgain(disk), "sums of first");
   });
 
-  it("is written when nothing more was made for a while, and not again for longer", async () => {
+  it("is written after a pause in changes, and again only after a longer one", async () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, pass } = served;
@@ -64,7 +64,7 @@ describe("what was made of a table", () => {
     assert.equal(disk.steps.length, steps);
   });
 
-  it("is written at the end, where anything of it is new", async () => {
+  it("is written at the end if any of it is new", async () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, writer } = served;
@@ -79,7 +79,7 @@ describe("what was made of a table", () => {
     assert.deepEqual([disk.steps.length - steps, served.waiting, again.waiting], [0, [], []]);
   });
 
-  it("is written one after the other, and no generation is", async () => {
+  it("is written one table at a time, without a new generation", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
     for (const name of ["town", "roads", "parks"]) await loadWithDerived(catalog, name, "first", `sums of ${name}`);
@@ -97,7 +97,7 @@ describe("what was made of a table", () => {
     assert.equal(filesEnding(disk, "").length, manifests + 3);
   });
 
-  it("is read again when a dataset goes back, and goes with its version", async () => {
+  it("is read again on a rollback, and removed with its version", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
     await loadWithDerived(catalog, "town", "second", "sums of second");
@@ -112,7 +112,7 @@ describe("what was made of a table", () => {
     assert.deepEqual(filesEnding(disk, ".extra"), []);
   });
 
-  it("is what the next version goes on with", async () => {
+  it("is passed on to the next version", async () => {
     const { catalog } = await writeTown();
     for (const change of [
       () => loadWithDerived(catalog, "town", "second", "sums of second"),
@@ -124,7 +124,7 @@ describe("what was made of a table", () => {
     }
   });
 
-  it("of a version that was replaced or dropped is not written any more", async () => {
+  it("of a replaced or dropped version is no longer written", async () => {
     for (const change of ["replace", "drop"] as const) {
       const disk = new MemoryDisk();
       const { catalog, pass, writer } = await serveTiny(disk);
@@ -139,7 +139,7 @@ describe("what was made of a table", () => {
     }
   });
 
-  it("is removed where its version went while it was written", async () => {
+  it("is removed if its version was removed during the write", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
     await loadWithDerived(catalog, "town", "first", "sums of first");
@@ -147,7 +147,7 @@ describe("what was made of a table", () => {
     disk.error = (call, path) => {
       if (call !== "rename" || !path.endsWith(".extra")) return undefined;
       disk.error = () => undefined;
-      // Two writes later the generation that has it is gone.
+      // After two writes the generation that refers to it is gone.
       changed = catalog
         .drop("town")
         .then(() => loadText(catalog, "roads", "r"))
@@ -160,7 +160,7 @@ describe("what was made of a table", () => {
     assert.deepEqual([filesEnding(disk, ".extra"), filesEnding(disk, ".tmp")], [[], []]);
   });
 
-  it("is read or not, and never served damaged", async () => {
+  it("is never served damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
     const whole = derivedFileOf(disk).bytes;
@@ -182,7 +182,7 @@ describe("what was made of a table", () => {
     }
   });
 
-  it("is ignored where it is of another version of the program or of another segment", async () => {
+  it("is ignored if it belongs to another version of the program or to another segment", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
     await loadWithDerived(catalog, "roads", "other", "sums of roads");
@@ -200,7 +200,7 @@ describe("what was made of a table", () => {
     }
   });
 
-  it("is written anew where it was damaged", async () => {
+  it("is written again if it was damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
     derivedFileOf(disk).bytes = derivedFileOf(disk).bytes.subarray(0, 40);
@@ -223,7 +223,7 @@ const FAULTS: readonly (readonly [Call, ValueError])[] = [
   ["unlink", { code: "EIO" }],
 ];
 
-describe("a fault while that is written", () => {
+describe("an error while derived data is written", () => {
   for (const [call, error] of FAULTS) {
     it(`changes nothing else: ${call}, ${JSON.stringify(error)}`, async () => {
       const disk = new MemoryDisk();
@@ -247,7 +247,7 @@ describe("a fault while that is written", () => {
     });
   }
 
-  it("is said again once it was possible in between", async () => {
+  it("is reported again if a write has succeeded in between", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass, errors } = await writeTown(disk);
     const derived = derivedOf(catalog.get("town")!.engine);
@@ -259,7 +259,7 @@ describe("a fault while that is written", () => {
     assert.equal(errors.length, 2);
   });
 
-  it("or a crash leaves it whole or not at all, and everything else as it was", async () => {
+  it("or a crash leaves the file complete or absent, and everything else unchanged", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
     derivedOf(catalog.get("town")!.engine).make("sums, some more");
@@ -283,7 +283,7 @@ describe("a fault while that is written", () => {
     assert.ok(states > 100, `${states}`);
   });
 
-  it("leaves nothing to be written where nothing may be written", async () => {
+  it("does not happen in a read-only store, which writes nothing", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass, errors } = await writeTown(disk);
     disk.error = (call) => (call === "syncDirectory" ? { code: "EIO" } : undefined);

@@ -57,7 +57,7 @@ function heldBy({ rollups }: ColumnarEngine): readonly string[] {
   return rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
 }
 
-/** A directory whose dataset was loaded and asked, on a real disk. */
+/** Use a directory on a real disk with a dataset that has stored rollups. */
 async function withStoredRollups(use: (directory: string, answer: unknown) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-stored-"));
   try {
@@ -74,8 +74,8 @@ async function withStoredRollups(use: (directory: string, answer: unknown) => Pr
   }
 }
 
-describe("cuboids on the disk", () => {
-  it("are there when the directory is opened again, as far as there may be any", () =>
+describe("rollups on disk", () => {
+  it("are read when the directory is opened again, within their share of memory", () =>
     withStoredRollups(async (directory, answer) => {
       for (const [share, expected] of [
         [0.25, true],
@@ -89,7 +89,7 @@ describe("cuboids on the disk", () => {
       }
     }));
 
-  it("are those of the version: there again when a load is undone, and asked for at once after one", () =>
+  it("belong to a version: read again on a rollback, and built at once after a load", () =>
     withStoredRollups(async (directory, answer) => {
       const catalog = await Catalog.open(directory, formatOf(0.25));
       await publish(catalog, 11_000);
@@ -102,7 +102,7 @@ describe("cuboids on the disk", () => {
       assert.deepEqual(await ask(town(again)), answer);
     }));
 
-  it("are left aside where they are damaged, and the answers are the same", () =>
+  it("are ignored if they are damaged, with the same answers", () =>
     withStoredRollups(async (directory, answer) => {
       const segments = join(directory, "segments");
       const name = (await readdir(segments)).find((each) => each.endsWith(".extra"));

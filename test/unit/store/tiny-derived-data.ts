@@ -8,10 +8,10 @@ import { DATA } from "./scenario.js";
 import type { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
 
-/** Extras that are nothing but a text. */
+/** Derived data that consists of one text. */
 export class TinyDerivedData implements DerivedData {
   text = "";
-  /** That of the version before. */
+  /** The text of the previous version. */
   before = "";
   isNew = false;
   #onNews = (): void => {};
@@ -46,7 +46,7 @@ export class TinyDerivedData implements DerivedData {
   }
 }
 
-/** Tiny tables that have extras. */
+/** A format of tiny tables with derived data. */
 export function formatWithExtras(): TableFormat {
   const format = tinyFormat();
   return {
@@ -62,14 +62,14 @@ function withDerived(engine: TinyEngine): TinyEngine {
   return Object.assign(engine, { derived: new TinyDerivedData() });
 }
 
-/** A server's catalog: time passes when it is told to. */
+/** A catalog that writes derived data, with a clock that the test controls. */
 export interface Served {
   readonly catalog: Catalog;
   readonly writer: DerivedWriter;
   readonly errors: unknown[];
-  /** What is waited for comes, once, and all of it is done. */
+  /** Let all pending timers fire once, and wait until their work is done. */
   pass(): Promise<void>;
-  /** How many milliseconds are waited for. */
+  /** Delays of the pending timers, in milliseconds. */
   readonly waiting: readonly number[];
 }
 
@@ -96,13 +96,13 @@ export async function serveTiny(disk: MemoryDisk): Promise<Served> {
       const due = [...waits];
       waits.clear();
       for (const { act } of due) act();
-      // A disk in memory needs no longer.
+      // A disk in memory needs no more time.
       await setImmediate();
     },
   };
 }
 
-/** Load a table, of which something was made on the way. */
+/** Load a table with new derived data. */
 export async function loadWithDerived(catalog: Catalog, name: string, text: string, derived: string): Promise<void> {
   const engine = withDerived(tinyEngine(text));
   derivedOf(engine).make(derived);
