@@ -6,12 +6,12 @@ import { spendingModel } from "../fixtures.js";
 import { aggregate, cellsOf } from "./engine-suite.js";
 import { loadRows, SAMPLE } from "./sample.js";
 
-/** How every engine answers ranges and exclusions, held to one implementation of it. */
+/** Test an engine's answers to cuts by ranges and exclusions. */
 export function describeCuts(name: string, format: LocalFormat): void {
   const engine = loadRows(format, spendingModel(), SAMPLE);
 
   describe(`${name}: cuts`, () => {
-    it("keeps ranges of numbers, of texts by code point, and of days, months and years", async () => {
+    it("selects ranges of numbers, of texts by code point, and of days, months and years", async () => {
       for (const [cut, total] of [
         ["rate:[9 TO 10]", 0.6],
         ["rate:{9 TO 10]", 0.1],
@@ -31,7 +31,7 @@ export function describeCuts(name: string, format: LocalFormat): void {
       }
     });
 
-    it("leaves out what is excluded, and keeps entries without a value", async () => {
+    it("leaves excluded values out, and keeps entries without a value", async () => {
       for (const [cut, entries] of [
         ["!region:North", 3],
         ["!region:North|!region:South", 2],
@@ -50,7 +50,7 @@ export function describeCuts(name: string, format: LocalFormat): void {
       }
     });
 
-    it("unites the values and ranges of one attribute, less its exclusions", async () => {
+    it("unites the values and ranges of one attribute, without its exclusions", async () => {
       const ids = async (cut: string): Promise<string> =>
         (await cellsOf(engine, `cut=${cut}&drilldown=invoice&order=invoice:asc`)).map((cell) => cell[0]).join("");
       assert.equal(await ids("region:South|region:[N TO P]"), "abc");
@@ -61,7 +61,7 @@ export function describeCuts(name: string, format: LocalFormat): void {
       assert.equal(await ids("!region:[N TO P]|!region:South|!cofog1:1"), "d");
     });
 
-    it("selects what the same search conditions select", async () => {
+    it("selects the same entries as the equivalent search", async () => {
       for (const [cut, fq] of [
         ["year:[2009 TO 2010]", "time.year:[2009 TO 2010]"],
         ["!rate:[9 TO 9.5]", "-rate:[9 TO 9.5]"],

@@ -23,7 +23,7 @@ export async function aggregate(engine: Engine, text: string, bounds = BOUNDS): 
   );
 }
 
-/** `key=sum` for each cell. */
+/** List the cells as `key=sum`. */
 export async function cellsOf(engine: Engine, text: string): Promise<string[]> {
   const { cells } = await aggregate(engine, text);
   return Array.from({ length: cells.length }, (_, row) => {
@@ -35,13 +35,13 @@ export async function cellsOf(engine: Engine, text: string): Promise<string[]> {
   });
 }
 
-/** `invoice=cents` for each entry. */
+/** List the entries as `invoice=cents`. */
 async function amountsOf(engine: Engine): Promise<string[]> {
   const entries = await entriesOf(engine);
   return entries.map(({ members, amounts }) => `${members[2]!.values[0]}=${amounts[0]!.unscaled}`);
 }
 
-/** What every engine does, held to one implementation of it. */
+/** Test aggregates, amounts and builders of an engine. */
 export function describeEngine(name: string, format: TableFormat): void {
   const load = (rows: readonly Row[]): Promise<Engine> => loadVersion(format, model, rows);
 
@@ -57,14 +57,14 @@ export function describeEngine(name: string, format: TableFormat): void {
   });
 
   describe(`${name}: aggregate`, () => {
-    it("sums exactly what doubles cannot", async () => {
+    it("computes sums exactly that doubles cannot hold", async () => {
       const tenths = await load(Array.from({ length: 10 }, (_, at) => ({ id: String(at), paid: 10n })));
       const { totals, cells } = await aggregate(tenths, "");
       assert.equal(decimalText(totals[0]!), "1");
       assert.equal(numberAt(cells.sums[0]!, 0), 1);
     });
 
-    it("keeps a cent beside amounts that no 64-bit integer holds", async () => {
+    it("adds a cent exactly to amounts that exceed 64-bit integers", async () => {
       const huge = 10n ** 40n;
       const mixed = await load([
         { id: "1", paid: huge },
@@ -74,12 +74,12 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.equal(decimalText((await aggregate(mixed, "")).totals[0]!), "0.01");
     });
 
-    it("gives one cell, the total, without a drilldown", async () => {
+    it("returns one cell, the total, without a drilldown", async () => {
       const result = await aggregate(engine, "");
       assert.deepEqual([result.numCells, result.cells.length, result.numEntries], [1, 1, 5]);
     });
 
-    it("gives one zero cell for a cut that selects nothing, and none under a drilldown", async () => {
+    it("returns one cell of zero for a cut that selects nothing, and no cell with a drilldown", async () => {
       const total = await aggregate(engine, "cut=region:nowhere");
       assert.deepEqual([total.numEntries, total.numCells, numberAt(total.cells.sums[0]!, 0)], [0, 1, 0]);
       const drilled = await aggregate(engine, "cut=region:nowhere&drilldown=region");
@@ -106,12 +106,12 @@ export function describeEngine(name: string, format: TableFormat): void {
       ]);
     });
 
-    it("orders numbers as numbers and no value last in both directions", async () => {
+    it("orders numbers as numbers and missing values last in both directions", async () => {
       assert.deepEqual(await cellsOf(engine, "drilldown=rate&order=rate:asc"), ["9=0.5", "10=0.1", "=0.25"]);
       assert.deepEqual(await cellsOf(engine, "drilldown=rate&order=rate:desc"), ["10=0.1", "9=0.5", "=0.25"]);
     });
 
-    it("has no member for no value", async () => {
+    it("has no member for a missing value", async () => {
       const { cells } = await aggregate(engine, "drilldown=until&order=until:asc");
       assert.deepEqual(
         cells.keys[0]!.map((member) => (member as { values: unknown[] } | null)?.values[0]),
@@ -119,7 +119,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       );
     });
 
-    it("gives a page of many cells whole and in order", async () => {
+    it("returns a page of many cells complete and in order", async () => {
       const invoices = Array.from({ length: 40_000 }, (_, i) => String(i).padStart(5, "0"));
       const many = await load(invoices.map((id, i) => ({ id, paid: BigInt(i), code: String(i % 7) })));
       const text = "drilldown=invoice|cofog1&order=invoice:asc&page=2";
@@ -138,7 +138,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual([none.cells.length, none.cells.keys, none.numCells], [0, [[], []], 40_000]);
     });
 
-    it("lets who reads cells go on after the version is given up", async () => {
+    it("lets a reader of cells finish after the version was disposed of", async () => {
       const rows = Array.from({ length: 40_000 }, (_, i) => ({ id: String(i), paid: 10n, region: `North ${i}` }));
       const given = await load(rows);
       const { query } = bindAggregate(model, queryParameters("drilldown=region|cofog1&pagesize=50000"), 1024);
@@ -160,7 +160,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(await cellsOf(engine, "cut=year:2010&drilldown=time"), ["2010-01-01=0.25"]);
     });
 
-    it("gives pages that together are all the cells", async () => {
+    it("returns pages that together hold all cells", async () => {
       const all = await cellsOf(engine, "drilldown=time|region&order=region:asc");
       const pages = await Promise.all(
         [1, 2, 3].map((page) => cellsOf(engine, `drilldown=time|region&order=region:asc&pagesize=2&page=${page}`)),
@@ -169,13 +169,13 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(pages.flat(), all);
     });
 
-    it("refuses more cells than allowed and goes no further than its deadline", async () => {
+    it("refuses more cells than allowed and stops at its deadline", async () => {
       await assert.rejects(aggregate(engine, "drilldown=invoice", { ...BOUNDS, maxCells: 4 }), InvalidQuery);
       await assert.rejects(aggregate(engine, "", { ...BOUNDS, deadline: 0 }), OverCapacity);
     });
   });
   describe(`${name}: amounts`, () => {
-    it("of entries have the scale and at most the digits that are said of all", async () => {
+    it("of entries have the declared scale and at most the declared number of digits", async () => {
       for (const paid of [[0n], [999n, -12n], [10n ** 30n, -(10n ** 33n), 7n], [2n ** 63n, 2n ** 63n]]) {
         const loaded = await load(paid.map((each, i) => ({ id: String(i), paid: each })));
         const [{ scale, mostDigits }] = loaded.amountForms as [AmountForm];
@@ -199,7 +199,7 @@ export function describeEngine(name: string, format: TableFormat): void {
   });
 
   describe(`${name}: a builder`, () => {
-    it("tells new entries from those that stood there and those that came twice", async () => {
+    it("counts new, replaced and repeated entries", async () => {
       const first = await build(null, 1, [{ id: "a", paid: 1n }]);
       const { engine: _, ...counts } = await build(first.engine, 2, [
         { id: "a", paid: 2n },
@@ -210,7 +210,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(counts, { created: 1, updated: 1, repeated: 2 });
     });
 
-    it("counts batches together, and what was written when it is abandoned", async () => {
+    it("counts over all batches, and reports the counts when it is abandoned", async () => {
       const before = await load([{ id: "a", paid: 1n }]);
       const builder = format.build(model, before, 2);
       await builder.write([]);
@@ -229,7 +229,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(await amountsOf(engine), ["a=3", "b=2"]);
     });
 
-    it("leaves the version before as it was", async () => {
+    it("does not change the previous version", async () => {
       const before = await load([{ id: "a", paid: 1n, code: "1" }]);
       await build(before, 2, [
         { id: "a", paid: 2n, code: "1", function: "Other" },
@@ -242,7 +242,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       );
     });
 
-    it("drops what a source loaded again no longer has, and keeps other sources", async () => {
+    it("drops entries that a reloaded source no longer has, and keeps those of other sources", async () => {
       const one = (
         await build(null, 1, [
           { id: "a", paid: 1n },
@@ -274,7 +274,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       );
     });
 
-    it("takes a member's attributes from the last row where rows share their objects", async () => {
+    it("takes a member's attributes from the last row even if rows share their objects", async () => {
       const [first, other] = ["First", "Other"].map((name) =>
         entryInput({ id: "", paid: 1n, code: "1", function: name }),
       );
@@ -286,7 +286,7 @@ export function describeEngine(name: string, format: TableFormat): void {
       assert.deepEqual(new Set(entries.map(({ members }) => members[5]!.values[1])), new Set(["First"]));
     });
 
-    it("forgets members that no entry has any more", async () => {
+    it("drops members that no entry has any more", async () => {
       const one = (
         await build(null, 1, [
           { id: "a", paid: 1n, region: "North" },

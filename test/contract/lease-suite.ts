@@ -20,7 +20,7 @@ const aggregate = (text: string) => bindAggregate(model, queryParameters(text), 
 const search = (text: string) =>
   bindSearch([model], queryParameters(text), true, { maxClauses: 1024, maxNesting: 64 }, []).queries[0]!;
 
-/** Every call of a reader, and what it gives as plain data. */
+/** Every call of a reader, with its result as plain data. */
 const CALLS: Readonly<Record<string, (reader: Reader) => Promise<unknown>>> = {
   aggregate: async (reader) => gatherCells(await reader.aggregate(aggregate("drilldown=region|cofog1"))),
   "aggregate of a search": async (reader) =>
@@ -43,7 +43,7 @@ async function gather<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-/** Is aborted when it was looked at a number of times. */
+/** A signal that is aborted after it was checked a number of times. */
 class LookedAt implements Cancellation {
   looks = 0;
 
@@ -57,7 +57,7 @@ class LookedAt implements Cancellation {
   removeEventListener(): void {}
 }
 
-/** What a lease on a version is, whatever the engine. */
+/** Test the leases on versions of an engine. */
 export function describeLeases(name: string, format: TableFormat): void {
   const load = (rows: readonly Row[]): Promise<Engine> => loadVersion(format, model, rows);
   let engine: Engine;
@@ -67,7 +67,7 @@ export function describeLeases(name: string, format: TableFormat): void {
 
   describe(`${name}: a reader`, () => {
     for (const [call, read] of Object.entries(CALLS)) {
-      it(`gives ${call} up when nobody waits any more, whenever that turns out`, async () => {
+      it(`cancels ${call} when its signal is aborted, at whichever check`, async () => {
         const counted = new LookedAt(Infinity);
         await read(engine.read({ ...BOUNDS, signal: counted }));
         assert.ok(counted.looks > 0);
@@ -78,7 +78,7 @@ export function describeLeases(name: string, format: TableFormat): void {
         }
       });
 
-      it(`goes on with ${call} after the version was given up, until it is released`, async () => {
+      it(`continues ${call} after the version was disposed of, until the lease is released`, async () => {
         const given = await load(SAMPLE);
         const wanted = await read(given.read(BOUNDS));
         const [one, other] = [given.read(BOUNDS), given.read(BOUNDS)];
@@ -92,13 +92,13 @@ export function describeLeases(name: string, format: TableFormat): void {
       });
     }
 
-    it("looks more than once in a search of several steps", async () => {
+    it("checks the signal more than once in a search of several steps", async () => {
       const signal = new LookedAt(Infinity);
       await CALLS["search"]!(engine.read({ ...BOUNDS, signal }));
       assert.ok(signal.looks > 1);
     });
 
-    it("takes the signal of an AbortController", async () => {
+    it("accepts the signal of an AbortController", async () => {
       const controller = new AbortController();
       const reader = engine.read({ ...BOUNDS, signal: controller.signal });
       assert.equal(await reader.countMembers(dimension), 3);
@@ -107,7 +107,7 @@ export function describeLeases(name: string, format: TableFormat): void {
       reader.release();
     });
 
-    it("computes no longer than until its deadline", async () => {
+    it("stops computing at its deadline", async () => {
       const reader = engine.read({ ...BOUNDS, deadline: 0 });
       for (const [call, read] of Object.entries(CALLS)) {
         if (call !== "entries") await assert.rejects(read(reader), OverCapacity, call);
@@ -115,7 +115,7 @@ export function describeLeases(name: string, format: TableFormat): void {
       reader.release();
     });
 
-    it("says of how many cells it would be too many", async () => {
+    it("names the number of cells if there are too many", async () => {
       const reader = engine.read({ ...BOUNDS, maxCells: 3 });
       await assert.rejects(reader.aggregate(aggregate("drilldown=region")), (error) => {
         assert.ok(error instanceof TooManyCells);
@@ -125,7 +125,7 @@ export function describeLeases(name: string, format: TableFormat): void {
       reader.release();
     });
 
-    it("holds nothing that another one needs", async () => {
+    it("can be released without affecting other readers", async () => {
       const [one, other] = [engine.read(BOUNDS), engine.read({ ...BOUNDS, signal: new LookedAt(0) })];
       await assert.rejects(CALLS["search"]!(other), OverCapacity);
       other.release();

@@ -17,14 +17,14 @@ const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
 const dimension = (name: string): Dimension => model.dimensions.find((each) => each.name === name)!;
 
-/** `count: identity, …` of the members on a page. */
+/** Print the members on a page as `count: identity, …`. */
 async function distinctOf(engine: Engine, name: string, text = ""): Promise<string> {
   const { query } = bindDistinct(model, dimension(name), queryParameters(text), 1024);
   const { members, count } = await withReader(engine, BOUNDS, (reader) => reader.distinct(query));
   return `${count}: ${members.map(({ values }) => values[query.dimension.identity.index]).join()}`;
 }
 
-/** How every engine finds members and entries, held to one implementation of it. */
+/** Test how an engine finds members and entries. */
 export function describeLookups(name: string, format: TableFormat): void {
   const load = (rows: readonly Row[]): Promise<Engine> => loadVersion(format, model, rows);
   let engine: Engine;
@@ -33,7 +33,7 @@ export function describeLookups(name: string, format: TableFormat): void {
   });
 
   describe(`${name}: members`, () => {
-    it("counts them, no value aside", async () => {
+    it("are counted without the missing value", async () => {
       const count = (name: string): Promise<number> =>
         withReader(engine, UNBOUNDED, (reader) => reader.countMembers(dimension(name)));
       assert.deepEqual(
@@ -42,7 +42,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       );
     });
 
-    it("finds one by its identity, whatever the kind of the dimension", async () => {
+    it("are found by identity in dimensions of every kind", async () => {
       const find = async (name: string, identity: string | number): Promise<unknown> =>
         (await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension(name), identity)))?.values.slice(
           0,
@@ -54,7 +54,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.deepEqual(await find("cofog1", "3"), ["3", "Function 2"]);
     });
 
-    it("finds the member that cells and entries show", async () => {
+    it("are the same in cells and entries", async () => {
       const { query } = bindAggregate(model, queryParameters("drilldown=cofog1&cut=cofog1:2"), 1024);
       const { cells } = await gatherCells(await withReader(engine, BOUNDS, (reader) => reader.aggregate(query)));
       assert.deepEqual(
@@ -63,7 +63,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       );
     });
 
-    it("finds none for what only looks alike", async () => {
+    it("are not found by similar names", async () => {
       for (const [name, identity] of [
         ["region", "south"],
         ["region", ""],
@@ -80,7 +80,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       }
     });
 
-    it("has a member whose name is empty", async () => {
+    it("may have an empty name", async () => {
       const engine = await load([{ id: "a", paid: 1n, region: "" }]);
       assert.deepEqual(
         (await withReader(engine, UNBOUNDED, (reader) => reader.findMember(dimension("region"), "")))?.values,
@@ -91,18 +91,18 @@ export function describeLookups(name: string, format: TableFormat): void {
   });
 
   describe(`${name}: distinct`, () => {
-    it("gives every member, by label, a ligature among its letters", async () => {
+    it("lists every member by label, and sorts ligatures like their letters", async () => {
       assert.equal(await distinctOf(engine, "region"), "4: \u{FB01},North,South,\u{1F600}");
       assert.equal(await distinctOf(engine, "cofog1"), "3: 1,2,3");
       assert.equal(await distinctOf(engine, "time"), "4: 2010-01-01,2009-03-02,2009-11-30,2011-12-31");
     });
 
-    it("leaves no value out", async () => {
+    it("leaves missing values out", async () => {
       assert.equal(await distinctOf(engine, "until"), "1: 2011-01-01");
       assert.equal(await distinctOf(engine, "rate"), "2: 9,10");
     });
 
-    it("finds by the beginning of label or name, whatever the letter case", async () => {
+    it("finds members by the beginning of label or name, ignoring case", async () => {
       assert.equal(await distinctOf(engine, "cofog1", "q=FUNCTION 2"), "2: 2,3");
       assert.equal(await distinctOf(engine, "cofog1", "q=3"), "1: 3");
       assert.equal(await distinctOf(engine, "region", "q=no"), "1: North");
@@ -112,7 +112,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "rate", "q=1"), "1: 10");
     });
 
-    it("finds by the beginning of one attribute, and orders by it", async () => {
+    it("finds members by the beginning of one attribute, and orders by it", async () => {
       assert.equal(
         await distinctOf(engine, "time", "attribute=name&q=2"),
         "4: 2009-03-02,2009-11-30,2010-01-01,2011-12-31",
@@ -123,7 +123,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "cofog1", "attribute=weight&q=2"), "1: 1");
     });
 
-    it("finds small letters that have several capitals, and capitals that have several small ones", async () => {
+    it("finds lower-case letters with several capitals, and capitals with several lower-case letters", async () => {
       const regions = ["\u03a3\u0399\u03a3", "\u0130zmir", "Stra\u00dfe"];
       const engine = await load(regions.map((region, at) => ({ id: String(at), paid: 1n, region })));
       assert.equal(await distinctOf(engine, "region", "q=\u03c3\u03b9\u03c2"), `1: ${regions[0]}`);
@@ -131,7 +131,7 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "region", "q=STRAS"), `1: ${regions[2]}`);
     });
 
-    it("keeps what is still possible under a cut", async () => {
+    it("lists only members of entries that meet a cut", async () => {
       assert.equal(await distinctOf(engine, "region", "cut=cofog1:2"), "2: North,South");
       assert.equal(await distinctOf(engine, "region", "cut=cofog1:2&q=s"), "1: South");
       assert.equal(await distinctOf(engine, "region", "cut=region:South|cofog1:1"), "0: ");
@@ -139,20 +139,20 @@ export function describeLookups(name: string, format: TableFormat): void {
       assert.equal(await distinctOf(engine, "until", "cut=region:North"), "0: ");
     });
 
-    it("keeps what is still possible under ranges and exclusions", async () => {
+    it("lists only members of entries that meet ranges and exclusions", async () => {
       assert.equal(await distinctOf(engine, "region", "cut=!cofog1:2"), "3: \u{FB01},North,\u{1F600}");
       assert.equal(await distinctOf(engine, "region", "cut=year:[2009 TO 2010]|!region:North"), "2: South,\u{1F600}");
       assert.equal(await distinctOf(engine, "cofog1", "cut=rate:[* TO *]"), "2: 1,2");
       assert.equal(await distinctOf(engine, "cofog1", "cut=!rate:9"), "3: 1,2,3");
     });
 
-    it("gives pages that together are all the members", async () => {
+    it("returns pages that together hold all members", async () => {
       const pages = [1, 2, 3].map((page) => distinctOf(engine, "region", `pagesize=2&page=${page}`));
       assert.deepEqual(await Promise.all(pages), ["4: \u{FB01},North", "4: South,\u{1F600}", "4: "]);
       assert.equal(await distinctOf(engine, "region", "pagesize=0"), "4: ");
     });
 
-    it("goes no further than its deadline", async () => {
+    it("stops at its deadline", async () => {
       const { query } = bindDistinct(model, dimension("region"), queryParameters("cut=cofog1:2"), 1024);
       await assert.rejects(
         withReader(engine, { ...BOUNDS, deadline: 0 }, (reader) => reader.distinct(query)),
@@ -160,19 +160,19 @@ export function describeLookups(name: string, format: TableFormat): void {
       );
     });
 
-    it("has no members of no entries", async () => {
+    it("lists no members if there are no entries", async () => {
       assert.equal(await distinctOf(await load([]), "region", "cut=cofog1:1"), "0: ");
       assert.equal(await distinctOf(await load([]), "cofog1", "q=x"), "0: ");
     });
   });
 
   describe(`${name}: entries`, () => {
-    it("finds one by its id", async () => {
+    it("are found by id", async () => {
       const [, , third] = await entriesOf(engine);
       assert.deepEqual(await withReader(engine, UNBOUNDED, (reader) => reader.findEntry(third!.id)), third);
     });
 
-    it("finds none for another id, or what is none", async () => {
+    it("are not found by an unknown or malformed id", async () => {
       for (const id of [
         "0".repeat(40),
         "f".repeat(40),

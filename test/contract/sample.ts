@@ -6,7 +6,10 @@ import { streamEntries } from "#src/engine/with-reader.js";
 import type { Model } from "#src/model/cube.js";
 import { entryInput, type Row } from "../fixtures.js";
 
-/** Rows with ties, labels that several members share, no values, and text beyond the first plane. */
+/**
+ * Rows with ties, labels that several members share, missing values, and characters beyond the Basic Multilingual
+ * Plane.
+ */
 export const SAMPLE: readonly Row[] = [
   { id: "a", paid: 10n, region: "North", code: "1", date: "2009-03-02", rate: 10, weight: 2 },
   { id: "b", paid: 20n, region: "South", code: "2", date: "2009-11-30", rate: 9, until: "2011-01-01" },
@@ -23,7 +26,7 @@ interface LocalOpening extends VersionOpening {
   open(): Engine;
 }
 
-/** A format that does everything in this thread, at once. */
+/** A format that does everything synchronously in this thread. */
 export interface LocalFormat extends TableFormat {
   build(...of: Parameters<TableFormat["build"]>): LocalBuilder;
   serialize(engine: Engine): SerializedVersion;

@@ -24,7 +24,7 @@ export async function hitsOf(result: SearchResult): Promise<Hit[]> {
   return hits;
 }
 
-/** What every engine finds, held to one implementation of it. */
+/** Test the searches of an engine. */
 export function describeSearch(name: string, format: TableFormat): void {
   let engine: Engine;
   before(async () => {

@@ -11,7 +11,7 @@ import { entryInput, queryParameters, spendingModel } from "../fixtures.js";
 
 const model = spendingModel();
 
-/** Sums of two amounts, times 10^scale, the largest first. */
+/** Sums of two amounts, times 10^scale, largest first. */
 const SIZES: Readonly<Record<string, readonly (readonly [bigint, bigint])[]>> = {
   "below 2^53": [
     [2n ** 52n, 2n ** 52n - 1n],
@@ -37,12 +37,12 @@ const SIZES: Readonly<Record<string, readonly (readonly [bigint, bigint])[]>> = 
   ],
 };
 
-/** Sums are exact, whatever their size and scale. */
+/** Test that an engine's sums are exact for all sizes and scales. */
 export function describeSums(name: string, format: TableFormat): void {
   describe(`${name}: sums`, () => {
     for (const [size, groups] of Object.entries(SIZES)) {
       for (let scale = 0; scale <= 18; scale += 3) {
-        it(`of amounts ${size} with ${scale} decimals are exact, in the order of their size`, async () => {
+        it(`of amounts ${size} with ${scale} decimals are exact and ordered by size`, async () => {
           const builder = format.build(model, null, 1);
           const entries = groups.flatMap((amounts, group) =>
             amounts.map((unscaled, at) => {

@@ -14,20 +14,20 @@ import { plainFormat } from "../reference/builder.js";
 import { decimalAt } from "#src/model/values/decimal-column.js";
 import { bindAggregate } from "#src/query/aggregate/bind.js";
 import { bindDistinct } from "#src/query/distinct/bind.js";
-import { loadCopy } from "../contract/freeze-suite.js";
+import { loadCopy } from "../contract/serialize-suite.js";
 import type { LocalFormat } from "../contract/sample.js";
 import { queryParameters } from "../fixtures.js";
 import { asItIs, lookUp, lookUpSliced } from "./look-up.js";
-import { sumUpAsked, sumUpPairs } from "./sum-up-asked.js";
-import { sumUp } from "./sum-up.js";
+import { withPairRollups, withQueryRollups } from "./with-query-rollups.js";
+import { withRollups } from "./with-rollups.js";
 import { randomRuns } from "../full.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
-/** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
+/** Number of random cubes; `DIFFERENTIAL_RUNS=100000 npm test` runs longer. */
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 1000));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
-/** Entries are put beside others like them however few there are. */
+/** Layout that clusters even the smallest tables. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
 const AS_LOADED = { rows: Number.POSITIVE_INFINITY, clusterRows: 0 };
 
@@ -36,29 +36,36 @@ type Open = (kernel: Kernel, engine: Engine, cube: RandomCube) => Engine | Promi
 const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, Open, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, asItIs],
   ["two threads", Kernel.start({ threads: 2 }), undefined, false, asItIs],
-  ["blocks judged, checked", Kernel.start({ threads: 1, checked: true, zonedEntries: 0 }), undefined, false, asItIs],
-  ["several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, asItIs],
+  ["zone maps, checked", Kernel.start({ threads: 1, checked: true, zonedEntries: 0 }), undefined, false, asItIs],
+  ["several memories, serialized", Kernel.start({ threads: 1 }), 4096, true, asItIs],
   [
-    "several memories, blocks judged, entries looked up",
+    "several memories, zone maps, posting lists",
     Kernel.start({ threads: 1, zonedEntries: 0 }),
     4096,
     false,
     lookUpSliced,
   ],
-  ["room elsewhere, several memories", Kernel.start({ maxGrowth: 0, zonedEntries: 0 }), 4096, false, asItIs, CLUSTERED],
-  ["cuboids, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUp],
   [
-    "cuboids, blocks judged, two threads",
+    "overflow memory, several memories",
+    Kernel.start({ maxGrowth: 0, zonedEntries: 0 }),
+    4096,
+    false,
+    asItIs,
+    CLUSTERED,
+  ],
+  ["rollups, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, withRollups],
+  [
+    "rollups, zone maps, two threads",
     Kernel.start({ threads: 2, parallelEntries: 0, zonedEntries: 0 }),
     undefined,
     false,
-    sumUp,
+    withRollups,
   ],
-  ["cuboids of several memories, frozen and thawed", Kernel.start({ threads: 1 }), 4096, true, sumUp],
-  ["clusters, checked", Kernel.start({ checked: true }), undefined, false, asItIs, CLUSTERED],
-  ["clusters, blocks judged, frozen and thawed", Kernel.start({ zonedEntries: 0 }), undefined, true, asItIs, CLUSTERED],
+  ["rollups, several memories, serialized", Kernel.start({ threads: 1 }), 4096, true, withRollups],
+  ["clustered, checked", Kernel.start({ checked: true }), undefined, false, asItIs, CLUSTERED],
+  ["clustered, zone maps, serialized", Kernel.start({ zonedEntries: 0 }), undefined, true, asItIs, CLUSTERED],
   [
-    "clusters of several memories, blocks judged, entries looked up",
+    "clustered, several memories, zone maps, posting lists",
     Kernel.start({ zonedEntries: 0 }),
     4096,
     true,
@@ -66,28 +73,28 @@ const kernels: readonly (readonly [string, Kernel, number | undefined, boolean, 
     CLUSTERED,
   ],
   [
-    "clusters and cuboids of several memories, blocks judged",
+    "clustered, rollups, several memories, zone maps",
     Kernel.start({ zonedEntries: 0 }),
     4096,
     false,
-    sumUp,
+    withRollups,
     CLUSTERED,
   ],
   [
-    "clusters of several memories, blocks judged, serialized and opened",
+    "clustered, several memories, zone maps, serialized",
     Kernel.start({ zonedEntries: 0 }),
     4096,
     true,
     asItIs,
     CLUSTERED,
   ],
-  ["cuboids of what is asked, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, sumUpAsked],
+  ["rollups for each query, checked", Kernel.start({ threads: 1, checked: true }), undefined, false, withQueryRollups],
   [
-    "cuboids of what is asked, several memories",
+    "rollups for pairs of queries, several memories",
     Kernel.start({ threads: 2, parallelEntries: 0, zonedEntries: 0 }),
     4096,
     false,
-    sumUpPairs,
+    withPairRollups,
     CLUSTERED,
   ],
 ];
@@ -100,9 +107,10 @@ interface Loaded {
 }
 
 /**
- * @param isFrozen whether each version goes through its bytes before it is read and built upon
+ * Load a cube's rows.
+ * @param isSerialized true to serialize and reopen each version before it is read and built upon
  */
-async function load({ model, loads }: RandomCube, format: LocalFormat, isFrozen: boolean): Promise<Loaded> {
+async function load({ model, loads }: RandomCube, format: LocalFormat, isSerialized: boolean): Promise<Loaded> {
   let engine: Engine | null = null;
   const outcomes: WriteCounts[] = [];
   for (const { source, rows } of loads) {
@@ -112,7 +120,7 @@ async function load({ model, loads }: RandomCube, format: LocalFormat, isFrozen:
     outcomes.push(counts);
     engine?.dispose();
     engine = next;
-    if (!isFrozen) continue;
+    if (!isSerialized) continue;
     const loaded = loadCopy(format, model, format.serialize(engine));
     engine.dispose();
     engine = loaded;
@@ -120,7 +128,7 @@ async function load({ model, loads }: RandomCube, format: LocalFormat, isFrozen:
   return { engine: engine!, outcomes };
 }
 
-/** What readers see, amounts to their last digit whatever the scale they are kept in. */
+/** Convert a result for comparison: amounts become texts with all digits, independent of their stored scale. */
 async function visible(result: AggregateResult): Promise<unknown> {
   const { totals, cells, ...rest } = await gatherCells(result);
   const sums = cells.sums.map((column) =>
@@ -139,7 +147,9 @@ async function entriesOf(engine: Engine): Promise<unknown[]> {
   return entries;
 }
 
-/** What the calls beside `aggregate` say: of every dimension, of every member, and about the cuts of every query. */
+/**
+ * Collect the results of all calls except `aggregate`: for every dimension, every member, and the cuts of every query.
+ */
 async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCube): Promise<unknown> {
   const found: unknown[] = [];
   for (const dimension of model.dimensions) {
@@ -167,12 +177,12 @@ async function lookupsOf(engine: Engine, { model, queries, prefixes }: RandomCub
 }
 
 describe("the columnar engine", () => {
-  for (const [name, kernel, memoryBytes, isFrozen, open, layout = AS_LOADED] of kernels) {
-    it(`answers as the plain one does: ${name}`, async () => {
+  for (const [name, kernel, memoryBytes, isSerialized, open, layout = AS_LOADED] of kernels) {
+    it(`answers like the reference engine: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(randomCube, async (cube) => {
           const plain = await load(cube, plainFormat, false);
-          const loaded = await load(cube, columnarFormat(kernel, memoryBytes, layout), isFrozen);
+          const loaded = await load(cube, columnarFormat(kernel, memoryBytes, layout), isSerialized);
           const columnar = { ...loaded, engine: await open(kernel, loaded.engine, cube) };
           try {
             assert.deepEqual(columnar.outcomes, plain.outcomes);

@@ -4,24 +4,24 @@ import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 
 const ALWAYS = { rows: 0, members: 0, share: 1 };
-/** Fewer than most tables have. */
+/** Fewer rows than most tables have. */
 const FEW_ROWS = 4;
 
-/** The same table read as large ones are: entries of members are looked up as soon as they can be. */
+/** Open the table of an engine with posting lists, which are otherwise used for large tables only. */
 export function lookUp(kernel: Kernel, engine: Engine): Engine {
   const { table } = engine as ColumnarEngine;
   const entries = new PostingLists(table, ALWAYS, Infinity, Infinity);
-  // Lists are made when they are wanted again.
+  // A list is built on its second use.
   for (const column of table.dimensions) entries.list(column, new Uint32Array(0));
   return new ColumnarEngine(kernel, table, { postingLists: entries });
 }
 
-/** The same with lists that were made in slices. */
+/** Open the table of an engine with posting lists that were built in slices. */
 export async function lookUpSliced(kernel: Kernel, engine: Engine): Promise<Engine> {
   const { table } = engine as ColumnarEngine;
   const entries = new PostingLists(table, ALWAYS, Infinity, FEW_ROWS);
   for (const column of table.dimensions) {
-    // Once for what is counted first, and twice until lists are wanted again.
+    // Once to count the members' entries, and twice because a list is built on its second use.
     for (let times = 0; times < 3; times++) {
       entries.list(column, new Uint32Array(0));
       await entries.settle();

@@ -8,13 +8,13 @@ import type { Decimal } from "#src/model/values/decimal.js";
 import { dateAttributes } from "#src/model/values/dates.js";
 import { parseModel } from "#src/model/parse/parse.js";
 
-/** A model, rows for several loads, and query texts that bind to the model. */
+/** A model, rows of several loads, and query texts that bind to the model. */
 export interface RandomCube {
   readonly model: Model;
-  /** Rows of each load; a source may come again. */
+  /** Rows of each load; a source may be loaded again. */
   readonly loads: readonly { readonly source: number; readonly rows: readonly EntryInput[] }[];
   readonly queries: readonly string[];
-  /** Beginnings of labels and names. */
+  /** Prefixes of labels and names. */
   readonly prefixes: readonly string[];
 }
 
@@ -47,14 +47,14 @@ const amount: fc.Arbitrary<Decimal> = fc.oneof(
   fc.record({ unscaled: fc.constantFrom(2n ** 31n, -(2n ** 31n), 2n ** 63n, -(2n ** 63n), 0n), scale: fc.constant(0) }),
   fc.record({ unscaled: fc.bigInt({ min: -(10n ** 45n), max: 10n ** 45n }), scale: fc.constantFrom(0, 7, 30) }),
 );
-/** Most cubes have amounts of one size, as money has. */
+/** Amounts of a cube. In most cubes they are of similar size, like real payments. */
 const amounts = fc.constantFrom(
   fc.record({ unscaled: fc.bigInt({ min: -100_000n, max: 100_000n }), scale: fc.constant(2) }),
   fc.record({ unscaled: fc.bigInt({ min: -(2n ** 50n), max: 2n ** 50n }), scale: fc.constantFrom(0, 2) }),
   amount,
 );
 
-/** @param texts what texts may be */
+/** Generate the attribute values of a member. @param texts generates texts */
 function valuesOf(kind: Kind, texts: fc.Arbitrary<string>): fc.Arbitrary<readonly Value[]> {
   switch (kind) {
     case "text":
@@ -68,7 +68,7 @@ function valuesOf(kind: Kind, texts: fc.Arbitrary<string>): fc.Arbitrary<readonl
   }
 }
 
-/** Cubes whose texts are any. */
+/** Cubes with arbitrary texts. */
 export const randomCube: fc.Arbitrary<RandomCube> = cubesOf(text);
 
 export function cubesOf(texts: fc.Arbitrary<string>): fc.Arbitrary<RandomCube> {
@@ -158,7 +158,7 @@ function randomQuery(model: Model): fc.Arbitrary<string> {
     });
 }
 
-/** A value or a range of values, which entries must have or must not have. */
+/** A cut to a value or a range, or an exclusion of one. */
 function randomCut(model: Model, references: readonly string[], value: fc.Arbitrary<string>): fc.Arbitrary<CutClause> {
   const isNumber = (field: string): boolean => {
     const { dimension, attribute } = findReference(model, field)!;

@@ -7,12 +7,12 @@ import type { Piece, SearchTree } from "#src/query/syntax/search-tree.js";
 const WORDS = ["a", "A", "ab", "ba", "abc", "É", "e", "ß", "10", "1", "2010", "教", "育費", "ｶﾞ", "\u{1F600}", "naïve"];
 const BREAKS = [" ", "-", ".", "'", "_", "", ", ", "|"];
 
-/** Texts of a few words that often come again. */
+/** Texts made of a few words that repeat often. */
 export const wordyText: fc.Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...BREAKS)), { maxLength: 5 })
   .map((parts) => parts.flat().join(""));
 
-/** The parameters of a search, by fields of a model and some that it does not have. */
+/** Parameters of a search by fields of a model, and by some that it does not have. */
 export function randomSearch(model: Model): fc.Arbitrary<string> {
   const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
     kind === "attribute" ? [name] : [name, ...attributes.map((each) => `${name}.${each.name}`)],

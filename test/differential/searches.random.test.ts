@@ -19,20 +19,20 @@ import { randomRuns } from "../full.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
 
-/** `DIFFERENTIAL_RUNS=100000 npm test` looks longer. */
+/** Number of random cubes; `DIFFERENTIAL_RUNS=100000 npm test` runs longer. */
 const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(40, 300));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
-/** Entries are put beside others like them however few there are. */
+/** Layout that clusters even the smallest tables. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };
 
 const kernels: readonly (readonly [string, Kernel, number | undefined, typeof asItIs, typeof CLUSTERED?])[] = [
   ["one thread, checked", Kernel.start({ threads: 1, checked: true }), undefined, asItIs],
-  ["several memories, blocks judged", Kernel.start({ threads: 1, zonedEntries: 0 }), 4096, asItIs],
-  ["blocks judged, entries looked up", Kernel.start({ threads: 1, zonedEntries: 0 }), undefined, lookUp],
-  ["entries looked up in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
-  ["clusters, blocks judged", Kernel.start({ zonedEntries: 0 }), undefined, asItIs, CLUSTERED],
-  ["clusters of several memories, entries looked up", Kernel.start({ threads: 1 }), 4096, lookUp, CLUSTERED],
+  ["several memories, zone maps", Kernel.start({ threads: 1, zonedEntries: 0 }), 4096, asItIs],
+  ["zone maps, posting lists", Kernel.start({ threads: 1, zonedEntries: 0 }), undefined, lookUp],
+  ["posting lists in several memories", Kernel.start({ threads: 1 }), 4096, lookUp],
+  ["clustered, zone maps", Kernel.start({ zonedEntries: 0 }), undefined, asItIs, CLUSTERED],
+  ["clustered, several memories, posting lists", Kernel.start({ threads: 1 }), 4096, lookUp, CLUSTERED],
 ];
 
 after(() => Promise.all(kernels.map(([, kernel]) => kernel.close())));
@@ -56,7 +56,7 @@ async function load({ model, loads }: RandomCube, format: TableFormat): Promise<
   return engine!;
 }
 
-/** What readers see, amounts to their last digit whatever the scale they are kept in. */
+/** Convert an entry for comparison: amounts become texts with all digits, independent of their stored scale. */
 async function visible(result: SearchResult): Promise<unknown> {
   return {
     numEntries: result.numEntries,
@@ -77,7 +77,7 @@ function visibleEntry(entry: Entry): unknown {
 
 describe("searching columns", () => {
   for (const [name, kernel, segmentBytes, open, layout] of kernels) {
-    it(`finds what looking at one entry after the other finds: ${name}`, async () => {
+    it(`finds the same as a test of every entry: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(searched, async ({ cube, searches }) => {
           const { model } = cube;

@@ -4,7 +4,7 @@ import type { Dimension, Model } from "#src/model/cube.js";
 import type { Value } from "#src/model/values/value.js";
 import type { Decimal } from "#src/model/values/decimal.js";
 import { PlainEngine } from "./engine.js";
-import { checkHeader, serializeTable, loadTable } from "./freeze.js";
+import { checkHeader, serializeTable, loadTable } from "./serialize.js";
 import type { PlainDimension, PlainMeasure } from "./table.js";
 
 export const plainFormat = {

@@ -32,8 +32,8 @@ import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTa
 const STRIDE = 65_536;
 
 /**
- * Reference engine: it reads one entry after the other and sums big integers. It is slow but simple enough to be trusted;
- * tests compare the fast engines with it.
+ * Reference engine: it reads one entry after the other and sums big integers. It is slow but simple enough to be
+ * trusted; tests compare the fast engines with it.
  */
 export class PlainEngine implements Engine {
   constructor(readonly table: PlainTable) {}
@@ -159,7 +159,7 @@ class PlainReader implements Reader {
     }
   }
 
-  /** The garbage collector knows better. */
+  /** Does nothing: memory is freed by the garbage collector. */
   release(): void {}
 
   private check(): void {
@@ -167,7 +167,7 @@ class PlainReader implements Reader {
     if (Date.now() > this.bounds.deadline) throw new OverCapacity("The aggregation took too long");
   }
 
-  /** Look at the clock now and then. */
+  /** Check the deadline now and then. */
   private timed(matches: (row: number) => boolean): (row: number) => boolean {
     return (row) => {
       if (row % STRIDE === 0) this.check();
@@ -181,7 +181,7 @@ async function* inOneBatch(cells: Cells): AsyncGenerator<Cells, void> {
 }
 
 interface Group {
-  /** Per key the code of its first member; members with the same value of the attribute are one group. */
+  /** Code of the group of each key: the first member with the same value of the attribute. */
   readonly codes: readonly number[];
   /** States of `SUM`, one for each measure, and of `COUNT`. */
   readonly sums: Decimal[];

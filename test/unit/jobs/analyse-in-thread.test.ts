@@ -25,14 +25,14 @@ async function write(name: string, content: string): Promise<{ path: string; nam
   return { path, name, bounds: BOUNDS };
 }
 
-/** A table of so many columns that nobody would wait for it. */
+/** A table with so many columns that the analysis takes very long. */
 function wideTable(columns: number, rows: number): string {
   const row = (cell: (at: number) => string): string => Array.from({ length: columns }, (_, at) => cell(at)).join(",");
   return [row((at) => `c${at}`), ...Array.from({ length: rows }, (_, n) => row((at) => `${n * at}.25`))].join("\n");
 }
 
 describe("the analysis of a table in a thread", () => {
-  it("finds what an analysis here finds, and fails as it does", async () => {
+  it("has the same result and errors as an analysis in this thread", async () => {
     const table = await write("good.csv", "Date,Amount,Name\n2014-01-02,1.5,Ä\n2014-01-03,-2,B\n");
     assert.deepEqual(await analyserInThread().analyse(table), await analyserHere.analyse(table));
     const bad = await write("bad.csv", '{"a": 1}');
@@ -43,7 +43,7 @@ describe("the analysis of a table in a thread", () => {
     assert.deepEqual((failures[1] as BadSource).errors, (failures[0] as BadSource).errors);
   });
 
-  it("leaves this thread free, says how far it has come, and ends wherever it is", async () => {
+  it("does not block this thread, reports its progress, and can be cancelled at any point", async () => {
     const table = await write("wide.csv", wideTable(300, 1200));
     const stop = new AbortController();
     const seen: Progress[] = [];
@@ -62,7 +62,7 @@ describe("the analysis of a table in a thread", () => {
     assert.ok(lock > 1 && seen[0]!.rows < seen[1]!.rows && seen[1]!.bytesRead <= seen[1]!.bytesTotal);
   });
 
-  it("shares its turns with other threads, and their bound of memory", async () => {
+  it("shares the limits of threads and memory with other work", async () => {
     const threads = createThreads({ heapMegabytes: 4 });
     const table = await write("wide-again.csv", wideTable(200, 400));
     await assert.rejects(analyserInThread(threads).analyse(table), OverCapacity);

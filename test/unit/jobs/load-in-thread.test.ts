@@ -64,13 +64,13 @@ async function sum(engine: Engine): Promise<bigint> {
   return totals[0]!.unscaled / 10n ** BigInt(totals[0]!.scale);
 }
 
-/** Bytes of address space: every shared memory takes gigabytes of it, used or not. */
+/** Bytes of address space, of which every shared memory reserves gigabytes, used or not. */
 function addressSpace(): number {
   return Number(/VmSize:\s+(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))![1]) * 1024;
 }
 
 describe("a load in a thread", () => {
-  it("makes the table that a load here makes, upon the version before too", async () => {
+  it("builds the same table as a load in this thread, also upon a previous version", async () => {
     const first = await writeRows([
       "10.10,1,2009-03-02,,a,North,1.5,1,Police,#112233,2\n",
       "-0.05,,2010,2011-01-01,b,\u{1F600},,2,Fire,,\n",
@@ -96,7 +96,7 @@ describe("a load in a thread", () => {
     assert.equal(tables[1]!.entries[2]!.length, 102);
   });
 
-  it("makes a first cuboid, which comes with the table and answers as its entries do", async () => {
+  it("builds a first rollup, which is handed over with the table and gives the same answers", async () => {
     const source = await writeRows(
       Array.from(
         { length: 10_000 },
@@ -107,7 +107,7 @@ describe("a load in a thread", () => {
       [0, 0.25].map(async (rollupShare) => {
         const loader = loaderInThread(kernel, { rollupShare });
         const { engine: first } = await loader.load(loadOf(source));
-        // Upon a version that has one itself.
+        // Upon a version that has a rollup itself.
         const { engine } = await loader.load(loadOf(source, { previous: first }));
         first.dispose();
         return engine as ColumnarEngine;
@@ -128,14 +128,14 @@ describe("a load in a thread", () => {
     assert.ok(memory.released);
   });
 
-  it("puts entries together that are alike from so many on, and nobody sees it", async () => {
+  it("clusters tables from a number of entries on, without a visible difference", async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `${at},,2009,,i${at},R${at % 3},,1,P,,\n`);
     const [source, more] = [await writeRows(rows(1000)), await writeRows(rows(1200).toReversed())];
     const [alike, asLoaded] = await Promise.all(
       [1000, 1201].map(async (clusterEntries) => {
         const loader = loaderInThread(kernel, { clusterEntries });
         const { engine: first } = await loader.load(loadOf(source));
-        // Upon a version that has clusters itself.
+        // Upon a version that is clustered itself.
         const { engine } = await loader.load(loadOf(more, { previous: first }));
         return [first, engine].map((each) => each as ColumnarEngine);
       }),
@@ -151,7 +151,7 @@ describe("a load in a thread", () => {
     for (const engine of [...alike!, ...asLoaded!]) engine.dispose();
   });
 
-  it("fails as a load here does, with every fault", async () => {
+  it("fails like a load in this thread, with every error", async () => {
     const loader = loaderInThread(kernel);
     const bad = await writeRows(["x,,2009,,a,N,,1,P,,\n", "1,,never,,b,N,,1,P,,\n", "1,,2009,,c,N,,1,P,,\n"]);
     await assert.rejects(loader.load(loadOf(bad)), (error) => {
@@ -171,7 +171,7 @@ describe("a load in a thread", () => {
     engine.dispose();
   });
 
-  it("says how far it has come, and leaves this thread free until the table is finished", async () => {
+  it("reports its progress, and does not block this thread until the table is finished", async () => {
     const rows = 60_000;
     const source = await writeRows(manyRows(rows));
     const { engine: small } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
@@ -181,7 +181,7 @@ describe("a load in a thread", () => {
       .load(loadOf(source, { onProgress: (progress) => seen.push(progress) }))
       .finally(() => (ended = true));
     while (seen.at(-1)?.rows !== rows) await setImmediate();
-    // All rows are read: what remains is done in one go.
+    // All rows are read; the rest is one step.
     for (let answers = 0; answers < 3; answers++) {
       assert.equal(await sum(small), 45n);
       await setImmediate();
@@ -197,7 +197,7 @@ describe("a load in a thread", () => {
     for (const each of [small, engine]) each.dispose();
   });
 
-  it("is cancelled at once, wherever it is, and leaves no file", async () => {
+  it("is cancelled at once at any point, and leaves no file", async () => {
     const loader = loaderInThread(kernel);
     const interrupt = new AbortController();
     await assert.rejects(loader.load(loadOf(await writeRows([]), { signal: AbortSignal.abort() })), {
@@ -220,7 +220,7 @@ describe("a load in a thread", () => {
     assert.deepEqual(await readdir(join(directory, "downloads")).catch(() => []), []);
   });
 
-  it("that runs out of memory is refused, and the next one works", async () => {
+  it("is refused if it runs out of memory, and the next one works", async () => {
     const source = await writeRows(manyRows(10));
     const starved: LoaderOptions = { heapMegabytes: 4 };
     await assert.rejects(loaderInThread(kernel, starved).load(loadOf(source)), OverCapacity);
@@ -229,7 +229,7 @@ describe("a load in a thread", () => {
     engine.dispose();
   });
 
-  it("for which there is no memory is refused before it begins, with what there is and what to do", async () => {
+  it("is refused before it starts if there is not enough memory, with figures and a remedy", async () => {
     const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
     const start = (): Worker => assert.fail("a thread was started");
     const memory = { bytes: 2e9, used: () => 2e9 - previous.numBytes + 1 };
@@ -245,7 +245,7 @@ describe("a load in a thread", () => {
     previous.dispose();
   });
 
-  it("that takes more memory than there is is ended wherever it is, and the version before stays", async () => {
+  it("is cancelled at any point if memory runs out, and the previous version stays", async () => {
     const { engine: previous } = await loaderInThread(kernel).load(loadOf(await writeRows(manyRows(10))));
     let used = 0;
     const loader = loaderInThread(kernel, { memory: { bytes: 1e9, used: () => used } });
@@ -271,7 +271,7 @@ describe("a load in a thread", () => {
     for (const each of [previous, engine]) each.dispose();
   });
 
-  it("whose thread breaks is a bug, leaves the version before as it was, and the next one works", async () => {
+  it("fails with an internal error if its thread breaks; the previous version stays, and the next load works", async () => {
     const source = await writeRows(manyRows(10));
     const { engine: previous } = await loaderInThread(kernel).load(loadOf(source));
     const before = await entriesOf(previous);
@@ -288,7 +288,7 @@ describe("a load in a thread", () => {
     for (const each of [previous, engine]) each.dispose();
   });
 
-  it("gives its memory back, whether it succeeds, fails, or is cancelled", async () => {
+  it("frees its memory, whether it succeeds, fails or is cancelled", async () => {
     const loader = loaderInThread(kernel);
     const good = await writeRows(manyRows(2000));
     const bad = await writeRows([...manyRows(2000), "x,,2009,,a,N,,1,P,,\n"]);
@@ -302,13 +302,13 @@ describe("a load in a thread", () => {
       const interrupt = new AbortController();
       const onProgress = (): void => interrupt.abort();
       await assert.rejects(loader.load(loadOf(good, { previous: engine, onProgress, signal: interrupt.signal })));
-      // Workers of the kernel hold the memory too.
+      // Workers of the kernel refer to the memory too.
       await sum(engine);
       await setImmediate();
       sizes.push(addressSpace());
     }
     engine.dispose();
-    // A memory takes 4 GiB of addresses and more; each round makes two.
+    // A memory reserves at least 4 GiB of address space; each round creates two.
     assert.ok(sizes[4]! < sizes[0]! + 2 * 2 ** 33, `grew from ${sizes[0]} to ${sizes[4]} bytes`);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it, mock } from "node:test";
 import { MemoryWatch } from "#src/jobs/memory-watch.js";
 
-it("loads are ended one by one, the last first, until the others have room", (t) => {
+it("cancels loads one by one, the last started first, until the others have enough memory", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const memory = { used: 0, bytes: 100 };
   const watch = new MemoryWatch({ bytes: memory.bytes, used: () => memory.used });
@@ -15,7 +15,7 @@ it("loads are ended one by one, the last first, until the others have room", (t)
   memory.used = 101;
   pass();
   pass();
-  // What it took is there when it has ended.
+  // Its memory is free once it has ended.
   assert.deepEqual(ended, ["c: the server takes"]);
   ends[2]!();
   pass();
@@ -30,7 +30,7 @@ it("loads are ended one by one, the last first, until the others have room", (t)
   assert.equal(ended.length, 2);
 });
 
-it("without a limit nobody looks", () => {
+it("does not check memory without a limit", () => {
   const used = mock.fn(() => 0);
   new MemoryWatch({ bytes: Infinity, used }).add(() => {})();
   assert.equal(used.mock.callCount(), 0);

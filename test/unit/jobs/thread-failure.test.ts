@@ -9,8 +9,8 @@ function sendAcross(error: unknown): Error {
   return reviveFailure(structuredClone(describeFailure(error)));
 }
 
-describe("an error that comes from the thread of a load", () => {
-  it("is of its family again, with all its faults", () => {
+describe("an error from the thread of a load", () => {
+  it("has its family again, with all messages", () => {
     for (const Family of [BadSource, DamagedStore, InvalidModel, OverCapacity]) {
       const revived = sendAcross(new Family(["one", "two"]));
       assert.ok(revived instanceof Family);
@@ -38,12 +38,12 @@ describe("an error that comes from the thread of a load", () => {
     assert.deepEqual(revived.report, report);
   });
 
-  it("says plainly that there was not enough memory, whoever noticed", () => {
+  it("says that there was not enough memory, wherever memory ran out", () => {
     const errors = [new OutOfMemory(1), new RangeError("Array buffer allocation failed")];
     for (const error of errors) assert.ok(sendAcross(error) instanceof OverCapacity);
   });
 
-  it("is a bug where it was one, with the place that it came from", () => {
+  it("stays an internal error if it was one, with its stack", () => {
     for (const bug of [new TypeError("x is not a function"), new RangeError("Invalid time value")]) {
       const revived = sendAcross(bug);
       assert.ok(!(revived instanceof UserError));

@@ -47,14 +47,14 @@ describe("parseClauses", () => {
     });
   }
 
-  it("reports a clause without a value and goes on", () => {
+  it("reports a clause without a value and continues", () => {
     const { clauses, errors } = parse("region|a:1");
     assert.deepEqual(clauses, [{ field: "a", value: "1" }]);
     assert.deepEqual(errors, ['"region" has no value: write it as "field:value"']);
   });
 
   for (const text of ['a:"open', 'a:"x"y', 'a:"x|', String.raw`a:"\q"`]) {
-    it(`reports ${text} as no JSON string`, () => {
+    it(`reports that ${text} is not a JSON string`, () => {
       assert.match(parse(text).errors[0]!, /is not a JSON string/);
     });
   }

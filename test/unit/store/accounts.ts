@@ -1,6 +1,6 @@
 import type { AccountRecord } from "#src/store/disk/manifest.js";
 
-/** A user who exists nowhere else. */
+/** Make the account of a user for tests. */
 export function accountCalled(name: string, changes: Partial<AccountRecord> = {}): AccountRecord {
   return {
     id: `id of ${name}`,

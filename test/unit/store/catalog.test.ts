@@ -50,7 +50,7 @@ describe("Catalog", () => {
     }
   });
 
-  it("has nothing where there is no directory, and makes none by looking", async () => {
+  it("is empty without a directory, and does not create one by opening", async () => {
     const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
     try {
       const catalog = await Catalog.open(join(directory, "missing"), tinyFormat());
@@ -61,7 +61,7 @@ describe("Catalog", () => {
     }
   });
 
-  it("forgets what is dropped", async () => {
+  it("drops datasets for good", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     const engine = await loadText(catalog, "town", "first");
@@ -72,9 +72,9 @@ describe("Catalog", () => {
     await assert.rejects(catalog.drop("town"), NotFound);
   });
 
-  const removals: readonly [name: string, change: (catalog: Catalog) => Promise<void>, isTold: boolean][] = [
+  const removals: readonly [name: string, change: (catalog: Catalog) => Promise<void>, isRemoval: boolean][] = [
     ["a drop", (catalog) => catalog.drop("town"), true],
-    ["a retraction", (catalog) => catalog.setPrivate("town", true), true],
+    ["a change to private", (catalog) => catalog.setPrivate("town", true), true],
     [
       "a load",
       async (catalog) => void (await loadText(catalog, "town", "second", { base: catalog.get("town") })),
@@ -83,8 +83,8 @@ describe("Catalog", () => {
     ["a roll back", (catalog) => catalog.rollBack("town"), false],
     ["a drop of what was private", (catalog) => catalog.drop("secret"), false],
   ];
-  for (const [name, change, isTold] of removals) {
-    it(`${isTold ? "tells" : "tells nobody"} of ${name} as of something that readers had and have no more`, async () => {
+  for (const [name, change, isRemoval] of removals) {
+    it(`${isRemoval ? "counts" : "does not count"} ${name} as a removal for readers`, async () => {
       const catalog = await open(new MemoryDisk());
       await loadText(catalog, "town", "zeroth");
       await loadText(catalog, "town", "first", { base: catalog.get("town") });
@@ -92,7 +92,7 @@ describe("Catalog", () => {
       const last = (): Date => catalog.lastRemoval((was) => !was.private);
       const before = last();
       await change(catalog);
-      assert.equal(last() > before, isTold);
+      assert.equal(last() > before, isRemoval);
     });
   }
 
@@ -110,7 +110,7 @@ describe("Catalog", () => {
     }
   });
 
-  it("gives every version that readers can tell apart a name of its own", async () => {
+  it("gives each version that differs for readers its own identifier", async () => {
     const catalog = await open(new MemoryDisk());
     const versions = new Set<string>();
     const note = (): unknown => versions.add(catalog.get("town")!.version);
@@ -125,7 +125,7 @@ describe("Catalog", () => {
     assert.equal(versions.size, 4);
   });
 
-  it("refuses a load that was built upon what is no longer there", async () => {
+  it("refuses a load that was built upon a version that was replaced", async () => {
     const catalog = await open(new MemoryDisk());
     await loadText(catalog, "town", "first");
     const base = catalog.get("town");
@@ -135,7 +135,7 @@ describe("Catalog", () => {
     assert.deepEqual(describeCatalog(catalog), { town: "second public" });
   });
 
-  it("goes back to what a dataset held before its last load, whatever happened to others since", async () => {
+  it("restores the version from before the last load, whatever happened to other datasets since", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     const first = await loadText(catalog, "town", "first");
@@ -155,7 +155,7 @@ describe("Catalog", () => {
     await assert.rejects(catalog.rollBack("nowhere"), NotFound);
   });
 
-  it("changes what is known of datasets without reading their tables", async () => {
+  it("changes records of datasets without reading their tables", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     for (const text of ["first", "second"]) await loadText(catalog, "town", text);
@@ -170,7 +170,7 @@ describe("Catalog", () => {
     assert.deepEqual(describeCatalog(await open(disk)), { town: "first private" });
   });
 
-  it("writes only what has changed", async () => {
+  it("writes only the tables that have changed", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     await loadText(catalog, "large", "x".repeat(100_000));
@@ -186,7 +186,7 @@ describe("Catalog", () => {
     assert.ok(written < 20_000, `${written} bytes were written`);
   });
 
-  it("keeps two generations and what they refer to, and nothing else", async () => {
+  it("keeps two generations and the segments that they refer to, and nothing else", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     for (const text of ["a", "b", "c", "d"]) await loadText(catalog, "town", text);
@@ -214,7 +214,7 @@ describe("Catalog", () => {
     );
   });
 
-  it("writes one after the other what is asked for at once", async () => {
+  it("runs concurrent writes one after the other", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     await loadText(catalog, "town", "first");
@@ -227,7 +227,7 @@ describe("Catalog", () => {
     assert.deepEqual([read.list().length, read.get("town")!.managers.length], [11, 10]);
   });
 
-  it("lets nobody see a load before it is safe", async () => {
+  it("makes a load visible only once it is safe on disk", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     const seen: [call: string, isSeen: boolean][] = [];
@@ -235,7 +235,7 @@ describe("Catalog", () => {
     await loadText(catalog, "town", "first");
     const before = seen.filter(([, isSeen]) => !isSeen).map(([call]) => call);
     const after = seen.filter(([, isSeen]) => isSeen).map(([call]) => call);
-    // Two manifests and a segment, each with its directory; and what is above the two directories that were made.
+    // Two manifests and a segment, each with its directory; and the parents of the two directories that were created.
     assert.deepEqual(
       ["sync", "syncDirectory"].map((name) => before.filter((call) => call === name).length),
       [3, 6],
@@ -247,7 +247,7 @@ describe("Catalog", () => {
     assert.deepEqual(describeCatalog(catalog), { town: "first public" });
   });
 
-  it("holds what a reader may have found until it has ended", async () => {
+  it("keeps versions open that a reader may have found until its lease ends", async () => {
     const catalog = await open(new MemoryDisk());
     const first = await loadText(catalog, "town", "first");
     const early = catalog.beginReading();
@@ -266,7 +266,7 @@ describe("Catalog", () => {
     none.end();
   });
 
-  it("does not hold for a sealed reader what came later", async () => {
+  it("does not keep versions open for a lease that was sealed before them", async () => {
     const catalog = await open(new MemoryDisk());
     const first = await loadText(catalog, "town", "first");
     const reading = catalog.beginReading();
@@ -278,7 +278,7 @@ describe("Catalog", () => {
     assert.ok(first.isDisposed);
   });
 
-  it("keeps the engine with the caller when it cannot publish", async () => {
+  it("leaves the engine to the caller if it cannot publish", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     disk.error = (call) => (call === "write" ? { code: "ENOSPC" } : undefined);

@@ -8,70 +8,70 @@ import { crashStates } from "./disk/crash-states.js";
 import { type Call, type ValueError, type FileNode, MemoryDisk } from "./disk/memory-disk.js";
 import { DATA } from "./scenario.js";
 import { describeCatalog, loadText } from "./tiny.js";
-import { derivedOf, loadMade, made, type Served, serveTiny } from "./tiny-derived-data.js";
+import { derivedOf, loadWithDerived, derivedText, type Served, serveTiny } from "./tiny-derived-data.js";
 
-/** What a directory has of a town that was loaded, with what was made of it on the disk. */
+/** A directory with a loaded dataset and its derived data on disk. */
 async function writeTown(disk = new MemoryDisk()): Promise<Served> {
   const served = await serveTiny(disk);
-  await loadMade(served.catalog, "town", "first", "sums of first");
+  await loadWithDerived(served.catalog, "town", "first", "sums of first");
   await served.pass();
   return served;
 }
 
-async function madeAgain(disk: MemoryDisk, name = "town"): Promise<string> {
+async function derivedAgain(disk: MemoryDisk, name = "town"): Promise<string> {
   const { catalog } = await serveTiny(disk);
   assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
-  return made(catalog, name);
+  return derivedText(catalog, name);
 }
 
 function filesEnding(disk: MemoryDisk, end: string): readonly FileNode[] {
   return [...disk.files].flatMap(([path, file]) => (path.endsWith(end) ? [file] : []));
 }
 
-function extraOf(disk: MemoryDisk): FileNode {
+function derivedFileOf(disk: MemoryDisk): FileNode {
   const [file, ...others] = filesEnding(disk, ".extra");
   assert.ok(file && others.length === 0);
   return file;
 }
 
-describe("what was made of a table", () => {
-  it("is there again when the directory is opened again", async () => {
+describe("derived data", () => {
+  it("is read when the directory is opened again", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    assert.equal(await madeAgain(disk), "sums of first");
+    assert.equal(await derivedAgain(disk), "sums of first");
   });
 
-  it("is written when nothing more was made for a while, and not again for longer", async () => {
+  it("is written after a pause in changes, and again only after a longer one", async () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, pass } = served;
-    await loadMade(catalog, "town", "first", "one");
+    await loadWithDerived(catalog, "town", "first", "one");
     const derived = derivedOf(catalog.get("town")!.engine);
     derived.make("two");
     assert.equal(served.waiting.length, 1);
     assert.deepEqual(filesEnding(disk, ".extra"), []);
     await pass();
-    assert.equal(await madeAgain(disk), "two");
+    assert.equal(await derivedAgain(disk), "two");
     derived.make("three");
     derived.make("four");
     await pass();
-    assert.equal(await madeAgain(disk), "two");
+    assert.equal(await derivedAgain(disk), "two");
     await pass();
-    assert.equal(await madeAgain(disk), "four");
+    assert.equal(await derivedAgain(disk), "four");
     await pass();
     const steps = disk.steps.length;
     for (let times = 0; times < 3; times++) await pass();
     assert.equal(disk.steps.length, steps);
   });
 
-  it("is written at the end, where anything of it is new", async () => {
+  it("is written at the end if any of it is new", async () => {
     const disk = new MemoryDisk();
     const served = await serveTiny(disk);
     const { catalog, writer } = served;
-    await loadMade(catalog, "town", "first", "sums");
-    await loadMade(catalog, "roads", "first", "others");
+    await loadWithDerived(catalog, "town", "first", "sums");
+    await loadWithDerived(catalog, "roads", "first", "others");
     await writer.close();
-    assert.deepEqual([await madeAgain(disk), await madeAgain(disk, "roads")], ["sums", "others"]);
+    assert.deepEqual([await derivedAgain(disk), await derivedAgain(disk, "roads")], ["sums", "others"]);
     const again = await serveTiny(disk);
     const steps = disk.steps.length;
     await again.writer.close();
@@ -79,10 +79,10 @@ describe("what was made of a table", () => {
     assert.deepEqual([disk.steps.length - steps, served.waiting, again.waiting], [0, [], []]);
   });
 
-  it("is written one after the other, and no generation is", async () => {
+  it("is written one table at a time, without a new generation", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
-    for (const name of ["town", "roads", "parks"]) await loadMade(catalog, name, "first", `sums of ${name}`);
+    for (const name of ["town", "roads", "parks"]) await loadWithDerived(catalog, name, "first", `sums of ${name}`);
     const manifests = filesEnding(disk, "").length;
     let open = 0;
     disk.error = (call, path) => {
@@ -97,38 +97,38 @@ describe("what was made of a table", () => {
     assert.equal(filesEnding(disk, "").length, manifests + 3);
   });
 
-  it("is read again when a dataset goes back, and goes with its version", async () => {
+  it("is read again on a rollback, and removed with its version", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
-    await loadMade(catalog, "town", "second", "sums of second");
+    await loadWithDerived(catalog, "town", "second", "sums of second");
     await pass();
     assert.equal(filesEnding(disk, ".extra").length, 2);
     const again = await serveTiny(disk);
     await again.catalog.rollBack("town");
-    assert.equal(made(again.catalog, "town"), "sums of first");
-    assert.equal(await madeAgain(disk), "sums of first");
+    assert.equal(derivedText(again.catalog, "town"), "sums of first");
+    assert.equal(await derivedAgain(disk), "sums of first");
     await again.catalog.drop("town");
     await loadText(again.catalog, "roads", "r");
     assert.deepEqual(filesEnding(disk, ".extra"), []);
   });
 
-  it("is what the next version goes on with", async () => {
+  it("is passed on to the next version", async () => {
     const { catalog } = await writeTown();
     for (const change of [
-      () => loadMade(catalog, "town", "second", "sums of second"),
+      () => loadWithDerived(catalog, "town", "second", "sums of second"),
       () => catalog.rollBack("town"),
     ]) {
-      const before = made(catalog, "town");
+      const before = derivedText(catalog, "town");
       await change();
       assert.equal(derivedOf(catalog.get("town")!.engine).before, before);
     }
   });
 
-  it("of a version that was replaced or dropped is not written any more", async () => {
+  it("of a replaced or dropped version is no longer written", async () => {
     for (const change of ["replace", "drop"] as const) {
       const disk = new MemoryDisk();
       const { catalog, pass, writer } = await serveTiny(disk);
-      await loadMade(catalog, "town", "first", "sums of first");
+      await loadWithDerived(catalog, "town", "first", "sums of first");
       const before = catalog.get("town")!.engine;
       if (change === "drop") await catalog.drop("town");
       else await loadText(catalog, "town", "second");
@@ -139,15 +139,15 @@ describe("what was made of a table", () => {
     }
   });
 
-  it("is removed where its version went while it was written", async () => {
+  it("is removed if its version was removed during the write", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await serveTiny(disk);
-    await loadMade(catalog, "town", "first", "sums of first");
+    await loadWithDerived(catalog, "town", "first", "sums of first");
     let changed = Promise.resolve();
     disk.error = (call, path) => {
       if (call !== "rename" || !path.endsWith(".extra")) return undefined;
       disk.error = () => undefined;
-      // Two writes later the generation that has it is gone.
+      // After two writes the generation that refers to it is gone.
       changed = catalog
         .drop("town")
         .then(() => loadText(catalog, "roads", "r"))
@@ -160,10 +160,10 @@ describe("what was made of a table", () => {
     assert.deepEqual([filesEnding(disk, ".extra"), filesEnding(disk, ".tmp")], [[], []]);
   });
 
-  it("is read or not, and never served damaged", async () => {
+  it("is never served damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    const whole = extraOf(disk).bytes;
+    const whole = derivedFileOf(disk).bytes;
     const random = new Random(3);
     for (let round = 0; round < 400; round++) {
       const bytes = Buffer.from(whole);
@@ -176,16 +176,16 @@ describe("what was made of a table", () => {
         Buffer.alloc(at),
       ];
       const copy = disk.copy();
-      extraOf(copy).bytes = random.pick(damages);
-      assert.equal(await madeAgain(copy), "");
+      derivedFileOf(copy).bytes = random.pick(damages);
+      assert.equal(await derivedAgain(copy), "");
       if (round % 20 === 0) assert.deepEqual((await verifyDirectory(copy, DATA)).damages, []);
     }
   });
 
-  it("is ignored where it is of another version of the program or of another segment", async () => {
+  it("is ignored if it belongs to another version of the program or to another segment", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
-    await loadMade(catalog, "roads", "other", "sums of roads");
+    await loadWithDerived(catalog, "roads", "other", "sums of roads");
     await pass();
     const [town, roads] = filesEnding(disk, ".extra");
     const foreign = Buffer.from(town!.bytes);
@@ -195,19 +195,19 @@ describe("what was made of a table", () => {
     for (const bytes of [foreign, roads!.bytes, ...strange]) {
       const copy = disk.copy();
       filesEnding(copy, ".extra")[0]!.bytes = bytes;
-      assert.equal(await madeAgain(copy), "");
-      assert.equal(await madeAgain(copy, "roads"), "sums of roads");
+      assert.equal(await derivedAgain(copy), "");
+      assert.equal(await derivedAgain(copy, "roads"), "sums of roads");
     }
   });
 
-  it("is written anew where it was damaged", async () => {
+  it("is written again if it was damaged", async () => {
     const disk = new MemoryDisk();
     await writeTown(disk);
-    extraOf(disk).bytes = extraOf(disk).bytes.subarray(0, 40);
+    derivedFileOf(disk).bytes = derivedFileOf(disk).bytes.subarray(0, 40);
     const { catalog, pass } = await serveTiny(disk);
     derivedOf(catalog.get("town")!.engine).make("made anew");
     await pass();
-    assert.equal(await madeAgain(disk), "made anew");
+    assert.equal(await derivedAgain(disk), "made anew");
   });
 });
 
@@ -223,7 +223,7 @@ const FAULTS: readonly (readonly [Call, ValueError])[] = [
   ["unlink", { code: "EIO" }],
 ];
 
-describe("a fault while that is written", () => {
+describe("an error while derived data is written", () => {
   for (const [call, error] of FAULTS) {
     it(`changes nothing else: ${call}, ${JSON.stringify(error)}`, async () => {
       const disk = new MemoryDisk();
@@ -237,17 +237,17 @@ describe("a fault while that is written", () => {
       const failed = error !== "short" && call !== "unlink";
       assert.equal(errors.length, failed ? 1 : 0);
       assert.deepEqual([describeCatalog(catalog), catalog.health.status], [before, "ok"]);
-      const left = await madeAgain(disk.copy());
+      const left = await derivedAgain(disk.copy());
       assert.ok(left === "sums of first" || left.startsWith("more"), left);
       disk.error = () => undefined;
-      await loadMade(catalog, "town", "second", "sums of second");
+      await loadWithDerived(catalog, "town", "second", "sums of second");
       for (let waits = 0; waits < 3; waits++) await pass();
-      assert.deepEqual([await madeAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
+      assert.deepEqual([await derivedAgain(disk), filesEnding(disk, ".tmp")], ["sums of second", []]);
       assert.equal(catalog.health.status, "ok");
     });
   }
 
-  it("is said again once it was possible in between", async () => {
+  it("is reported again if a write has succeeded in between", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass, errors } = await writeTown(disk);
     const derived = derivedOf(catalog.get("town")!.engine);
@@ -259,7 +259,7 @@ describe("a fault while that is written", () => {
     assert.equal(errors.length, 2);
   });
 
-  it("or a crash leaves it whole or not at all, and everything else as it was", async () => {
+  it("or a crash leaves the file complete or absent, and everything else unchanged", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass } = await writeTown(disk);
     derivedOf(catalog.get("town")!.engine).make("sums, some more");
@@ -273,17 +273,17 @@ describe("a fault while that is written", () => {
         assert.deepEqual(again.catalog.health, { status: "ok", reasons: [] });
         states++;
         if (!again.catalog.get("town")) continue;
-        assert.ok(["", "sums of first", "sums, some more"].includes(made(again.catalog, "town")));
+        assert.ok(["", "sums of first", "sums, some more"].includes(derivedText(again.catalog, "town")));
         derivedOf(again.catalog.get("town")!.engine).make("new");
         await again.pass();
-        assert.equal(await madeAgain(left), "new");
+        assert.equal(await derivedAgain(left), "new");
         assert.deepEqual(filesEnding(left, ".tmp"), []);
       }
     }
     assert.ok(states > 100, `${states}`);
   });
 
-  it("leaves nothing to be written where nothing may be written", async () => {
+  it("does not happen in a read-only store, which writes nothing", async () => {
     const disk = new MemoryDisk();
     const { catalog, pass, errors } = await writeTown(disk);
     disk.error = (call) => (call === "syncDirectory" ? { code: "EIO" } : undefined);

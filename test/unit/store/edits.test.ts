@@ -10,7 +10,7 @@ function open(files: MemoryDisk): Promise<Catalog> {
 }
 
 describe("edits of a dataset", () => {
-  it("shows the same entries under an edited model, as a version of its own, and reads it back", async () => {
+  it("shows the same entries with the edited model as a new version, and reads it back", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     const engine = await loadText(catalog, "town", "first");
@@ -29,7 +29,7 @@ describe("edits of a dataset", () => {
     assert.ok(!("edits" in catalog.records[0]!.current));
   });
 
-  it("lets go of entries under an edited model when they are replaced, and of none before", async () => {
+  it("disposes of the entries once they are replaced, not when the model is edited", async () => {
     const catalog = await open(new MemoryDisk());
     const first = await loadText(catalog, "town", "first");
     const early = catalog.beginReading();
@@ -42,7 +42,7 @@ describe("edits of a dataset", () => {
     assert.equal(first.isDisposed, true);
   });
 
-  it("goes back to the edits that there were before the last load", async () => {
+  it("restores the edits from before the last load", async () => {
     const disk = new MemoryDisk();
     const catalog = await open(disk);
     await loadText(catalog, "town", "first");
@@ -57,7 +57,7 @@ describe("edits of a dataset", () => {
     }
   });
 
-  it("refuses an edit of what was changed meanwhile, and a load upon what was edited meanwhile", async () => {
+  it("refuses an edit if the dataset was changed meanwhile, and a load if it was edited meanwhile", async () => {
     const catalog = await open(new MemoryDisk());
     await loadText(catalog, "town", "first");
     const base = catalog.get("town")!;

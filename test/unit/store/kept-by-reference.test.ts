@@ -10,7 +10,7 @@ import { entryInput, spendingModel } from "../../fixtures.js";
 import { plainFormat } from "../../reference/builder.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 
-/** Keeps versions elsewhere: what is written of one only says where. */
+/** A format that stores versions elsewhere; its serialized form is a reference. */
 function formatElsewhere(elsewhere: Map<number, Engine>): TableFormat {
   return {
     build: plainFormat.build,
@@ -36,7 +36,7 @@ function formatElsewhere(elsewhere: Map<number, Engine>): TableFormat {
   };
 }
 
-describe("a dataset that is kept by reference", () => {
+describe("a dataset that is stored by reference", () => {
   const model = spendingModel();
 
   async function publish(catalog: Catalog, format: TableFormat, rows: typeof SAMPLE): Promise<void> {
@@ -47,7 +47,7 @@ describe("a dataset that is kept by reference", () => {
     await catalog.publish({ model, engine, sources: [], base, private: false, managers: [] });
   }
 
-  it("is there again, and goes back to the version before", async () => {
+  it("is opened again, and rolled back to the previous version", async () => {
     const disk = new MemoryDisk();
     const format = formatElsewhere(new Map());
     const catalog = await Catalog.open("/data", format, disk);
@@ -70,7 +70,7 @@ describe("a dataset that is kept by reference", () => {
     assert.deepEqual(catalog.health, { status: "ok", reasons: [] });
   });
 
-  it("is not served where what it refers to is gone", async () => {
+  it("is not served if the referenced version is gone", async () => {
     const disk = new MemoryDisk();
     const elsewhere = new Map<number, Engine>();
     const format = formatElsewhere(elsewhere);

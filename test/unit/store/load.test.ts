@@ -6,7 +6,7 @@ import { MemoryDisk } from "./disk/memory-disk.js";
 import { openCatalog } from "./scenario.js";
 import { loadText, namedModel, tinyFormat } from "./tiny.js";
 
-describe("a load into a directory that nothing is written to any more", () => {
+describe("a load into a read-only directory", () => {
   it("is refused before its source is read", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);

@@ -10,17 +10,17 @@ const anybody = ({ private: isPrivate }: Visibility): boolean => !isPrivate;
 const ada = (was: Visibility): boolean => anybody(was) || was.managers.includes("ada");
 
 describe("Removals", () => {
-  it("are never before the start", () => {
+  it("are never earlier than the start", () => {
     const before = new Date();
     assert.ok(new Removals().last(anybody) >= before);
   });
 
   const changes: readonly [name: string, before: typeof PUBLIC, after: typeof PUBLIC | undefined, tells: string[]][] = [
     ["a drop", PUBLIC, undefined, ["anybody", "ada"]],
-    ["a retraction", PUBLIC, ADAS, ["anybody", "ada"]],
+    ["a change to private", PUBLIC, ADAS, ["anybody", "ada"]],
     ["a drop of what is private", ADAS, undefined, ["ada"]],
     ["a new version", PUBLIC, spendingDataset([]), []],
-    ["a publication", ADAS, PUBLIC, ["ada"]],
+    ["a change to public", ADAS, PUBLIC, ["ada"]],
     ["other managers", ADAS, spendingDataset([], { private: true, managers: ["eve"] }), ["ada"]],
     [
       "the same managers in another order",
@@ -30,19 +30,19 @@ describe("Removals", () => {
     ],
   ];
   for (const [name, before, after, tells] of changes) {
-    it(`${name} tells those who could read it before, and nobody else`, () => {
+    it(`count ${name} as a removal only for users who could read the dataset before`, () => {
       const removals = new Removals();
       const none = removals.last(anybody);
       removals.note(before, after);
-      const told = Object.entries({ anybody, ada }).filter(([, couldRead]) => removals.last(couldRead) > none);
+      const affected = Object.entries({ anybody, ada }).filter(([, couldRead]) => removals.last(couldRead) > none);
       assert.deepEqual(
-        told.map(([who]) => who),
+        affected.map(([reader]) => reader),
         tells,
       );
     });
   }
 
-  it("are later than anything that a header could say before", () => {
+  it("are later than any time that an earlier header could have shown", () => {
     const removals = new Removals();
     const said = Math.floor(Date.now() / 1000) * 1000;
     removals.note(PUBLIC, undefined);

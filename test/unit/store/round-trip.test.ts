@@ -36,7 +36,7 @@ const row = fc.record({
 
 describe("a dataset that is opened again", () => {
   for (const [name, format] of Object.entries(FORMATS)) {
-    it(`has every entry that it had, whatever is in it: ${name}`, async () => {
+    it(`has all its entries, whatever they contain: ${name}`, async () => {
       const model = spendingModel();
       await fc.assert(
         fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (rows: readonly Row[]) => {

@@ -21,7 +21,7 @@ const load = (name: string, text: string): Act => ({
   do: (catalog) => loadText(catalog, name, text),
 });
 
-/** Every kind of write, and every state that one can meet. */
+/** Acts that cover every kind of write in every possible state. */
 export const ACTS: readonly Act[] = [
   load("town", "first"),
   load("town", "second"),
@@ -42,7 +42,7 @@ export const ACTS: readonly Act[] = [
   load("other", "c"),
 ];
 
-/** What there is before each act, and after the last one. */
+/** The catalog's contents before each act and after the last one. */
 export async function describeActs(files: FileSystem): Promise<readonly Described[]> {
   const catalog = await openCatalog(files);
   const described = [describeCatalog(catalog)];

@@ -57,8 +57,8 @@ function heldBy({ rollups }: ColumnarEngine): readonly string[] {
   return rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
 }
 
-/** A directory whose dataset was loaded and asked, on a real disk. */
-async function withAsked(use: (directory: string, answer: unknown) => Promise<void>): Promise<void> {
+/** Use a directory on a real disk with a dataset that has stored rollups. */
+async function withStoredRollups(use: (directory: string, answer: unknown) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-stored-"));
   try {
     const catalog = await Catalog.open(directory, formatOf(0.25));
@@ -74,9 +74,9 @@ async function withAsked(use: (directory: string, answer: unknown) => Promise<vo
   }
 }
 
-describe("cuboids on the disk", () => {
-  it("are there when the directory is opened again, as far as there may be any", () =>
-    withAsked(async (directory, answer) => {
+describe("rollups on disk", () => {
+  it("are read when the directory is opened again, within their share of memory", () =>
+    withStoredRollups(async (directory, answer) => {
       for (const [share, expected] of [
         [0.25, true],
         [0.0001, false],
@@ -89,8 +89,8 @@ describe("cuboids on the disk", () => {
       }
     }));
 
-  it("are those of the version: there again when a load is undone, and asked for at once after one", () =>
-    withAsked(async (directory, answer) => {
+  it("belong to a version: read again on a rollback, and built at once after a load", () =>
+    withStoredRollups(async (directory, answer) => {
       const catalog = await Catalog.open(directory, formatOf(0.25));
       await publish(catalog, 11_000);
       await town(catalog).settle();
@@ -102,8 +102,8 @@ describe("cuboids on the disk", () => {
       assert.deepEqual(await ask(town(again)), answer);
     }));
 
-  it("are left aside where they are damaged, and the answers are the same", () =>
-    withAsked(async (directory, answer) => {
+  it("are ignored if they are damaged, with the same answers", () =>
+    withStoredRollups(async (directory, answer) => {
       const segments = join(directory, "segments");
       const name = (await readdir(segments)).find((each) => each.endsWith(".extra"));
       const path = join(segments, name!);

@@ -8,10 +8,10 @@ import { DATA } from "./scenario.js";
 import type { MemoryDisk } from "./disk/memory-disk.js";
 import { loadText, tinyEngine, type TinyEngine, tinyFormat } from "./tiny.js";
 
-/** Extras that are nothing but a text. */
-export class TinyExtras implements DerivedData {
+/** Derived data that consists of one text. */
+export class TinyDerivedData implements DerivedData {
   text = "";
-  /** That of the version before. */
+  /** The text of the previous version. */
   before = "";
   isNew = false;
   #onNews = (): void => {};
@@ -41,12 +41,12 @@ export class TinyExtras implements DerivedData {
     return { parts, open: () => void (this.text = Buffer.concat(parts).toString()), dispose: () => {} };
   }
 
-  resume({ text }: TinyExtras): void {
+  resume({ text }: TinyDerivedData): void {
     this.before = text;
   }
 }
 
-/** Tiny tables that have extras. */
+/** A format of tiny tables with derived data. */
 export function formatWithExtras(): TableFormat {
   const format = tinyFormat();
   return {
@@ -59,17 +59,17 @@ export function formatWithExtras(): TableFormat {
 }
 
 function withDerived(engine: TinyEngine): TinyEngine {
-  return Object.assign(engine, { derived: new TinyExtras() });
+  return Object.assign(engine, { derived: new TinyDerivedData() });
 }
 
-/** A server's catalog: time passes when it is told to. */
+/** A catalog that writes derived data, with a clock that the test controls. */
 export interface Served {
   readonly catalog: Catalog;
   readonly writer: DerivedWriter;
   readonly errors: unknown[];
-  /** What is waited for comes, once, and all of it is done. */
+  /** Let all pending timers fire once, and wait until their work is done. */
   pass(): Promise<void>;
-  /** How many milliseconds are waited for. */
+  /** Delays of the pending timers, in milliseconds. */
   readonly waiting: readonly number[];
 }
 
@@ -96,23 +96,23 @@ export async function serveTiny(disk: MemoryDisk): Promise<Served> {
       const due = [...waits];
       waits.clear();
       for (const { act } of due) act();
-      // A disk in memory needs no longer.
+      // A disk in memory needs no more time.
       await setImmediate();
     },
   };
 }
 
-/** Load a table, of which something was made on the way. */
-export async function loadMade(catalog: Catalog, name: string, text: string, made: string): Promise<void> {
+/** Load a table with new derived data. */
+export async function loadWithDerived(catalog: Catalog, name: string, text: string, derived: string): Promise<void> {
   const engine = withDerived(tinyEngine(text));
-  derivedOf(engine).make(made);
+  derivedOf(engine).make(derived);
   await loadText(catalog, name, text, { engine });
 }
 
-export function made(catalog: Catalog, name: string): string {
+export function derivedText(catalog: Catalog, name: string): string {
   return derivedOf(catalog.get(name)!.engine).text;
 }
 
-export function derivedOf(engine: unknown): TinyExtras {
-  return (engine as { readonly derived: TinyExtras }).derived;
+export function derivedOf(engine: unknown): TinyDerivedData {
+  return (engine as { readonly derived: TinyDerivedData }).derived;
 }

@@ -7,13 +7,13 @@ import type { Catalog } from "#src/store/catalog.js";
 import type { Load } from "#src/store/load.js";
 import { spendingModel } from "../../fixtures.js";
 
-/** A table that is nothing but a text: what matters to the store is that it is the same text afterwards. */
+/** A table that consists of one text, which the store must return unchanged. */
 export interface TinyEngine extends Engine {
   readonly text: string;
   readonly isDisposed: boolean;
 }
 
-/** Everything that was thawed and not disposed, by text; shared memory, as real tables have. */
+/** Open tables that were not disposed of, by text. They are in shared memory, like real tables. */
 export interface TinyFormat extends TableFormat {
   readonly unopened: number;
 }
@@ -65,7 +65,7 @@ export function tinyEngine(text: string): TinyEngine {
       isDisposed = true;
     },
   };
-  // The store asks nothing else of an engine.
+  // The store uses nothing else of an engine.
   return engine as unknown as TinyEngine;
 }
 
@@ -102,14 +102,14 @@ export async function loadText(
   return engine;
 }
 
-/** Write another label over the one that a dataset was loaded with. */
+/** Edit the label of a dataset. */
 export async function labelDataset(catalog: Catalog, name: string, label: string): Promise<void> {
   const dataset = catalog.get(name);
   if (!dataset) throw new NotFound(name);
   await catalog.changeModel(dataset, editModel(dataset.asLoaded, new Map([["dataset.label", label]])));
 }
 
-/** What a catalog says: of each dataset its text, of each user the version of the key, and what else may change. */
+/** Describe a catalog: the text of each dataset, the key version of each user, and everything else that may change. */
 export function describeCatalog(catalog: Catalog): Readonly<Record<string, string>> {
   const described = catalog.list().map(({ model, asLoaded, engine, managers, ...dataset }) => {
     const edited = model.dataset.label === asLoaded.dataset.label ? [] : [JSON.stringify(model.dataset.label)];

@@ -7,7 +7,7 @@ import { type Call, type ValueError, MemoryDisk } from "./disk/memory-disk.js";
 import { ACTS, describeActs, type Described, openCatalog } from "./scenario.js";
 import { describeCatalog } from "./tiny.js";
 
-/** What can go wrong with each call. */
+/** Errors of each call. */
 const FAULTS: Readonly<Record<Call, readonly ValueError[]>> = {
   open: [{ code: "EIO" }, { code: "EMFILE" }],
   create: [{ code: "EIO" }, { code: "ENOSPC" }, { code: "EACCES" }],
@@ -22,11 +22,11 @@ const FAULTS: Readonly<Record<Call, readonly ValueError[]>> = {
   syncDirectory: [{ code: "EIO" }],
 };
 
-/** After these nobody knows what is on the disk. */
+/** Calls after whose failure the contents of the disk are unknown. */
 const UNDECIDED: ReadonlySet<Call> = new Set(["sync", "syncDirectory"]);
 
-describe("a call of the file system that fails", () => {
-  it("while something is written fails that write alone, clearly, and loses nothing", async () => {
+describe("a failing call of the file system", () => {
+  it("fails only the write that made it, with a clear message, and loses nothing", async () => {
     const expected = await describeActs(new MemoryDisk());
     const calls = await listCalls(async (disk) => void (await describeActs(disk)));
     const random = new Random(4);
@@ -37,10 +37,10 @@ describe("a call of the file system that fails", () => {
         tried++;
       }
     }
-    assert.ok(tried > 250, `${tried} faults`);
+    assert.ok(tried > 250, `${tried} errors`);
   });
 
-  it("while a directory is opened refuses the start or serves what is there, and changes nothing", async () => {
+  it("while a directory is opened stops the start or has no effect, and changes nothing", async () => {
     const written = new MemoryDisk();
     const expected = (await describeActs(written)).at(-1)!;
     const calls = await listCalls(async (disk) => void (await openCatalog(disk)), written);
@@ -64,7 +64,7 @@ describe("a call of the file system that fails", () => {
     }
   });
 
-  it("while a damaged generation is set aside leaves it where it is, or puts all of it aside", async () => {
+  it("while a damaged generation is set aside leaves it in place or sets all of it aside", async () => {
     const damaged = new MemoryDisk();
     const expected = (await describeActs(damaged)).at(-2)!;
     const [, newest] = [...damaged.files].findLast(([path]) => path.includes("manifest-"))!;
@@ -92,7 +92,7 @@ describe("a call of the file system that fails", () => {
     }
   });
 
-  it("again and again makes no difference: one fault of every write after the other", async () => {
+  it("has no lasting effect when every write fails once, one after the other", async () => {
     const disk = new MemoryDisk();
     let catalog = await openCatalog(disk);
     const random = new Random(5);
@@ -114,7 +114,7 @@ describe("a call of the file system that fails", () => {
   });
 });
 
-/** Let one call of everything that can be written fail. */
+/** Do every kind of write, with one failing call. */
 async function failAt(
   at: number,
   call: Call,
@@ -134,7 +134,7 @@ async function failAt(
     const before = describeCatalog(catalog);
     try {
       await act.do(catalog);
-      // An act that comes after a failed one may do something else than it would have done.
+      // After a failed act, the next one may behave differently.
       if (!maybe) assert.deepEqual(describeCatalog(catalog), expected[number + 1], place);
     } catch (error) {
       assert.ok(error instanceof UserError, `${place}: ${String((error as Error).stack)}`);
@@ -166,13 +166,13 @@ function crashNow(disk: MemoryDisk, random: Random): MemoryDisk {
   return random.pick([...crashStates(disk, disk.steps.length, random)]);
 }
 
-/** Let the call with a number fail. */
+/** Make the call with this number fail. */
 function inject(disk: MemoryDisk, at: number, error: ValueError): void {
   let number = 0;
   disk.error = () => (number++ === at ? error : undefined);
 }
 
-/** The calls that something makes when nothing fails. */
+/** List the calls of an act when none fails. */
 async function listCalls(use: (disk: MemoryDisk) => Promise<void>, from = new MemoryDisk()): Promise<readonly Call[]> {
   const disk = from.copy();
   const calls: Call[] = [];

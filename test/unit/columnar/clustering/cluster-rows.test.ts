@@ -12,7 +12,7 @@ import type { TableHeader } from "#src/columnar/table/table-header.js";
 import { DamagedStore } from "#src/errors/errors.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import type { Model } from "#src/model/cube.js";
-import { loadCopy } from "../../../contract/freeze-suite.js";
+import { loadCopy } from "../../../contract/serialize-suite.js";
 import { loadRows } from "../../../contract/sample.js";
 import { type Row, spendingModel } from "../../../fixtures.js";
 import { Random } from "../../kernel/random.js";

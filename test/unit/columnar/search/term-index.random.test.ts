@@ -13,7 +13,7 @@ import { foldText } from "#src/query/text/fold.js";
 import { readTokens } from "#src/query/text/tokens.js";
 import { randomRuns } from "../../../full.js";
 import { wordyText } from "../../../differential/random-search.js";
-import { loadCopy } from "../../../contract/freeze-suite.js";
+import { loadCopy } from "../../../contract/serialize-suite.js";
 import { entryInput, type Row, spendingModel } from "../../../fixtures.js";
 
 let kernel: Kernel;

@@ -34,7 +34,7 @@ after(() => plain.dispose());
 const columns = shareColumns(plain.table);
 const keys: readonly CellKey[] = cellKeysOf(plain.table, groupingOfMembers([0, 3]));
 
-/** Threads whose faults fail the test. */
+/** Threads whose errors fail the test. */
 async function withThreads(use: (threads: RollupThreads) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   const threads = rollupThreads(kernel, { share: 0.25, onError: (error) => errors.push(error) });
@@ -56,7 +56,7 @@ async function ask(engine: ColumnarEngine, text: string): Promise<unknown> {
   );
 }
 
-/** What is counted and built by one that sums up. */
+/** Counts and rollups that a builder returns. */
 async function resultsOf({ count, build }: RollupBuilder): Promise<unknown> {
   const built = (await build(keys, NO_LIMIT))!;
   const bytes = Buffer.from(built.memory.contents).toString("hex");
@@ -73,8 +73,8 @@ async function resultsOf({ count, build }: RollupBuilder): Promise<unknown> {
 const WORKER = new URL(import.meta.resolve("#src/jobs/rollups/worker.js"));
 const NEVER = new AbortController().signal;
 
-describe("a thread that sums a table up", () => {
-  it("counts and builds as it is done here", () =>
+describe("a thread that builds rollups", () => {
+  it("counts and builds the same as this thread", () =>
     withThreads(async (threads) => {
       const wanted = await resultsOf(buildHere(kernel, columns));
       let found: unknown;
@@ -82,7 +82,7 @@ describe("a thread that sums a table up", () => {
       assert.deepEqual(found, wanted);
     }));
 
-  it("makes the cuboids of an engine, which answers the same before and after", () =>
+  it("builds the rollups of an engine, with the same answers before and after", () =>
     withThreads(async (threads) => {
       const engine = open({ ...threads, overhead: 0 });
       const text = "drilldown=region|cofog1&cut=time.year:2011&order=amount:asc";
@@ -92,11 +92,11 @@ describe("a thread that sums a table up", () => {
         await engine.settle();
       }
       const names = engine.rollups.held.map(({ grouping }) => nameParts(model, grouping).join());
-      assert.ok(names.length > 0, "none was made");
+      assert.ok(names.length > 0, "no rollup was built");
       engine.dispose();
     }));
 
-  it("leaves nothing where the table goes meanwhile, and holds the memories until it has ended", () =>
+  it("leaves nothing if the table is disposed of meanwhile, and keeps its memories until it has ended", () =>
     withThreads(async (threads) => {
       const engine = open(threads);
       await ask(engine, "drilldown=region");
@@ -107,7 +107,7 @@ describe("a thread that sums a table up", () => {
       assert.notEqual(await ask(plain, ""), null);
     }));
 
-  it("is ended by the end of all, wherever it is", () =>
+  it("is ended when the threads are closed, at any point", () =>
     withThreads(async (threads) => {
       let steps = 0;
       const endless = async (builder: RollupBuilder): Promise<void> => {
@@ -121,7 +121,7 @@ describe("a thread that sums a table up", () => {
       await threads.run(columns, async () => assert.fail("it has begun after the end"), NEVER);
     }));
 
-  it("is one at a time", () =>
+  it("runs one at a time", () =>
     withThreads(async (threads) => {
       const order: string[] = [];
       const run = (name: string): Promise<void> =>
@@ -138,7 +138,7 @@ describe("a thread that sums a table up", () => {
       assert.deepEqual(order, ["one begins", "one ends", "two begins", "two ends"]);
     }));
 
-  it("tells what went wrong, and goes on with the next", async () => {
+  it("reports an error, and the next one runs", async () => {
     const errors: string[] = [];
     let broken = true;
     const threads = rollupThreads(kernel, {
@@ -163,21 +163,21 @@ describe("a thread that sums a table up", () => {
   });
 });
 
-describe("where memory is limited", () => {
+describe("rollup threads under a memory limit", () => {
   const MEGABYTE = 2 ** 20;
   const text = "drilldown=region|cofog1&order=amount:asc";
 
-  interface Asked {
+  interface Run {
     readonly begun: number;
     readonly held: number;
     readonly errors: readonly unknown[];
   }
 
   /**
-   * Ask over and over, and tell how many threads were begun.
-   * @param megabytes that are taken where none is, and once there was one; of 100
+   * Ask the same query repeatedly, and count the threads that were started.
+   * @param megabytes used memory before and after the first thread was started, of 100
    */
-  async function askWith(...megabytes: readonly [before: number, after: number]): Promise<Asked> {
+  async function runWith(...megabytes: readonly [before: number, after: number]): Promise<Run> {
     const errors: unknown[] = [];
     let begun = 0;
     const memory = { bytes: 100 * MEGABYTE, used: () => megabytes[begun > 0 ? 1 : 0]! * MEGABYTE };
@@ -203,27 +203,27 @@ describe("where memory is limited", () => {
     return { begun, held, errors };
   }
 
-  it("a thread is begun where there is room for it", async () => {
-    const { begun, held, errors } = await askWith(10, 42);
+  it("start if there is memory for them", async () => {
+    const { begun, held, errors } = await runWith(10, 42);
     assert.ok(begun > 0 && held > 0);
     assert.deepEqual(errors, []);
   });
 
-  it("none is begun where there is none", async () => {
-    assert.deepEqual(await askWith(69, 101), {
+  it("do not start without memory for them", async () => {
+    assert.deepEqual(await runWith(69, 101), {
       begun: 0,
       held: 0,
       errors: [],
     });
   });
 
-  it("nothing is summed up where there is room for the thread and not for its work", async () => {
-    const { begun, held, errors } = await askWith(60, 98);
+  it("build nothing if there is memory for the thread but not for its work", async () => {
+    const { begun, held, errors } = await runWith(60, 98);
     assert.ok(begun > 0);
     assert.deepEqual([held, errors], [0, []]);
   });
 
-  it("begins once there is room again", async () => {
+  it("start once there is memory again", async () => {
     let used = 99 * MEGABYTE;
     const memory = { bytes: 100 * MEGABYTE, used: () => used };
     const threads = rollupThreads(kernel, { share: 0.25, memory });
@@ -243,7 +243,7 @@ describe("where memory is limited", () => {
     await threads.close();
   });
 
-  it("a thread ends where the process takes more than it may meanwhile", async () => {
+  it("end if the process exceeds its limit meanwhile", async () => {
     let used = 0;
     const errors: unknown[] = [];
     const memory = { bytes: 100 * MEGABYTE, used: () => used };
@@ -265,7 +265,7 @@ describe("where memory is limited", () => {
     assert.deepEqual(errors, []);
   });
 
-  it("what is wanted grows with the table and with the cells, up to a bound", () => {
+  it("require memory that grows with the table and the cells, up to a bound", () => {
     const many = keys.map((key) => ({ ...key, codes: { ...key.codes, size: 100_000 } }));
     const bytesOf = (rows: number, most: number, by = many): number =>
       workBytes({ ...columns, segments: columns.segments.map((each) => ({ ...each, rows })) }, by, 1, most);

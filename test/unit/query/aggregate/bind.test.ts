@@ -39,7 +39,7 @@ describe("bindAggregate", () => {
     );
   });
 
-  it("unites cuts on one attribute, under whatever name", () => {
+  it("unites cuts on one attribute, also under its aliases", () => {
     const { cuts } = bind("cut=year:2009|time.year:2010|region:North|region.region:South|cofog1:3|cofog1.name:4");
     assert.deepEqual(
       cuts.map(({ dimension, attribute, values }) => [dimension.name, attribute.name, values]),
@@ -51,7 +51,7 @@ describe("bindAggregate", () => {
     );
   });
 
-  it("reads the values of number attributes as numbers and leaves what is none", () => {
+  it("reads values of number attributes as numbers, and leaves other texts as they are", () => {
     const { cuts } = bind("cut=rate:1.50|rate:1.5|rate:abc|rate:0x10");
     assert.deepEqual(cuts[0]!.values, [1.5, "abc", "0x10"]);
   });
@@ -78,7 +78,7 @@ describe("bindAggregate", () => {
     );
   });
 
-  it("prefers a field of the model's own to an alias", () => {
+  it("prefers a field of the model to an alias", () => {
     const model = spendingModel({ year: { type: "attribute", column: "y", datatype: "string" } });
     const { query } = bind("drilldown=year", model);
     assert.equal(query.keys[0]!.dimension.name, "year");
@@ -105,19 +105,19 @@ describe("bindAggregate", () => {
     );
   });
 
-  it("takes fractional pages and bounds what lies below the first", () => {
+  it("accepts fractional pages, and raises page numbers below 1", () => {
     assert.deepEqual(bind("page=1.5&pagesize=3").page, { page: 1.5, pagesize: 3, first: 1 });
     assert.deepEqual(bind("page=0").page, { page: 1, pagesize: 10_000, first: 0 });
     assert.deepEqual(bind("page=-3&pagesize=0").page, { page: 1, pagesize: 0, first: 0 });
   });
 
-  it("spells queries with one answer alike", () => {
+  it("has one normalised spelling for queries with the same answer", () => {
     assert.equal(bind("cut=cofog1:3").canonical, bind("cut=cofog1.name:3&page=1&pagesize=10000&order=").canonical);
     assert.notEqual(bind("cut=cofog1:3").canonical, bind("cut=cofog1:4").canonical);
     assert.notEqual(bind("cut=year:2009").canonical, bind("cut=time.year:2009").canonical);
   });
 
-  it("names every fault at once", () => {
+  it("reports all errors at once", () => {
     const errors = errorsOf("measure=amont&cut=regoin:x&drilldown=cofog1.colour&order=planned:asc&page=x&pagesize=1.5");
     assert.equal(errors.length, 6);
     assert.match(errors[0]!, /Unknown measure "amont"; did you mean "amount"/);

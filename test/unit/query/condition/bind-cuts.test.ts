@@ -13,7 +13,7 @@ function bind(text: string): BoundCuts & { readonly errors: readonly string[] } 
 }
 
 describe("bound cuts", () => {
-  it("are one condition for each attribute, under whatever name", () => {
+  it("are one condition for each attribute, also under its aliases", () => {
     const { conditions, clauses } = bind("year:2009|!time.year:2010|year:[2005 TO *]|region:North|!region:South");
     assert.equal(conditions.length, 2);
     assert.equal(clauses, 5);
@@ -26,7 +26,7 @@ describe("bound cuts", () => {
     );
   });
 
-  it("show single values in cells, no ranges and no exclusions", () => {
+  it("show single values in cells, but no ranges or exclusions", () => {
     assert.deepEqual(bind("!region:North|year:[2005 TO 2007]").placed, []);
     assert.deepEqual(bind("region:North|region:[O TO Z]").placed, []);
     const { placed } = bind("region:North|!region:South|!region:[A TO B]");
@@ -34,7 +34,7 @@ describe("bound cuts", () => {
     assert.deepEqual(placed[0]!.places, [{ key: "region", within: null }]);
   });
 
-  it("count once what is said twice, and have one spelling", () => {
+  it("count duplicates once, and have one normalised spelling", () => {
     const { clauses, canonical } = bind("year:[1 TO 2]|time.year:[1 TO 2]|!year:3|!time.year:3");
     assert.equal(clauses, 2);
     assert.equal(canonical, bind("time.year:[1 TO 2]|!time.year:3").canonical);
@@ -43,7 +43,7 @@ describe("bound cuts", () => {
     assert.notEqual(bind('region:"[a TO b]"').canonical, bind("region:[a TO b]").canonical);
   });
 
-  it("name every end that is no number, and every unknown field", () => {
+  it("report every end that is not a number, and every unknown field", () => {
     const { errors } = bind("rate:[a TO b]|!rate:{1 TO c]|rate:[* TO *]|!nothing:1");
     assert.equal(errors.length, 4);
     assert.match(errors[0]!, /^cut: rate: "a" is not a number; write a range of numbers/);

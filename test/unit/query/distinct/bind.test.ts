@@ -16,7 +16,7 @@ const attributesOf = (name: string, text = ""): string[] =>
   bind(name, text).query.attributes.map((attribute) => attribute.name);
 
 describe("bindDistinct", () => {
-  it("looks at the label and the name unless an attribute is given", () => {
+  it("searches the label and the name unless an attribute is given", () => {
     assert.deepEqual(attributesOf("cofog1"), ["label", "name"]);
     assert.deepEqual(attributesOf("time"), ["label", "name"]);
     assert.deepEqual(attributesOf("region"), ["region"]);
@@ -25,7 +25,7 @@ describe("bindDistinct", () => {
     assert.deepEqual(attributesOf("time", "attribute=year"), ["year"]);
   });
 
-  it("knows the value of an attribute dimension as its name and label too", () => {
+  it("accepts name and label for the value of an attribute dimension", () => {
     for (const attribute of ["name", "label", "region"]) {
       assert.deepEqual(attributesOf("region", `attribute=${attribute}`), ["region"]);
     }
@@ -48,7 +48,7 @@ describe("bindDistinct", () => {
     );
   });
 
-  it("names every fault", () => {
+  it("reports all errors", () => {
     assert.throws(
       () => bind("cofog1", "attribute=colour&cut=area:1&page=x&pagesize=-1"),
       (error) => {
@@ -64,11 +64,11 @@ describe("bindDistinct", () => {
     );
   });
 
-  it("bounds the values of cuts", () => {
+  it("limits the number of cut values", () => {
     assert.throws(() => bind("region", "cut=cofog1:1|cofog1:2|region:x", 2), /has 3 values; 2 are allowed/);
   });
 
-  it("has one spelling for what gives one answer, and several for what does not", () => {
+  it("has the same normalised spelling exactly for queries with the same answer", () => {
     const { canonical } = bind("cofog1", "q=F&cut=year:2009&page=1&pagesize=10000&_=1");
     assert.equal(bind("cofog1", "cut=year:2009&q=F").canonical, canonical);
     for (const other of ["q=F", "q=f&cut=year:2009", "q=F&cut=year:2009&page=2", "q=F&cut=year:2009&attribute=label"]) {

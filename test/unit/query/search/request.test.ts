@@ -26,7 +26,7 @@ describe("the entries of cuts", () => {
     "!rate:[* TO *]",
     "!time:2009-03-02",
   ]) {
-    it(`are as many in a search as in an aggregation: ${cut}`, async () => {
+    it(`are the same number in a search and in an aggregation: ${cut}`, async () => {
       const { query } = bindAggregate(model, queryParameters(`cut=${cut}`), 64);
       const { numEntries } = await withReader(engine, BOUNDS, (reader) => reader.aggregate(query));
       const cuts = parseCuts(cut, assert.fail);

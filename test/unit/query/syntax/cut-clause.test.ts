@@ -44,7 +44,7 @@ describe("clauses of cuts", () => {
     ],
   ];
   for (const [text, ...cuts] of understood) {
-    it(`understand ${text}`, () => assert.deepEqual(parse(text), { cuts, errors: [] }));
+    it(`parse ${text}`, () => assert.deepEqual(parse(text), { cuts, errors: [] }));
   }
 
   const wrong: [text: string, error: RegExp][] = [
@@ -61,7 +61,7 @@ describe("clauses of cuts", () => {
     ['year:["a TO b]', /^""" at position 7 is never closed/],
   ];
   for (const [text, error] of wrong) {
-    it(`say what is wrong with ${text}, and go on behind it`, () => {
+    it(`report the error in ${text}, and continue after it`, () => {
       const { cuts, errors } = parse(`${text}|region:a`);
       assert.match(errors.join("\n"), error);
       assert.deepEqual(cuts, [{ field: "region", value: "a" }]);
@@ -69,7 +69,7 @@ describe("clauses of cuts", () => {
     });
   }
 
-  it("write ranges as people do, and quote what would be one", () => {
+  it("print ranges in their usual spelling, and quote texts that look like ranges", () => {
     const range = { field: "year", value: between("2005", "2007") };
     assert.equal(printCuts([range, { ...range, excluded: true }]), "year:[2005 TO 2007]|!year:[2005 TO 2007]");
     assert.equal(printCuts([{ field: "x", value: "[a TO b]" }]), 'x:"[a TO b]"');
@@ -77,7 +77,7 @@ describe("clauses of cuts", () => {
     assert.equal(printCuts([{ field: "x", value: "[none]" }]), "x:[none]");
   });
 
-  it("are plain where they are one value that entries have", () => {
+  it("are plain if they are one value that entries must have", () => {
     const [plain, excluded, range] = parse("a:1|!a:1|a:[1 TO 2]").cuts;
     assert.deepEqual([plain!, excluded!, range!].map(isPlainCut), [true, false, false]);
   });

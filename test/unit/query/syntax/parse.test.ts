@@ -83,7 +83,7 @@ describe("the syntax of searches", () => {
   }
 });
 
-describe("what does not parse", () => {
+describe("a search with a syntax error", () => {
   const errors: [text: string, error: RegExp][] = [
     ["(", /instead of the end at position 2/],
     ["()", /instead of "\)" at position 2/],
@@ -125,9 +125,9 @@ describe("what does not parse", () => {
     ["a\\", /"\\" at position 2 has nothing after it/],
     ["a ] b", /Unexpected "\]" at position 3/],
   ];
-  for (const [text, error] of errors) it(`says what is wrong with ${text}`, () => assert.match(errorOf(text), error));
+  for (const [text, error] of errors) it(`gets a message: ${text}`, () => assert.match(errorOf(text), error));
 
-  it("is what is too large, found out before it is read to its end", () => {
+  it("is refused if it is too large, before it is read to its end", () => {
     const parentheses = "(".repeat(1_000_000);
     assert.match(errorOf(parentheses), /"\(" at position 65 is nested more than 64 levels deep/);
     assert.match(errorOf("-".repeat(1_000_000)), /position 65 is nested more than 64 levels deep/);
@@ -136,7 +136,7 @@ describe("what does not parse", () => {
     assert.match(errorOf("*?".repeat(10) + " *".repeat(2000)), /more than 1024 clauses/);
   });
 
-  it("is nothing that is merely long", () => {
+  it("is not refused for its length alone", () => {
     const long = "教".repeat(1_000_000);
     assert.equal(printed(long), long);
     assert.equal(printed(`"${long}"`), `"${long}"`);

@@ -1,14 +1,14 @@
 import type { Random } from "../../kernel/random.js";
 import { type DirectoryNode, MemoryDisk, type Node, type Step, writeAt } from "./memory-disk.js";
 
-/** More states than this after one step are drawn at random from all that there are. */
+/** Maximum number of states after one step; if there are more, a random sample is used. */
 const MOST = 300;
 
 /**
- * Every disk that a power failure can leave behind after some steps. What was fsynced is there. Of what was written to a
- * file since, each piece is there, torn, zero or absent; of what was done to a directory since, each change is there or not,
- * in any combination.
- * @param taken how many of the disk's steps
+ * Generate every disk that a power failure can leave after some steps. Fsynced data is always there. Later writes to a
+ * file are each complete, torn, zero or absent, and later changes of a directory are each there or not, in any
+ * combination.
+ * @param taken number of the disk's steps
  */
 export function* crashStates(disk: MemoryDisk, taken: number, random: Random): Iterable<MemoryDisk> {
   const steps = disk.steps.slice(0, taken);
@@ -28,7 +28,7 @@ export function* crashStates(disk: MemoryDisk, taken: number, random: Random): I
 const ABSENT = 0;
 const WHOLE = 1;
 const TORN = 2;
-/** The file has its length and not what was written. */
+/** A write of which only the file's length is left. */
 const ZEROED = 3;
 
 interface Choice {
@@ -36,7 +36,7 @@ interface Choice {
   readonly options: 2 | 4;
 }
 
-/** Steps that no fsync has made sure of. */
+/** Steps that no fsync has made durable. */
 function findChoices(steps: readonly Step[]): readonly Choice[] {
   const synced = new Set<Node>();
   const choices: Choice[] = [];
@@ -49,7 +49,7 @@ function findChoices(steps: readonly Step[]): readonly Choice[] {
         synced.add(step.directory);
         break;
       case "failed sync":
-        // What was written before it is lost for later ones.
+        // Later states no longer know what was written before it.
         synced.delete(step.file);
         break;
       case "write":
@@ -86,7 +86,7 @@ function replay({ root, initial }: MemoryDisk, steps: readonly Step[], chosen: R
       const node = copyOf(step.node);
       const gone = step.type === "rename" ? step.from : step.name;
       if (step.type !== "enter" && entries.get(gone) === node) entries.delete(gone);
-      // A name is there even when the one before it is not.
+      // A name may be there even if the previous one is not.
       if (step.type !== "unlink") entries.set(step.name, node);
     }
   }

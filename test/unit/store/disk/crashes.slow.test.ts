@@ -6,13 +6,13 @@ import { MemoryDisk } from "./memory-disk.js";
 import { ACTS, DATA, type Described, openCatalog } from "../scenario.js";
 import { describeCatalog, loadText } from "../tiny.js";
 
-/** Which states may be found after each number of steps. */
+/** The states that may be found after each number of steps. */
 interface History {
   readonly disk: MemoryDisk;
   readonly allowed: readonly (readonly Described[])[];
 }
 
-/** Do everything that can be written and note what was acknowledged when. */
+/** Do every kind of write, and record which were acknowledged after which step. */
 async function recordActs(disk: MemoryDisk): Promise<History> {
   const catalog = await openCatalog(disk);
   const allowed: Described[][] = [];
@@ -20,7 +20,7 @@ async function recordActs(disk: MemoryDisk): Promise<History> {
   for (const act of ACTS) {
     await act.do(catalog);
     const after = describeCatalog(catalog);
-    // Until the last step it is not known that it was done.
+    // Before the last step, the write may or may not have happened.
     while (allowed.length < disk.steps.length) allowed.push([before, after]);
     before = after;
   }
@@ -33,7 +33,7 @@ function isAllowed(found: Described, allowed: readonly Described[]): boolean {
 }
 
 describe("a crash", () => {
-  it("leaves what was acknowledged, and the rest whole or not at all", async () => {
+  it("keeps acknowledged writes, and each other write completely or not at all", async () => {
     const { disk, allowed } = await recordActs(new MemoryDisk());
     const random = new Random(1);
     let states = 0;
@@ -49,7 +49,7 @@ describe("a crash", () => {
     assert.ok(states > 1500, `${states} states`);
   });
 
-  it("leaves a directory that can be written again, and left again", async () => {
+  it("leaves a directory that can be written to, even if it crashes again", async () => {
     const { disk } = await recordActs(new MemoryDisk());
     const random = new Random(2);
     for (let taken = 0; taken <= disk.steps.length; taken += 3) {
@@ -70,7 +70,7 @@ describe("a crash", () => {
     }
   });
 
-  it("of the machine takes nothing back that was served after a crash of the program", async () => {
+  it("of the machine loses nothing that was served after a crash of the program", async () => {
     const random = new Random(6);
     for (let at = 0; ; at++) {
       const disk = new MemoryDisk();
@@ -84,7 +84,7 @@ describe("a crash", () => {
     }
   });
 
-  it("while a damaged generation is set aside loses nothing of it", async () => {
+  it("while a damaged generation is set aside loses none of its data", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     await loadText(catalog, "town", "first");
@@ -110,7 +110,7 @@ describe("a crash", () => {
   });
 });
 
-/** Do everything that can be written, in a process that ends at a call. */
+/** Do every kind of write in a process that ends at a given call. */
 async function isDoneBefore(disk: MemoryDisk, end: number): Promise<boolean> {
   let calls = 0;
   disk.error = () => {
@@ -126,7 +126,7 @@ async function isDoneBefore(disk: MemoryDisk, end: number): Promise<boolean> {
   }
 }
 
-/** Some of many. */
+/** Return a sample of many items. */
 function pick<T>(all: Iterable<T>, count: number, random: Random): readonly T[] {
   const left = [...all];
   return Array.from({ length: Math.min(count, left.length) }, () => random.pick(left));

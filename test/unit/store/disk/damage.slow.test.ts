@@ -7,7 +7,7 @@ import { MemoryDisk } from "./memory-disk.js";
 import { ACTS, DATA, type Described, openCatalog } from "../scenario.js";
 import { describeCatalog } from "../tiny.js";
 
-/** What a kind of damage leaves of a file. */
+/** Kinds of damage, each a function from a file's bytes to the damaged ones. */
 type Damage = (bytes: Buffer, random: Random, others: readonly Buffer[]) => Buffer;
 
 const DAMAGES: Readonly<Record<string, Damage>> = {
@@ -16,7 +16,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   flipped: (bytes, random) => {
     const flipped = Buffer.from(bytes);
     const first = random.int(bytes.length * 8);
-    // Three at most, within 32: CRC-32 tells all of these from what was written.
+    // At most three bits within 32: CRC-32 detects all of these.
     for (const bit of [first, first + 1 + random.int(15), first + 16 + random.int(16)].slice(0, 1 + random.int(3))) {
       if (bit < bytes.length * 8) flipped[bit >> 3]! ^= 1 << (bit & 7);
     }
@@ -32,7 +32,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
 
 describe("a damaged file", () => {
   for (const [kind, damage] of Object.entries(DAMAGES)) {
-    it(`that was ${kind} is never served: what was there before is, or nothing`, async () => {
+    it(`that was ${kind} is never served: the previous data is, or nothing`, async () => {
       const random = new Random(kind.length);
       const { disk, current, previous } = await write();
       const outcomes = { current: 0, previous: 0, refused: 0 };
@@ -55,7 +55,7 @@ describe("a damaged file", () => {
   }
 });
 
-/** @returns what was served, which is right */
+/** Open a disk and check its contents. @returns the contents that were served */
 async function openDamaged(
   disk: MemoryDisk,
   path: string,
@@ -89,7 +89,7 @@ async function findDamage(disk: MemoryDisk, path: string): Promise<void> {
   );
 }
 
-/** Two generations that share a table and differ in another. */
+/** Write two generations that share one table and differ in another. */
 async function write(): Promise<{ disk: MemoryDisk; current: Described; previous: Described }> {
   const disk = new MemoryDisk();
   const catalog = await openCatalog(disk);

@@ -10,7 +10,7 @@ import { MemoryDisk } from "./memory-disk.js";
 const kernel = Kernel.start();
 after(() => kernel.close());
 
-/** What the store asks of a file system: so the one in memory can stand for the real one. */
+/** Test a file system as the store uses it, so that the one in memory can replace the real one. */
 function describeFileSystem(name: string, files: FileSystem, makeDirectory: () => Promise<string>): void {
   describe(`${name}: a file system`, () => {
     let directory: string;
@@ -34,7 +34,7 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
     const fails = (code: string, work: Promise<unknown>): Promise<void> =>
       assert.rejects(work, (error) => errorCode(error) === code);
 
-    it("reads what was written, from anywhere to the end", async () => {
+    it("reads written bytes from any position to the end", async () => {
       const path = join(directory, "a");
       await write(path, "0123456789");
       const file = await files.open(path);
@@ -69,7 +69,7 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
       memory.release();
     });
 
-    it("makes a file only where none is", async () => {
+    it("creates a file only if there is none", async () => {
       const path = join(directory, "d");
       await write(path, "first");
       await fails("EEXIST", files.create(path));
@@ -77,7 +77,7 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
       assert.equal(await read(path), "first");
     });
 
-    it("renames over what is there", async () => {
+    it("replaces an existing file by renaming", async () => {
       await write(join(directory, "e"), "new");
       await write(join(directory, "f"), "old");
       await files.rename(join(directory, "e"), join(directory, "f"));
@@ -86,7 +86,7 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
       await fails("ENOENT", files.rename(join(directory, "e"), join(directory, "f")));
     });
 
-    it("lists, makes and removes", async () => {
+    it("lists, creates and removes files and directories", async () => {
       const inner = join(directory, "inner");
       await files.mkdir(inner);
       await fails("EEXIST", files.mkdir(inner));
@@ -103,20 +103,20 @@ function describeFileSystem(name: string, files: FileSystem, makeDirectory: () =
   });
 }
 
-const made: string[] = [];
-after(() => Promise.all(made.map((path) => rm(path, { recursive: true }))));
+const created: string[] = [];
+after(() => Promise.all(created.map((path) => rm(path, { recursive: true }))));
 
 describeFileSystem("the real one", nodeFileSystem, async () => {
   const path = await mkdtemp(join(tmpdir(), "spendcube-"));
-  made.push(path);
+  created.push(path);
   return path;
 });
 describeFileSystem("the one in memory", new MemoryDisk(), async () => "/");
 
 describe("the real file system", () => {
-  it("lets only the owner read what the store makes", async () => {
+  it("lets only the owner read files that the store creates", async () => {
     const path = await mkdtemp(join(tmpdir(), "spendcube-"));
-    made.push(path);
+    created.push(path);
     await nodeFileSystem.mkdir(join(path, "inner"));
     await (await nodeFileSystem.create(join(path, "file"))).close();
     assert.deepEqual(

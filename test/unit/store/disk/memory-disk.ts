@@ -9,7 +9,7 @@ export interface DirectoryNode {
   readonly entries: Map<string, FileNode | DirectoryNode>;
 }
 
-/** What became of the disk, step by step: what a crash can leave follows from it. */
+/** A step that changed the disk. The states that a crash can leave are computed from these. */
 export type Step =
   | { readonly type: "write"; readonly file: FileNode; readonly bytes: Buffer; readonly position: number }
   | { readonly type: "sync" | "failed sync"; readonly file: FileNode }
@@ -32,19 +32,19 @@ export type Node = FileNode | DirectoryNode;
 
 export type Call = keyof FileSystem | keyof OpenFile;
 
-/** What a call does instead of what it should. */
+/** An error that a call has instead of its effect. */
 export type ValueError = { readonly code: string; readonly done?: boolean } | "short";
 
 /**
- * A file system in memory that remembers every step and fails on demand.
- * Renames stay within a directory, as those of the store do.
+ * A file system in memory that records every step and fails on demand. Renames must stay within a directory, like those
+ * of the store.
  */
 export class MemoryDisk implements FileSystem {
   readonly root: DirectoryNode;
   readonly steps: Step[] = [];
-  /** What everything held before the first step. */
+  /** The contents before the first step. */
   readonly initial: ReadonlyMap<Node, FileNode | DirectoryNode>;
-  /** Asked before every call. */
+  /** Called before every call; returns the error that it should have. */
   error: (call: Call, path: string) => ValueError | undefined = () => undefined;
 
   constructor(root: DirectoryNode = { entries: new Map() }) {
@@ -102,7 +102,7 @@ export class MemoryDisk implements FileSystem {
     this.steps.push({ type: "sync directory", directory: this.#directory(path) });
   }
 
-  /** A copy of everything, as it would be read now. */
+  /** Copy the disk as it is now. */
   copy(): MemoryDisk {
     return new MemoryDisk(copyTree(this.root));
   }
@@ -137,7 +137,7 @@ export class MemoryDisk implements FileSystem {
     };
   }
 
-  /** @returns whether the call is to do less than it could */
+  /** @returns true if the call should read or write less than requested */
   #check(call: Call, path: string): boolean {
     const error = this.error(call, path);
     if (error === "short") return true;
@@ -169,7 +169,7 @@ export class MemoryDisk implements FileSystem {
   }
 }
 
-/** Bytes with others in their place from a position on; what lies between is zero. */
+/** Overwrite bytes from a position on, filling a gap with zeros. */
 export function writeAt(bytes: Buffer, written: Buffer, position: number): Buffer {
   const all = Buffer.alloc(Math.max(bytes.length, position + written.length));
   all.set(bytes);
@@ -186,7 +186,7 @@ function listNodes(node: Node): readonly Node[] {
   return "entries" in node ? [node, ...[...node.entries.values()].flatMap(listNodes)] : [node];
 }
 
-/** A copy of a node alone: of a directory, with the same nodes in it. */
+/** Copy a node. The copy of a directory holds the same nodes. */
 function copyNode(node: Node): Node {
   return "entries" in node ? { entries: new Map(node.entries) } : { bytes: node.bytes };
 }

@@ -10,7 +10,7 @@ import { MemoryDisk } from "./memory-disk.js";
 import { DATA, openCatalog } from "../scenario.js";
 import { describeCatalog, loadText } from "../tiny.js";
 
-/** Two loads: the third generation has the second one. */
+/** Write two loads. The third generation holds the second one. */
 async function writeTwice(): Promise<MemoryDisk> {
   const disk = new MemoryDisk();
   const catalog = await openCatalog(disk);
@@ -19,7 +19,7 @@ async function writeTwice(): Promise<MemoryDisk> {
   return disk;
 }
 
-/** Paths of files within the data directory, in the order in which they were made. */
+/** Paths of files within the data directory, in the order of their creation. */
 function paths(disk: MemoryDisk, pattern: RegExp): readonly string[] {
   return [...disk.files.keys()].map((path) => path.slice(DATA.length + 1)).filter((path) => pattern.test(path));
 }
@@ -50,7 +50,7 @@ describe("opening a data directory", () => {
     ["manifest", /^manifest-\d+3$/],
     ["segment", /\.segment$/],
   ] as const) {
-    it(`sets a generation aside whose ${what} is damaged and serves the one before`, async () => {
+    it(`sets a generation with a damaged ${what} aside and serves the previous one`, async () => {
       const disk = await writeTwice();
       const damaged = paths(disk, pattern).at(-1)!;
       spoil(disk, damaged);
@@ -64,7 +64,7 @@ describe("opening a data directory", () => {
     });
   }
 
-  it("goes on saying that something was set aside, through writes and restarts, until that is deleted", async () => {
+  it("reports files that were set aside, after writes and restarts, until they are deleted", async () => {
     const disk = await writeTwice();
     spoil(disk, "manifest-000000000003");
     const catalog = await openCatalog(disk);
@@ -78,7 +78,7 @@ describe("opening a data directory", () => {
     assert.equal((await openCatalog(disk)).health.status, "ok");
   });
 
-  it("sets an older generation aside that cannot be read", async () => {
+  it("sets an unreadable older generation aside", async () => {
     const disk = await writeTwice();
     spoil(disk, "manifest-000000000002");
     const catalog = await openCatalog(disk);
@@ -86,7 +86,7 @@ describe("opening a data directory", () => {
     assert.deepEqual(paths(disk, /manifest/), ["manifest-000000000003", "damaged-manifest-000000000002"]);
   });
 
-  it("takes nothing of a file that was set aside away by setting another aside", async () => {
+  it("keeps files that were set aside when it sets others aside", async () => {
     const disk = await writeTwice();
     const spoilt = (): void => spoil(disk, "manifest-000000000003");
     const copy = disk.files.get(`${DATA}/manifest-000000000003`)!.bytes;
@@ -101,7 +101,7 @@ describe("opening a data directory", () => {
     ]);
   });
 
-  it("refuses, touching nothing, when no generation is whole", async () => {
+  it("refuses without changes if no generation is intact", async () => {
     const disk = await writeTwice();
     const [first] = paths(disk, /\.segment$/);
     spoil(disk, first!);
@@ -109,26 +109,26 @@ describe("opening a data directory", () => {
     await refuse(disk, DamagedStore, /manifest-0+3 is cut short[^]*segments\/.* is cut short[^]*No generation/);
   });
 
-  it("refuses, touching nothing, when a table is damaged that no generation can do without", async () => {
+  it("refuses without changes if a table is damaged that every generation needs", async () => {
     const disk = await writeTwice();
     const catalog = await openCatalog(disk);
     await catalog.setPrivate("town", true);
     const [, second] = paths(disk, /\.segment$/);
     await remove(disk, second!);
     await refuse(disk, DamagedStore, /is missing/);
-    // What is known of it can be changed all the same.
+    // Its record can be changed all the same.
     const records = await Catalog.open(DATA, null, disk);
     await records.rollBack("town");
     assert.deepEqual(describeCatalog(await openCatalog(disk)), { town: "first private" });
   });
 
-  it("refuses, touching nothing, when there are segments and no manifest", async () => {
+  it("refuses without changes if there are segments and no manifest", async () => {
     const disk = await writeTwice();
     for (const path of paths(disk, /^manifest/)) await remove(disk, path);
     await refuse(disk, DamagedStore, /has segments and no manifest/);
   });
 
-  it("refuses, touching nothing, when everything was set aside", async () => {
+  it("refuses without changes if everything was set aside", async () => {
     const disk = await writeTwice();
     for (const path of paths(disk, /./)) await remove(disk, path);
     await put(disk, "damaged-manifest-000000000003", Buffer.from("?"));
@@ -139,7 +139,7 @@ describe("opening a data directory", () => {
     ["manifest", /^manifest-\d+3$/, MANIFEST],
     ["segment", /\.segment$/, SEGMENT],
   ] as const) {
-    it(`refuses, touching nothing, when a newer program wrote a ${what}`, async () => {
+    it(`refuses without changes if a newer program wrote a ${what}`, async () => {
       const disk = await writeTwice();
       const newer: Kind = { ...kind, format: kind.format + 1 };
       await put(disk, paths(disk, pattern).at(-1)!, packEnvelope(newer, { anything: "else" }));
@@ -158,7 +158,7 @@ describe("opening a data directory", () => {
     assert.deepEqual([describeCatalog(catalog), catalog.health.status], [{ town: "second public" }, "ok"]);
   });
 
-  it("ignores and removes what a write left half done, and nothing that is not the store's", async () => {
+  it("ignores and removes files of interrupted writes, but no files of others", async () => {
     const disk = await writeTwice();
     const whole = paths(disk, /./);
     const other = ["README.md", "lock", "manifest-1", "town.tmp", "segments/notes.txt"];
@@ -174,7 +174,7 @@ describe("opening a data directory", () => {
     assert.deepEqual(paths(disk, /./).toSorted(), [...whole, ...other].toSorted());
   });
 
-  it("serves a generation that stands under another's name from neither", async () => {
+  it("does not serve a generation from a file with another one's name", async () => {
     const disk = await writeTwice();
     const older = disk.files.get(`${DATA}/manifest-000000000002`)!.bytes;
     await put(disk, "manifest-000000000007", older);
@@ -182,7 +182,7 @@ describe("opening a data directory", () => {
     assert.deepEqual([describeCatalog(catalog), catalog.health.status], [{ town: "second public" }, "degraded"]);
   });
 
-  it("finds accounts and runs as they were written, whatever became of datasets since", async () => {
+  it("reads accounts and runs as written, whatever happened to datasets since", async () => {
     const disk = new MemoryDisk();
     const { store } = await Store.open(disk, DATA, async () => null);
     const accounts = [accountCalled("ada")];
@@ -195,7 +195,7 @@ describe("opening a data directory", () => {
     assert.deepEqual(again.store.state, { datasets: [], accounts, runs });
   });
 
-  it("changes nothing in a directory that is empty", async () => {
+  it("changes nothing in an empty directory", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     assert.deepEqual(catalog.records, EMPTY_STATE.datasets);

@@ -16,7 +16,7 @@ import { DATA, openCatalog } from "../scenario.js";
 const PATH = `${DATA}/secret`;
 
 describe("the secret", () => {
-  it("is made when it is first needed, once, and is the same ever after", async () => {
+  it("is created once, when first needed, and never changes", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     assert.equal(catalog.secret, null);
@@ -41,11 +41,11 @@ describe("the secret", () => {
     }
   });
 
-  it("is there, or nobody has it, after every crash", async () => {
+  it("is on disk after every crash once it was returned", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     const secret = await catalog.requireSecret();
-    const made = disk.steps.length;
+    const stepsOfSecret = disk.steps.length;
     await catalog.addAccount(accountCalled("ada"));
     const random = new Random(11);
     let states = 0;
@@ -53,7 +53,7 @@ describe("the secret", () => {
       for (const left of crashStates(disk, taken, random)) {
         const again = await openCatalog(left);
         assert.deepEqual(again.health.reasons, [], `after ${taken} steps`);
-        if (taken >= made || again.accounts.length > 0) assert.deepEqual(again.secret, secret);
+        if (taken >= stepsOfSecret || again.accounts.length > 0) assert.deepEqual(again.secret, secret);
         else if (again.secret) assert.deepEqual(again.secret, secret);
         const next = await again.requireSecret();
         assert.deepEqual((await openCatalog(left)).secret, next);
@@ -63,7 +63,7 @@ describe("the secret", () => {
     assert.ok(states > 50, `${states} states`);
   });
 
-  it("that is lost or damaged is said to be, and kept when another is made", async () => {
+  it("is reported if lost or damaged, and set aside when another is created", async () => {
     for (const isLost of [true, false]) {
       const disk = new MemoryDisk();
       const before = await openCatalog(disk);
@@ -85,7 +85,7 @@ describe("the secret", () => {
     }
   });
 
-  it("that cannot be written leaves none, and a later one may be", async () => {
+  it("is absent after a failed write, and can be created later", async () => {
     const disk = new MemoryDisk();
     const catalog = await openCatalog(disk);
     await catalog.addAccount(accountCalled("ada"));

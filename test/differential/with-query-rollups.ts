@@ -10,8 +10,8 @@ import { queryParameters } from "../fixtures.js";
 import { NO_LIMIT, builderOf } from "../unit/columnar/rollups/summed.js";
 import type { RandomCube } from "./random-cube.js";
 
-/** The same engine with a cuboid of what each query tells apart, by attributes where it does. */
-export async function sumUpAsked(kernel: Kernel, engine: Engine, cube: RandomCube): Promise<Engine> {
+/** Build a rollup for each query of a cube, by the grouping set that the query needs. */
+export async function withQueryRollups(kernel: Kernel, engine: Engine, cube: RandomCube): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
   for (const grouping of groupingsOf(engine, cube)) {
     assert.ok(await engine.rollups.build(builderOf(kernel, engine), grouping, NO_LIMIT));
@@ -20,8 +20,8 @@ export async function sumUpAsked(kernel: Kernel, engine: Engine, cube: RandomCub
   return engine;
 }
 
-/** The same engine with one cuboid for each two queries that follow each other. */
-export async function sumUpPairs(kernel: Kernel, engine: Engine, cube: RandomCube): Promise<Engine> {
+/** Build one rollup for each pair of consecutive queries of a cube. */
+export async function withPairRollups(kernel: Kernel, engine: Engine, cube: RandomCube): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
   const groupings = groupingsOf(engine, cube);
   for (const [at, grouping] of groupings.entries()) {

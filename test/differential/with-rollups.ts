@@ -5,8 +5,8 @@ import type { Engine } from "#src/engine/engine.js";
 import type { Kernel } from "#src/kernel/kernel.js";
 import { NO_LIMIT, builderOf } from "../unit/columnar/rollups/summed.js";
 
-/** The same engine with cuboids of all dimensions, of every other one, and of each two neighbours. */
-export async function sumUp(kernel: Kernel, engine: Engine): Promise<Engine> {
+/** Build rollups of an engine: of all dimensions, of every second one, of none, and of each pair of neighbours. */
+export async function withRollups(kernel: Kernel, engine: Engine): Promise<Engine> {
   assert.ok(engine instanceof ColumnarEngine);
   const { rollups, table } = engine;
   const all = [...table.dimensions.keys()];

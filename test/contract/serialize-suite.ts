@@ -12,10 +12,10 @@ import { entriesOf, type LocalFormat, loadVersion, SAMPLE } from "./sample.js";
 
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
-/** Amounts that one 64-bit integer does not hold. */
+/** Rows with amounts that exceed a 64-bit integer. */
 const WIDE: readonly Row[] = [...SAMPLE, { id: "f", paid: 10n ** 40n }, { id: "0", paid: -(10n ** 40n) + 1n }];
 
-/** A version that was frozen, written elsewhere as it is, and read again. */
+/** Copy the parts of a serialized version into new memory and open it. */
 export function loadCopy(format: LocalFormat, model: Model, { header, parts }: SerializedVersion): Engine {
   const opening = format.open(
     model,
@@ -26,8 +26,8 @@ export function loadCopy(format: LocalFormat, model: Model, { header, parts }: S
   return opening.open();
 }
 
-/** What every format does with a version that is frozen and thawed. */
-export function describeFreezing(name: string, format: LocalFormat): void {
+/** Test that a format serializes versions and opens them again. */
+export function describeSerialization(name: string, format: LocalFormat): void {
   const model = spendingModel();
   const wrong = (header: unknown, lengths: readonly number[], of = model): void => {
     assert.throws(
@@ -38,9 +38,9 @@ export function describeFreezing(name: string, format: LocalFormat): void {
   };
   const lengthsOf = ({ parts }: SerializedVersion): number[] => parts.map(({ length }) => length);
 
-  describe(`${name}: a version that was frozen`, () => {
+  describe(`${name}: a serialized version`, () => {
     for (const [kind, rows] of Object.entries({ ordinary: SAMPLE, wide: WIDE, empty: [] })) {
-      it(`has the same entries and the same answers: ${kind}`, async () => {
+      it(`opens with the same entries and the same answers: ${kind}`, async () => {
         const engine = await loadVersion(format, model, rows);
         const loaded = loadCopy(format, model, format.serialize(engine));
         assert.equal(loaded.numEntries, rows.length);
@@ -75,14 +75,14 @@ export function describeFreezing(name: string, format: LocalFormat): void {
       for (const each of [engine, loaded, ...next]) each.dispose();
     });
 
-    it("has a header that JSON holds", async () => {
+    it("has a header that survives JSON", async () => {
       const engine = await loadVersion(format, model, WIDE);
       const { header } = format.serialize(engine);
       assert.deepEqual(JSON.parse(JSON.stringify(header)), header);
       engine.dispose();
     });
 
-    it("is not read under another model, with pieces of other lengths, or without a header", async () => {
+    it("is refused with another model, with parts of other lengths, or without a header", async () => {
       const engine = await loadVersion(format, model, SAMPLE);
       const serialized = format.serialize(engine);
       const lengths = lengthsOf(serialized);
@@ -98,7 +98,7 @@ export function describeFreezing(name: string, format: LocalFormat): void {
       engine.dispose();
     });
 
-    it("is not read when any number of its header is none that could stand there", async () => {
+    it("is refused if any number of its header is impossible", async () => {
       const engine = await loadVersion(format, model, WIDE);
       const serialized = format.serialize(engine);
       for (const place of numbersIn(serialized.header)) {
@@ -113,7 +113,7 @@ export function describeFreezing(name: string, format: LocalFormat): void {
 
 type Path = readonly string[];
 
-/** Where numbers stand in plain data. */
+/** Find the paths of all numbers in plain data. */
 function numbersIn(data: unknown, path: Path = []): Path[] {
   if (typeof data === "number") return [path];
   if (typeof data !== "object" || data === null) return [];
