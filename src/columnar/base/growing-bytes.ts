@@ -19,8 +19,9 @@ export class GrowingBytes {
   }
 
   /**
-   * Ensure a capacity of at least `bytes`. Growing at least doubles the capacity of a plain array buffer.
+   * Ensure a capacity of at least `bytes`. If the buffer must grow, it at least doubles, up to 4 GiB.
    * @returns the current `buffer`; views of an earlier one are invalid
+   * @throws OverCapacity above 4 GiB
    */
   reserve(bytes: number): ArrayBuffer {
     const before = this.#buffer;

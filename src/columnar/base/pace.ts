@@ -32,7 +32,7 @@ export class Pace {
   };
 
   /**
-   * Begin the next step. After 20 ms of computation it first yields to the event loop, because a cancellation can only
+   * Begin the next step. After `YIELD_AFTER_MS` of computation it first yields to the event loop, because a cancellation can only
    * arrive there.
    * @throws OutOfTime or OverCapacity, as `check` does
    */

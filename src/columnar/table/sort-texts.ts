@@ -65,7 +65,7 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
   }
 
   /**
-   * Move the texts that end before `depth` to the front of their group, shorter texts first, and return the end of these.
+   * Move texts of at most `depth` bytes to the front of their group, shorter texts first, and return their end.
    * The texts of a group have the same four bytes, so where one text has ended, the others have zero bytes.
    */
   function putEndedFirst(first: number, end: number, depth: number): number {

@@ -68,7 +68,7 @@ export interface SourceColumn {
   readonly sources: readonly number[];
 }
 
-/** Input of an aggregation: entries, or cells that each sum up several entries. */
+/** Input of an aggregation: entries, or cells that sum up entries. */
 export interface CellTable extends Pick<ColumnarTable, "segments" | "memories" | "dimensions" | "measures"> {
   /** Number of entries that each row sums up; 1 per row if absent. */
   readonly entries?: AmountValues;
