@@ -75,7 +75,7 @@ describe("the values of an attribute", () => {
       });
     });
 
-    it(`are ordered like `compareValues`: ${type}`, () => {
+    it(`are ordered as compareValues orders them: ${type}`, () => {
       check(([way], values) => {
         const order = [...way!.order()];
         assert.deepEqual(
