@@ -5,7 +5,7 @@ import { nameParts } from "./rollups/grouping-set.js";
 import { layFloats } from "./table/float-column.js";
 import type { FoldedOrders } from "./table/folded-orders.js";
 import { ID_BYTES } from "./base/id-index.js";
-import { layWords } from "./table/term-column.js";
+import { layTerms } from "./table/term-column.js";
 import type { IndexedTable } from "./select/select-members.js";
 import { layTexts } from "./table/text-column.js";
 import type { ValueColumn } from "./table/values.js";
@@ -86,7 +86,7 @@ export function reportMemory(accounted: ReportedTable): readonly MemoryUse[] {
       const { name } = dimension.attributes[at]!;
       accounts.push(...accountForValues(column, dimension.kind === "attribute" ? name : `${dimension.name}.${name}`));
     }
-    if (words) accounts.push({ purpose: "words of members", column: dimension.name, bytes: layWords(words) });
+    if (words) accounts.push({ purpose: "words of members", column: dimension.name, bytes: layTerms(words) });
   }
   for (const [at, { limbs }] of measures.entries()) {
     const width = limbs.reduce((sum, limb) => sum + limb.width, 0);

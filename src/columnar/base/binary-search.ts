@@ -1,4 +1,7 @@
-/** The first place for which something holds that holds for all places after it; `length` for none. */
+/**
+ * Find the first place in `0 … length - 1` for which `holds` is true; `length` if there is none.
+ * Once `holds` is true for a place, it must be true for all later places.
+ */
 export function binarySearch(length: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -1,14 +1,14 @@
 import { GrowingMemory } from "../../kernel/memory/growing-memory.js";
 
-/** Up to so many bytes in an array: a memory would take more address space and time than that is worth. */
-const MOST_IN_ARRAY = 2 ** 16;
+/** Maximum bytes in a plain array buffer: for so few bytes a `GrowingMemory` costs too much address space and time. */
+const MAX_ARRAY_BYTES = 2 ** 16;
 
-/** Bytes that grow while a table is built, zero until written. */
+/** Growing byte buffer for building a table. Bytes are zero until written. */
 export class GrowingBytes {
   #buffer: ArrayBuffer;
   #memory: GrowingMemory | null = null;
 
-  /** @param bytes to begin with, at least */
+  /** @param bytes minimum initial capacity */
   constructor(bytes = 64) {
     this.#buffer = new ArrayBuffer(0);
     this.reserve(bytes);
@@ -19,8 +19,9 @@ export class GrowingBytes {
   }
 
   /**
-   * Have at least so many bytes, and at least twice as many as before when there were fewer.
-   * @returns `buffer` from now on: views on the one before are void
+   * Ensure a capacity of at least `bytes`. If the buffer must grow, it at least doubles, up to 4 GiB.
+   * @returns the current `buffer`; views of an earlier one are invalid
+   * @throws OverCapacity above 4 GiB
    */
   reserve(bytes: number): ArrayBuffer {
     const before = this.#buffer;
@@ -30,7 +31,7 @@ export class GrowingBytes {
       return this.#buffer;
     }
     const wanted = Math.max(bytes, before.byteLength * 2);
-    if (wanted > MOST_IN_ARRAY) {
+    if (wanted > MAX_ARRAY_BYTES) {
       this.#memory = new GrowingMemory(wanted);
       this.#buffer = this.#memory.buffer;
     } else {
@@ -40,7 +41,7 @@ export class GrowingBytes {
     return this.#buffer;
   }
 
-  /** Have none any more. */
+  /** Release all bytes. */
   clear(): void {
     this.#memory = null;
     this.#buffer = new ArrayBuffer(0);

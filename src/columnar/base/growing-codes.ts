@@ -1,23 +1,24 @@
 import { GrowingBytes } from "./growing-bytes.js";
 
+/** Bytes per code. */
 export type CodeWidth = 1 | 2 | 4;
 
-/** Bytes of a code below `size`. */
+/** Return the bytes per code that codes from 0 to `size - 1` need. */
 export function widthOf(size: number): CodeWidth {
   return size <= 2 ** 8 ? 1 : size <= 2 ** 16 ? 2 : 4;
 }
 
 /**
- * Integers of 32 bits of a table that is being built, each in as many bytes as the largest needs. They are put byte by
- * byte: arrays of one kind are what makes setting them fast.
+ * Growing array of unsigned 32-bit integers, for building a table. Each takes as many bytes as the largest one needs.
+ * Codes are written byte by byte, because `set` is fast only if it always sees the same kind of typed array.
  */
 export class GrowingCodes {
   readonly #memory = new GrowingBytes();
   #bytes = new Uint8Array(this.#memory.buffer);
   #length = 0;
   #width: CodeWidth = 1;
-  /** Every code is at most this. */
-  #most = 0xff;
+  /** Largest code that fits `#width`. */
+  #max = 0xff;
 
   get(at: number): number {
     const bytes = this.#bytes;
@@ -27,9 +28,9 @@ export class GrowingCodes {
     return this.#width === 2 ? low : (low | (bytes[place + 2]! << 16) | (bytes[place + 3]! << 24)) >>> 0;
   }
 
-  /** Items are set in order the first time, then in any. */
+  /** Set the code at an index. Indexes must first be set in ascending order, without gaps; then in any order. */
   set(at: number, code: number): void {
-    if (code > this.#most) this.#widen(widthOf(code + 1));
+    if (code > this.#max) this.#widen(widthOf(code + 1));
     if (at >= this.#length) this.#grow(at + 1);
     const place = at * this.#width;
     const bytes = this.#bytes;
@@ -41,7 +42,7 @@ export class GrowingCodes {
     bytes[place + 3] = code >>> 24;
   }
 
-  /** Forget all items. */
+  /** Remove all codes and release their bytes. */
   clear(): void {
     this.#memory.clear();
     this.#bytes = new Uint8Array(0);
@@ -55,7 +56,7 @@ export class GrowingCodes {
     }
   }
 
-  /** In place, from the last item on. */
+  /** Give every code more bytes. Works in place, so it starts at the last code. */
   #widen(width: CodeWidth): void {
     const codes = this.#length;
     const before = this.#width;
@@ -67,6 +68,6 @@ export class GrowingCodes {
     }
     this.#bytes = bytes;
     this.#width = width;
-    this.#most = 2 ** (8 * width) - 1;
+    this.#max = 2 ** (8 * width) - 1;
   }
 }

@@ -1,21 +1,24 @@
 import { firstSlot, nextSlot } from "./hash-slots.js";
 
 /**
- * Ids in order of rows and the way back from an id to its row, by open addressing:
+ * Bytes per id. A table stores its ids in row order, and a hash table with open addressing that maps an id to its row:
  *
  *     ids     20 bytes │ 20 bytes │ …        row 0, row 1, …
- *     slots   row + 1, or 0 for none         the id chooses where looking begins
+ *     slots   row + 1, or 0 if free          the id's hash determines the first slot to probe
  */
 export const ID_BYTES = 20;
 
-/** Enter the id of a row, standing anywhere in some bytes, that is not there yet. */
+/** Add the id of a row, read from `bytes` at offset `at`. The id must not be in the index yet. */
 export function enterId(slots: Uint32Array, row: number, bytes: Uint8Array, at: number): void {
   let slot = firstSlot(hashId(bytes, at), slots.length);
   while (slots[slot] !== 0) slot = nextSlot(slot, slots.length);
   slots[slot] = row + 1;
 }
 
-/** A hash of an id that stands anywhere in some bytes. Digests scatter by themselves; ids that were counted up do here. */
+/**
+ * Return a 32-bit hash of the id at offset `at` of `bytes`.
+ * Digests are evenly distributed already; the multiplication also spreads consecutive ids.
+ */
 export function hashId(bytes: Uint8Array, at: number): number {
   return Math.imul(readWord(bytes, at) ^ readWord(bytes, at + ID_BYTES - 4), 0x9e37_79b1);
 }

@@ -2,16 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { type Bounds, throwIfCancelled } from "../../engine/bounds.js";
 import { OutOfTime } from "../../kernel/memory/errors.js";
 
-/** Milliseconds of computation after which the event loop gets a turn. */
-const TURN_MS = 20;
+/** Milliseconds of computation after which the event loop runs other work. */
+const YIELD_AFTER_MS = 20;
 
-/** Watches the deadline and the signal of one computation, which blocks the event loop while it runs. */
+/** Deadline and cancellation checks of one computation, which yields to the event loop between steps. */
 export class Pace {
   readonly #bounds: Omit<Bounds, "maxCells">;
   readonly #now: () => number;
   #begun: number;
 
-  /** @param now in milliseconds */
+  /** @param now returns the time in milliseconds, for measuring steps */
   constructor(bounds: Omit<Bounds, "maxCells">, now = (): number => performance.now()) {
     this.#bounds = bounds;
     this.#now = now;
@@ -22,20 +22,23 @@ export class Pace {
     return this.#bounds.deadline;
   }
 
-  /** Check deadline and signal. @throws OutOfTime; OverCapacity if the answer is no longer needed */
+  /**
+   * Check the deadline and the cancellation signal.
+   * @throws OutOfTime after the deadline; OverCapacity if the request was cancelled
+   */
   readonly check = (): void => {
     throwIfCancelled(this.#bounds);
     if (Date.now() > this.#bounds.deadline) throw new OutOfTime();
   };
 
   /**
-   * Begin the next step. After a long one the event loop gets a turn first: a client's disconnection is only noticed
-   * then.
-   * @throws as `check` does
+   * Begin the next step. After `YIELD_AFTER_MS` of computation it first yields to the event loop, because a cancellation can only
+   * arrive there.
+   * @throws OutOfTime or OverCapacity, as `check` does
    */
   async step(): Promise<void> {
     this.check();
-    if (this.#now() - this.#begun < TURN_MS) return;
+    if (this.#now() - this.#begun < YIELD_AFTER_MS) return;
     await setImmediate();
     this.#begun = this.#now();
     this.check();

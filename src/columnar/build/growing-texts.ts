@@ -3,7 +3,7 @@ import type { Value } from "../../model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
-import { MOST_TEXT_BYTES } from "../table/text-column.js";
+import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
 
@@ -122,7 +122,7 @@ export class GrowingTexts {
   #reserve(bytes: number): void {
     const needed = this.#top + bytes;
     if (needed <= this.#bytes.length) return;
-    if (needed > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+    if (needed > MAX_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
     this.#bytes = Buffer.from(this.#memory.reserve(needed));
   }
 }

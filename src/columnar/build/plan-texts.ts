@@ -1,7 +1,7 @@
 import { OverCapacity } from "../../errors/errors.js";
 import type { GrowingTexts } from "./growing-texts.js";
 import type { PlannedValues } from "../table/planned-values.js";
-import { layTexts, MOST_TEXT_BYTES, type TextValueColumn } from "../table/text-column.js";
+import { layTexts, MAX_TEXT_BYTES, type TextValueColumn } from "../table/text-column.js";
 import { indexTexts, type TextViews, viewTexts } from "../table/text-views.js";
 import { setValid } from "../base/validity.js";
 
@@ -17,7 +17,7 @@ export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: bool
     bytes += texts.sizeOf(text);
     if (texts.isMissing(text)) missing++;
   }
-  if (bytes > MOST_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+  if (bytes > MAX_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
   const grouping = { type: "text", length: order.length, bytes, missing, repeats } as const;
   return {
     total: layTexts(grouping).total,

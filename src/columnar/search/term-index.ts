@@ -3,7 +3,7 @@ import { binarySearch } from "../base/binary-search.js";
 import type { PlannedPlace } from "../table/planned-values.js";
 import { sortTexts } from "../table/sort-texts.js";
 import type { CollectedTerms } from "./collect-terms.js";
-import { layWords, viewWords, type TermColumn, type WordCounts, type WordViews } from "../table/term-column.js";
+import { layTerms, viewTerms, type TermColumn, type TermCounts, type TermViews } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
 
 /** A term index that is ready to be written. */
@@ -19,18 +19,18 @@ export function planTerms(collected: CollectedTerms): PlannedTerms {
   const { terms, size, ends } = collected;
   const starts = new Uint32Array(terms.length + 1);
   for (let term = 0; term < terms.length; term++) starts[term + 1] = starts[term]! + terms.sizeOf(term);
-  const counts: WordCounts = { values: ends.length, words: terms.length, bytes: starts[terms.length]!, found: size };
+  const counts: TermCounts = { values: ends.length, words: terms.length, bytes: starts[terms.length]!, found: size };
   return {
-    total: layWords(counts),
+    total: layTerms(counts),
     write(memory, place) {
       const column = { ...counts, ...place };
-      writeTerms(collected, starts, viewWords(memory, column));
+      writeTerms(collected, starts, viewTerms(memory, column));
       return column;
     },
   };
 }
 
-function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: WordViews): void {
+function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: TermViews): void {
   const { terms, found, ends } = collected;
   const { offsets, firsts, bytes } = views;
   const order = sortTexts({ offsets: starts, bytes: terms.bytes, validity: null });
@@ -51,7 +51,7 @@ function writeTerms(collected: CollectedTerms, starts: Uint32Array, views: WordV
 }
 
 /** Open the term index in a memory; nothing is copied. */
-export function openTerms({ offsets, firsts, found, lengths, bytes }: WordViews): TermLookup {
+export function openTerms({ offsets, firsts, found, lengths, bytes }: TermViews): TermLookup {
   const numTerms = offsets.length - 1;
   const compareAt = (place: number, wanted: Buffer): number =>
     bytes.compare(wanted, 0, wanted.length, offsets[place], offsets[place + 1]);

@@ -1,7 +1,7 @@
 import type { ColumnarTable, DimensionColumn } from "../table/table.js";
 import { indexWithFlexSearch } from "./flexsearch-index.js";
 import { openTerms } from "./term-index.js";
-import { viewWords } from "../table/term-column.js";
+import { viewTerms } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
 
 /** Term indexes of a table's dimensions, opened on first use. */
@@ -18,7 +18,7 @@ export class TermLookups {
     if (!index) {
       const { words, attributes } = column;
       index = words
-        ? openTerms(viewWords(this.#table.memories[words.memory]!, words))
+        ? openTerms(viewTerms(this.#table.memories[words.memory]!, words))
         : indexWithFlexSearch(attributes);
       this.#indexes.set(column, index);
     }

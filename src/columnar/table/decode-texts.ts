@@ -1,14 +1,18 @@
 import type { TextViews } from "./text-views.js";
 import { isValid } from "../base/validity.js";
 
-/** Texts that are decoded together have so many bytes at most: strings that are cut from one keep it. */
-const MOST_TOGETHER = 2 ** 16;
-/** Fewer texts are decoded one by one. */
+/**
+ * Maximum bytes of texts that are decoded together. Larger runs would cost memory: a string keeps alive the whole string
+ * that it is a slice of.
+ */
+const MAX_RUN_BYTES = 2 ** 16;
+/** Runs of up to this many texts are decoded one by one. */
 const FEW = 4;
 
 /**
- * Make strings of some texts. A call into the decoder costs more than a short text, so many are put side by side,
- * decoded at once and cut apart again.
+ * Decode the texts of some members; a missing text is `null`.
+ * A call into the decoder costs more than decoding a short text. So many texts are copied into one buffer, decoded
+ * together and cut apart again.
  */
 export function decodeTexts(views: TextViews, members: ArrayLike<number>): (string | null)[] {
   const texts = Array.from<string | null>({ length: members.length });
@@ -25,13 +29,13 @@ function decodeText({ offsets, validity, bytes }: TextViews, member: number): st
   return isValid(validity, member) ? bytes.toString("utf8", offsets[member], offsets[member + 1]) : null;
 }
 
-/** The end of the members from `first` on whose texts are decoded together: one at least. */
+/** Return the end of the run that begins at `first`: the members that are decoded together, at least one. */
 function endOfRun({ offsets }: TextViews, members: ArrayLike<number>, first: number): number {
   let size = 0;
   for (let at = first; at < members.length; at++) {
     const member = members[at]!;
     size += offsets[member + 1]! - offsets[member]!;
-    if (size > MOST_TOGETHER) return Math.max(at, first + 1);
+    if (size > MAX_RUN_BYTES) return Math.max(at, first + 1);
   }
   return members.length;
 }
@@ -43,8 +47,8 @@ function decodeRun(
   end: number,
   texts: (string | null)[],
 ): void {
-  const together = Buffer.allocUnsafe(MOST_TOGETHER);
-  /** Where each text ends, in UTF-16 code units. */
+  const together = Buffer.allocUnsafe(MAX_RUN_BYTES);
+  /** End of each text, in UTF-16 code units. */
   const ends = new Uint32Array(end - first);
   let size = 0;
   let units = 0;
@@ -53,7 +57,7 @@ function decodeRun(
     for (let from = offsets[members[at]!]!; from < textEnd; from++) {
       const byte = bytes[from]!;
       together[size++] = byte;
-      // A code point begins with its first byte; those beyond 16 bits take two units.
+      // Only the first byte of a code point counts; four-byte code points take two units.
       units += byte < 0x80 ? 1 : byte < 0xc0 ? 0 : byte < 0xf0 ? 1 : 2;
     }
     ends[at - first] = units;

@@ -4,8 +4,9 @@ import { firstSlot, nextSlot } from "../base/hash-slots.js";
 import type { ColumnarTable } from "./table.js";
 
 /**
- * @param id 40 hexadecimal digits, lower case
- * @returns the row of an entry, or -1
+ * Find the row of an entry by its id. Cost: constant, by hash lookup.
+ * @param id 40 lowercase hexadecimal digits
+ * @returns the row, or -1 if absent or if `id` is malformed
  */
 export function findRow(table: ColumnarTable, id: string): number {
   if (!/^[0-9a-f]{40}$/.test(id)) return -1;

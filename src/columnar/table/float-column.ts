@@ -2,22 +2,23 @@ import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import { bitmapBytes, type Validity } from "../base/validity.js";
 
-/** Where the numbers of one attribute lie, and how many they are: all that must be known to read them. */
+/** Location and size of the numbers of one attribute. */
 export interface FloatColumn {
   readonly type: "number";
-  /** Position in the table's memories. */
+  /** Index in the table's memories. */
   readonly memory: number;
   readonly pointer: Pointer;
-  /** Number of numbers, those that are missing included. */
+  /** Number of numbers, including missing ones. */
   readonly length: number;
+  /** Number of missing numbers. */
   readonly missing: number;
 }
 
 /**
- * Arrow's Float64; the validity begins at a multiple of 64:
+ * Lay out a column of numbers as Arrow's Float64. Return the offset of the validity, a multiple of 64, and the total bytes.
  *
  *     numbers    f64 │ f64 │ …
- *     validity   1 bit per number      only where some are missing
+ *     validity   1 bit per number      only if some are missing
  */
 export function layFloats({ length, missing }: Pick<FloatColumn, "length" | "missing">): {
   readonly validity: number;
@@ -27,12 +28,13 @@ export function layFloats({ length, missing }: Pick<FloatColumn, "length" | "mis
   return { validity, total: validity + (missing > 0 ? roundUp(bitmapBytes(length)) : 0) };
 }
 
-/** The parts of a column of numbers where they lie. */
+/** Views of the parts of a column of numbers, without a copy. */
 export interface FloatViews {
   readonly numbers: Float64Array<SharedArrayBuffer>;
   readonly validity: Validity;
 }
 
+/** View a column of numbers in its memory. */
 export function viewFloats(memory: CubeMemory, column: FloatColumn): FloatViews {
   const { pointer, length, missing } = column;
   const { validity } = layFloats(column);

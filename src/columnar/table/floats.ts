@@ -2,7 +2,7 @@ import type { FloatViews } from "./float-column.js";
 import { isValid } from "../base/validity.js";
 import type { Values } from "./values.js";
 
-/** Numbers as they lie in a memory. Looking for one is a pass over all. */
+/** Open the numbers of an attribute in their memory. Cost of `find`: a scan of all numbers. */
 export function openFloats({ numbers, validity }: FloatViews): Values {
   const isMissing = (member: number): boolean => !isValid(validity, member);
   const at = (member: number): number | null => (isMissing(member) ? null : numbers[member]!);

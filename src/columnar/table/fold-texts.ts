@@ -3,8 +3,8 @@ import type { SortableTexts } from "./sort-texts.js";
 import { isValid } from "../base/validity.js";
 
 /**
- * Texts without their letter case, in the same order. Most texts are ASCII, and folded byte by byte; others become
- * strings on the way.
+ * Fold the letter case of texts; their order stays the same. ASCII texts, which are most, are folded byte by byte. Other
+ * texts are decoded first.
  */
 export function foldTexts({ offsets, bytes, validity }: SortableTexts): SortableTexts {
   const length = offsets.length - 1;
@@ -21,7 +21,7 @@ export function foldTexts({ offsets, bytes, validity }: SortableTexts): Sortable
     else if (isValid(validity, text)) {
       const whole = foldCase(Buffer.from(bytes.subarray(start, stop)).toString());
       const size = Buffer.byteLength(whole);
-      // Some letters have several capitals.
+      // A folded letter may take more bytes: several capitals, or a longer one.
       if (end + size > folded.length) folded = grow(folded, end + size);
       end += folded.write(whole, end);
     }
@@ -34,8 +34,8 @@ function foldByte(byte: number): number {
   return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
 }
 
-function grow(bytes: Buffer, least: number): Buffer<ArrayBuffer> {
-  const grown = Buffer.allocUnsafe(Math.max(least, Math.ceil(bytes.length * 1.5)));
+function grow(bytes: Buffer, minBytes: number): Buffer<ArrayBuffer> {
+  const grown = Buffer.allocUnsafe(Math.max(minBytes, Math.ceil(bytes.length * 1.5)));
   bytes.copy(grown);
   return grown;
 }

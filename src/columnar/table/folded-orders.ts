@@ -6,8 +6,9 @@ import { viewTexts } from "./text-views.js";
 import { isValid } from "../base/validity.js";
 
 /**
- * Members in the order of one attribute, letter case aside, then of their identities, and where each of them is in it; 4
- * bytes a member each. Made when first asked for, because sorting the texts of a large dimension takes a while.
+ * Cache of the members' order by one attribute, ignoring letter case; ties are ordered by identity. Each order, and each
+ * list of the members' positions in it, takes 4 bytes per member. Both are built on first use, because sorting the texts
+ * of a large dimension is slow.
  */
 export class FoldedOrders {
   readonly #table: ColumnarTable;
@@ -18,25 +19,27 @@ export class FoldedOrders {
     this.#table = table;
   }
 
+  /** Return the members, ordered by an attribute. */
   of(column: DimensionColumn, attribute: number): Uint32Array {
-    return (madeOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute));
+    return (cachedOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute));
   }
 
-  /** For each member its place in the order. */
+  /** Return the position of each member in the order. */
   placesOf(column: DimensionColumn, attribute: number): Uint32Array {
-    return (madeOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute)));
+    return (cachedOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute)));
   }
 
+  /** Return the bytes that the cached orders and positions of a dimension take. */
   bytesOf(column: DimensionColumn): number {
-    const made = [...madeOf(this.#orders, column), ...madeOf(this.#places, column)];
-    return made.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
+    const cached = [...cachedOf(this.#orders, column), ...cachedOf(this.#places, column)];
+    return cached.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
   }
 }
 
-function madeOf<T>(all: Map<DimensionColumn, T[]>, column: DimensionColumn): T[] {
-  let made = all.get(column);
-  if (!made) all.set(column, (made = []));
-  return made;
+function cachedOf<T>(all: Map<DimensionColumn, T[]>, column: DimensionColumn): T[] {
+  let cached = all.get(column);
+  if (!cached) all.set(column, (cached = []));
+  return cached;
 }
 
 function invert(order: Uint32Array): Uint32Array {
@@ -60,7 +63,7 @@ function sortMembers({ memories }: ColumnarTable, column: DimensionColumn, attri
   });
 }
 
-/** Bring members that are equal so far into the order of their identities. */
+/** Sort members with equal values by identity, in place. */
 function orderTies(
   order: Uint32Array,
   { dimension, ranks }: DimensionColumn,

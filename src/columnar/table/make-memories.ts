@@ -1,6 +1,6 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 
-/** Make a memory for each item, all or none: where one cannot be made the others are given back. */
+/** Make a memory for each item. If one cannot be made, release the others and throw its error. */
 export function makeMemories<T>(items: readonly T[], make: (item: T, at: number) => CubeMemory): readonly CubeMemory[] {
   const memories: CubeMemory[] = [];
   try {

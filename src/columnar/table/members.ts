@@ -5,20 +5,21 @@ import type { DimensionColumn } from "./table.js";
 import type { Values } from "./values.js";
 
 /**
- * @param missing the code of no value; -1 for none
- * @param kept whether objects are kept once they are made
+ * Make a dimension's members readable as objects.
+ * @param missing code of the member that means "no value"; -1 if there is none
+ * @param cached true to cache the objects once they are built
  */
-export function openMembers(attributes: readonly Values[], missing: number, kept: boolean): PickMembers {
-  const make = (codes: ArrayLike<number>): (Member | null)[] => {
+export function openMembers(attributes: readonly Values[], missing: number, cached: boolean): PickMembers {
+  const build = (codes: ArrayLike<number>): (Member | null)[] => {
     const columns = attributes.map((each) => each.pick(codes));
     return Array.from(codes, (code, at) =>
       code === missing ? null : { id: code + 1, values: columns.map((column) => column[at]!) },
     );
   };
-  return kept ? lazyArray(attributes[0]!.length, make) : make;
+  return cached ? lazyArray(attributes[0]!.length, build) : build;
 }
 
-/** The member with a code; `null` for the one that stands for no value. */
+/** Return the member with a code; `null` for the member that means "no value". */
 export function readMember({ pickMembers }: DimensionColumn, code: number): Member | null {
   return pickMembers([code])[0]!;
 }

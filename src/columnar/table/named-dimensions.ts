@@ -1,6 +1,6 @@
 import type { Model } from "../../model/cube.js";
 
-/** Names of the dimensions that the model's facets and views name. */
+/** Return the names of the dimensions that the model's facets and views use. */
 export function namedDimensions({ dimensions, views }: Model): ReadonlySet<string> {
   const facets = dimensions.filter(({ facet, attributes }) => facet || attributes.some((each) => each.facet));
   const references = views.flatMap(({ dimension, drilldown, cuts }) => [dimension, drilldown, ...cuts.keys()]);

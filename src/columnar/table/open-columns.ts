@@ -5,9 +5,10 @@ import { ID_BYTES } from "../base/id-index.js";
 import { joinLimbs } from "./measure-limbs.js";
 import type { ColumnarTable, MeasureColumn } from "./table.js";
 
-/** What a column holds for a row. Made once for many rows: it looks into the memory as it lies. */
+/** Function that returns a column's value in a row, read from memory without a copy. Open it once for many rows. */
 export type ReadRow<T> = (row: number) => T;
 
+/** Open the member codes of a dimension. */
 export function openCodes(table: ColumnarTable, { pointers, width }: CodeColumn): ReadRow<number> {
   return openItems(table, (memory, segment, rows) => {
     const pointer = pointers[segment]!;
@@ -16,7 +17,7 @@ export function openCodes(table: ColumnarTable, { pointers, width }: CodeColumn)
   });
 }
 
-/** Amounts times 10^`scale`. */
+/** Open the amounts of a measure as integers: amounts × 10^`scale`. */
 export function openAmounts(table: ColumnarTable, { limbs, limbBits }: MeasureColumn): ReadRow<bigint> {
   const readLimbs = limbs.map((limb) => openNumbers(table, limb));
   const [first] = readLimbs;
@@ -28,7 +29,7 @@ export function openAmounts(table: ColumnarTable, { limbs, limbBits }: MeasureCo
     );
 }
 
-/** The id of the source that wrote a row. */
+/** Open the source ids: the source that each row was loaded from. */
 export function openSources(table: ColumnarTable): ReadRow<number> {
   const { codes, sources } = table.sources;
   if (!codes) return () => sources[0]!;
@@ -36,7 +37,7 @@ export function openSources(table: ColumnarTable): ReadRow<number> {
   return (row) => sources[read(row)]!;
 }
 
-/** Where the 20 bytes of a row's id are. */
+/** Open the ids as bytes: a row's id is the 20 bytes of `ids` from `at` on. */
 export function openIds(table: ColumnarTable): ReadRow<{ readonly ids: Uint8Array; readonly at: number }> {
   const { segmentRows } = table;
   const parts = table.segments.map(({ memory, rows }, segment) => memory.u8(table.ids[segment]!, rows * ID_BYTES));
@@ -46,7 +47,7 @@ export function openIds(table: ColumnarTable): ReadRow<{ readonly ids: Uint8Arra
   };
 }
 
-/** Ids in hexadecimal digits. */
+/** Open the ids as texts of 40 hexadecimal digits. */
 export function openIdTexts(table: ColumnarTable): ReadRow<string> {
   const idOf = openIds(table);
   const id = Buffer.allocUnsafe(ID_BYTES);

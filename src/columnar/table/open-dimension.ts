@@ -8,12 +8,12 @@ import type { DimensionColumn } from "./table.js";
 import { openValues } from "./open-values.js";
 import type { ValueColumn, Values } from "./values.js";
 
-/** Dimensions of so many members keep the strings and objects that were made of them, however few the entries. */
+/** Dimensions with up to this many members always cache the strings and objects of their members. */
 const FEW_MEMBERS = 4096;
-/** Others do where there are at least so many entries for each member. */
+/** Larger dimensions cache them if there are at least this many entries per member. */
 const ENTRIES_PER_MEMBER = 32;
 
-/** Make a dimension readable that lies in some memories. */
+/** Open a dimension whose columns are in `memories`; nothing is copied. */
 export function openDimension(
   { memories, rows }: { readonly memories: readonly CubeMemory[]; readonly rows: number },
   dimension: Dimension,
@@ -22,8 +22,8 @@ export function openDimension(
   words: TermColumn | null = null,
 ): DimensionColumn {
   const members = columns[0]!.length;
-  const kept = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);
-  const attributes = columns.map((each) => openValues(memories, each, kept));
+  const cached = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);
+  const attributes = columns.map((each) => openValues(memories, each, cached));
   const identity = dimension.identity.index;
   const missing = dimension.kind === "compound" ? -1 : findMissing(attributes[identity]!, columns[identity]!);
   return {
@@ -33,12 +33,12 @@ export function openDimension(
     attributes,
     missing,
     ranks: new RankCache(attributes),
-    pickMembers: openMembers(attributes, missing, kept),
+    pickMembers: openMembers(attributes, missing, cached),
     words,
   };
 }
 
-/** The member without an identity: there is one at most. */
+/** Return the member without an identity; -1 if there is none. There is at most one. */
 function findMissing(values: Values, { missing, length }: ValueColumn): number {
   if (missing === 0) return -1;
   for (let member = 0; member < length; member++) if (values.isMissing(member)) return member;

@@ -9,10 +9,10 @@ import type { ColumnarTable } from "./table.js";
 import type { TableHeader } from "./table-header.js";
 
 /**
- * Open a table that another thread has built, without a copy.
- * @param header what `describeTable` said of it there
- * @param memories the table's, in order; nobody else may touch them any more
- * @throws DamagedStore where they do not go together
+ * Open a table that another thread built; nothing is copied.
+ * @param header the table's header from `describeTable`
+ * @param memories the table's memories, in order; no other thread may use them afterwards
+ * @throws DamagedStore if the header does not match the model or the memories
  */
 export function openTable(
   kernel: Kernel,
@@ -29,7 +29,7 @@ export function openTable(
   );
 }
 
-/** A table whose bytes are in some memories where they were when its header was made. */
+/** Build a table from a checked header and its memories, whose contents are at the offsets in the header. */
 export function assembleTable(model: Model, header: TableHeader, memories: readonly CubeMemory[]): ColumnarTable {
   const { rows, segments, segmentRows, ids, slots, sources, order } = header;
   return {

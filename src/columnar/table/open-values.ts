@@ -5,8 +5,11 @@ import { viewTexts } from "./text-views.js";
 import { openTexts } from "./texts.js";
 import type { ValueColumn, Values } from "./values.js";
 
-/** Open the values of an attribute where they lie. @param kept whether strings are kept once they are made */
-export function openValues(memories: readonly CubeMemory[], column: ValueColumn, kept: boolean): Values {
+/**
+ * Open the values of an attribute in their memory; nothing is copied.
+ * @param cached true to cache decoded strings
+ */
+export function openValues(memories: readonly CubeMemory[], column: ValueColumn, cached: boolean): Values {
   const memory = memories[column.memory]!;
-  return column.type === "text" ? openTexts(viewTexts(memory, column), kept) : openFloats(viewFloats(memory, column));
+  return column.type === "text" ? openTexts(viewTexts(memory, column), cached) : openFloats(viewFloats(memory, column));
 }

@@ -1,4 +1,4 @@
 import type { Member } from "../../engine/entry.js";
 
-/** Members of a dimension as objects, by their codes; `null` for the one that stands for no value. */
+/** Function that returns members of a dimension by their codes; `null` for the member that means "no value". */
 export type PickMembers = (codes: ArrayLike<number>) => readonly (Member | null)[];

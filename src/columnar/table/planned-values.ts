@@ -2,17 +2,17 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { ValueColumn } from "./values.js";
 
-/** A column of values that is going to be written. */
+/** Column of values that is ready to be written. */
 export interface PlannedValues {
-  /** Bytes that it takes. */
+  /** Bytes of the column. */
   readonly total: number;
-  /** Write it where there is room for it. */
+  /** Write the column to a place of `total` bytes. */
   write(memory: CubeMemory, place: PlannedPlace): ValueColumn;
 }
 
-/** Where something stands that a table has once. */
+/** Location of a part that a table stores once, not per segment. */
 export interface PlannedPlace {
-  /** Position in the table's memories. */
+  /** Index in the table's memories. */
   readonly memory: number;
   readonly pointer: Pointer;
 }

@@ -1,16 +1,16 @@
 import type { Values } from "./values.js";
 
-/** Members in the order of one attribute. Members with equal values have one rank; no value has the last. */
+/** Order of the members by one attribute. Members with equal values share a rank; missing values have the last rank. */
 export interface Ranks {
-  /** For each member its rank. */
+  /** Rank of each member. */
   readonly rankOf: Uint32Array;
-  /** For each rank one member that has it. */
+  /** One member of each rank. */
   readonly memberAt: Uint32Array;
-  /** The rank of no value; -1 for none. */
+  /** Rank of missing values; -1 if no value is missing. */
   readonly missing: number;
 }
 
-/** Ranks by attribute; made when first asked for: sorting the values of many members takes a while. */
+/** Cache of ranks by attribute. They are built on first use, because sorting the values of many members is slow. */
 export class RankCache {
   readonly #attributes: readonly Values[];
   readonly #ranks: (Ranks | undefined)[] = [];
@@ -19,6 +19,7 @@ export class RankCache {
     this.#attributes = attributes;
   }
 
+  /** Bytes of the cached ranks. */
   get bytes(): number {
     return this.#ranks.reduce(
       (sum, ranks) => sum + (ranks?.rankOf.byteLength ?? 0) + (ranks?.memberAt.byteLength ?? 0),
@@ -26,6 +27,7 @@ export class RankCache {
     );
   }
 
+  /** Return the ranks of the members by an attribute. */
   of(attribute: number): Ranks {
     return (this.#ranks[attribute] ??= rankMembers(this.#attributes[attribute]!));
   }

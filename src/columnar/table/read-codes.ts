@@ -2,7 +2,10 @@ import type { CodeColumn } from "../../kernel/query/table.js";
 import { binarySearch } from "../base/binary-search.js";
 import type { ColumnarTable } from "./table.js";
 
-/** The codes of some rows, which are ascending. A loop for each width: one for all would be several times slower. */
+/**
+ * Read the codes of some rows, which must be ascending.
+ * Each width has its own loop: a shared loop would be several times slower.
+ */
 export function readCodes(
   { segments, segmentRows }: ColumnarTable,
   { pointers, width }: CodeColumn,

@@ -7,9 +7,10 @@ import { damaged, readBigInteger, readChoice, readInteger, readList, readObject 
 import type { PlannedPlace } from "./planned-values.js";
 import type { TableHeader } from "./table-header.js";
 
-/** The memories and rows that columns are of. */
+/** Sizes of the memories and rows that pointers and columns are checked against. */
 export type Extent = Pick<TableHeader, "lengths" | "rows" | "segmentRows" | "segments">;
 
+/** Read a column of codes for `members` members. */
 export function checkCodes(value: unknown, place: string, extent: Extent, members: number): CodeColumn {
   const object = readObject(value, place);
   const size = Math.max(1, members);
@@ -20,12 +21,13 @@ export function checkCodes(value: unknown, place: string, extent: Extent, member
   };
 }
 
+/** Read a limb of a measure. */
 export function readLimb(value: unknown, place: string, extent: Extent): LimbHeader {
   const object = readObject(value, place);
   const width = readChoice(object["width"], `${place}.width`, [4, 8] as const);
   const [min, max] = [readBigInteger(object["min"], `${place}.min`), readBigInteger(object["max"], `${place}.max`)];
   if (min > max || BigInt.asIntN(width * 8, min) !== min || BigInt.asIntN(width * 8, max) !== max) {
-    damaged(place, `has bounds that ${width} bytes do not hold`);
+    damaged(place, `has the bounds ${min} and ${max}: they must ascend and fit ${width} bytes`);
   }
   return {
     width,
@@ -35,7 +37,7 @@ export function readLimb(value: unknown, place: string, extent: Extent): LimbHea
   };
 }
 
-/** Where something stands that a table has once. */
+/** Read the location of a part that a table stores once. */
 export function checkPlace(
   object: Readonly<Record<string, unknown>>,
   place: string,
@@ -46,7 +48,7 @@ export function checkPlace(
   return { memory, pointer: readPointer(object["pointer"], `${place}.pointer`, extent, memory, bytes) };
 }
 
-/** Where the parts of a column begin in each segment. */
+/** Read the pointers to the parts of a column, one per segment. @param width bytes per row */
 export function readPointers(value: unknown, place: string, extent: Extent, width: number): readonly Pointer[] {
   return readList(value, place, extent.segments, (item, itemPlace, segment) => {
     const rows = Math.min(extent.segmentRows, extent.rows - segment * extent.segmentRows);
@@ -54,7 +56,7 @@ export function readPointers(value: unknown, place: string, extent: Extent, widt
   });
 }
 
-/** A pointer to so many bytes of a memory. */
+/** Read a pointer to `bytes` bytes of a memory. It must be aligned, and the bytes must be in the memory. */
 export function readPointer(
   value: unknown,
   place: string,
@@ -64,7 +66,7 @@ export function readPointer(
 ): Pointer {
   const pointer = readInteger(value, place, TABLE_START, TABLE_START + lengths[memory]!);
   if (roundUp(pointer) !== pointer || pointer + bytes > TABLE_START + lengths[memory]!) {
-    damaged(place, `points to ${bytes} bytes at ${pointer}, which are not all there`);
+    damaged(place, `points to ${bytes} bytes at ${pointer}, which is not aligned or exceeds the memory`);
   }
   return pointer;
 }

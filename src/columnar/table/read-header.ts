@@ -6,7 +6,7 @@ import { ID_BYTES } from "../base/id-index.js";
 import { damaged, readChoice, readInteger, readList, readObject } from "./read-plain.js";
 import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./read-columns.js";
 import { slotsFor } from "../base/hash-slots.js";
-import { layWords, type TermColumn, type WordCounts } from "./term-column.js";
+import { layTerms, type TermColumn, type TermCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
 import {
   type DimensionHeader,
@@ -15,29 +15,30 @@ import {
   TABLE_FORMAT,
   type TableHeader,
 } from "./table-header.js";
-import { layTexts, MOST_TEXT_BYTES } from "./text-column.js";
+import { layTexts, MAX_TEXT_BYTES } from "./text-column.js";
 import type { ValueColumn } from "./values.js";
 
-/** Slots hold a row + 1 in 32 bits. */
-const MOST_ROWS = 2 ** 32 - 2;
-/** Digits behind the point of an amount: a model reads no more. */
-const MOST_SCALE = 10_000;
+/** Maximum number of rows: slots store a row + 1 in 32 bits. */
+const MAX_ROWS = 2 ** 32 - 2;
+/** Maximum number of an amount's decimal places: a model reads no more. */
+const MAX_SCALE = 10_000;
 
 /**
- * Check a header against a model and the memories that it is of.
+ * Read a table's header and check it against the model and the table's memories.
  * @param lengths bytes of each memory's contents
- * @throws DamagedStore where it is of another format, another model, or points anywhere else
+ * @throws DamagedStore if its format is unknown, it belongs to another model, or it points outside the memories
  */
 export function readTableHeader(model: Model, value: unknown, lengths: readonly number[]): TableHeader {
-  const header = readObject(value, "the whole");
+  const header = readObject(value, "the top level");
   const format = readChoice(header["format"], "format", [TABLE_FORMAT, ORDERED_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
     if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
   }
-  const rows = readInteger(header["rows"], "rows", 0, MOST_ROWS);
+  const rows = readInteger(header["rows"], "rows", 0, MAX_ROWS);
   const segmentRows = readInteger(header["segmentRows"], "segmentRows", 1, Math.max(1, rows));
   const segments = readInteger(header["segments"], "segments", 1, lengths.length);
-  if (segments !== Math.max(1, Math.ceil(rows / segmentRows))) damaged("segments", "do not make the rows");
+  if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
+    damaged("segments", `is ${segments}, which does not match ${rows} rows`);
   const extent: Extent = { lengths, rows, segmentRows, segments };
   return {
     format,
@@ -58,17 +59,17 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   };
 }
 
-/** Bytes of each memory's contents, as a header has them. */
+/** Read the bytes of each memory's contents from a header. */
 export function readLengths(header: unknown, memories: number): readonly number[] {
-  return readList(readObject(header, "the whole")["lengths"], "lengths", memories, (item, place) =>
+  return readList(readObject(header, "the top level")["lengths"], "lengths", memories, (item, place) =>
     readInteger(item, place, 0, MAX_TABLE_BYTES),
   );
 }
 
 function readSlots(value: unknown, place: string, extent: Extent): TableHeader["slots"] {
   const object = readObject(value, place);
-  const least = slotsFor(extent.rows);
-  const length = readInteger(object["length"], `${place}.length`, least, least);
+  const slots = slotsFor(extent.rows);
+  const length = readInteger(object["length"], `${place}.length`, slots, slots);
   return { ...checkPlace(object, place, extent, length * 4), length };
 }
 
@@ -87,7 +88,7 @@ function readOrder(value: unknown, place: string, extent: Extent, dimensions: nu
   const starts = readList(object["starts"], `${place}.starts`, null, (item, itemPlace) =>
     readInteger(item, itemPlace, 0, extent.rows - 1),
   );
-  if (starts[0] !== 0) damaged(`${place}.starts`, "does not begin with the first row");
+  if (starts[0] !== 0) damaged(`${place}.starts`, "does not begin with row 0");
   if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "does not ascend");
   const keys = object["keys"] ?? null;
   return {
@@ -115,22 +116,22 @@ function readDimension(value: unknown, place: string, extent: Extent, dimension:
     name,
     columns,
     codes: checkCodes(object["codes"], `${place}.codes`, extent, members),
-    words: readWords(object["words"], `${place}.words`, extent, columns.length * members),
+    words: readTerms(object["words"], `${place}.words`, extent, columns.length * members),
   };
 }
 
-/** @param values one for each attribute of each member */
-function readWords(value: unknown, place: string, extent: Extent, values: number): TermColumn | null {
+/** @param values number of values: one per attribute and member */
+function readTerms(value: unknown, place: string, extent: Extent, values: number): TermColumn | null {
   if (value === null) return null;
   const object = readObject(value, place);
   const found = readInteger(object["found"], `${place}.found`, 0, MAX_TABLE_BYTES);
-  const counts: WordCounts = {
+  const counts: TermCounts = {
     found,
     values: readInteger(object["values"], `${place}.values`, values, values),
     words: readInteger(object["words"], `${place}.words`, 0, found),
     bytes: readInteger(object["bytes"], `${place}.bytes`, 0, MAX_TABLE_BYTES),
   };
-  return { ...counts, ...checkPlace(object, place, extent, layWords(counts)) };
+  return { ...counts, ...checkPlace(object, place, extent, layTerms(counts)) };
 }
 
 function readValues(value: unknown, place: string, extent: Extent, { type }: Attribute): ValueColumn {
@@ -142,7 +143,7 @@ function readValues(value: unknown, place: string, extent: Extent, { type }: Att
     const column = { type, length, missing };
     return { ...column, ...checkPlace(object, place, extent, layFloats(column).total) };
   }
-  const bytes = readInteger(object["bytes"], `${place}.bytes`, 0, MOST_TEXT_BYTES);
+  const bytes = readInteger(object["bytes"], `${place}.bytes`, 0, MAX_TEXT_BYTES);
   const repeats = readChoice(object["repeats"], `${place}.repeats`, [true, false]);
   const column = { type, length, missing, bytes, repeats };
   return { ...column, ...checkPlace(object, place, extent, layTexts(column).total) };
@@ -154,7 +155,7 @@ function readMeasure(value: unknown, place: string, extent: Extent, measure: Mea
   if (limbs.length === 0) damaged(`${place}.limbs`, "is empty");
   return {
     name: readChoice(object["name"], `${place}.name`, [measure.name]),
-    scale: readInteger(object["scale"], `${place}.scale`, 0, MOST_SCALE),
+    scale: readInteger(object["scale"], `${place}.scale`, 0, MAX_SCALE),
     limbBits: readInteger(object["limbBits"], `${place}.limbBits`, 0, 62),
     limbs,
   };

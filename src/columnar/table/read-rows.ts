@@ -3,8 +3,8 @@ import { openAmounts, openCodes, openIdTexts, openSources } from "./open-columns
 import type { ColumnarTable } from "./table.js";
 
 /**
- * Rows with everything in them, in the order asked for. They are read column by column: making a view, or a call into
- * the text decoder, costs more than reading a number.
+ * Read complete entries, in the order of `rows`.
+ * Entries are read column by column, because making a view or calling the text decoder costs more than reading a number.
  */
 export function readEntries(table: ColumnarTable, rows: ArrayLike<number>): Entry[] {
   const idOf = openIdTexts(table);

@@ -1,7 +1,7 @@
 import type { RowBitmap } from "../../kernel/query/table.js";
 import type { ColumnarTable } from "./table.js";
 
-/** The rows of a bitmap, ascending. */
+/** List the rows of a bitmap, ascending. */
 export function listRows({ words, count }: RowBitmap, { segmentRows }: ColumnarTable): Uint32Array {
   const rows = new Uint32Array(count);
   let at = 0;
@@ -16,14 +16,14 @@ export function listRows({ words, count }: RowBitmap, { segmentRows }: ColumnarT
   return rows;
 }
 
-/** Rows that follow each other. */
+/** List `count` consecutive rows from `first` on. */
 export function rowsFrom(first: number, count: number): Uint32Array {
   const rows = new Uint32Array(count);
   for (let at = 0; at < count; at++) rows[at] = first + at;
   return rows;
 }
 
-/** A bitmap of some rows, in any order, each of which may come again. */
+/** Build a bitmap of some rows. The rows may be in any order and may repeat. */
 export function markRows(lists: readonly Uint32Array[], { segments, segmentRows }: ColumnarTable): RowBitmap {
   const words = segments.map((segment) => new Uint32Array(Math.ceil(segment.rows / 32)));
   let count = 0;
@@ -42,7 +42,7 @@ export function markRows(lists: readonly Uint32Array[], { segments, segmentRows 
   return { words, count };
 }
 
-/** Whether a bitmap has a row. */
+/** Return a function that is true for the rows of a bitmap. */
 export function hasRow({ words }: RowBitmap, { segmentRows }: ColumnarTable): (row: number) => boolean {
   const [only] = words;
   if (words.length === 1) return (row) => (only![row >>> 5]! & (1 << (row & 31))) !== 0;

@@ -4,8 +4,8 @@ import { rowsFrom } from "./row-bitmaps.js";
 import type { ColumnarTable } from "./table.js";
 
 /**
- * The rows of the entries at the places `first` … `first + count - 1`, which are all there.
- * Cost: of a table with clusters a binary search in each.
+ * Return the rows of the entries at the places `first` … `first + count - 1`, all of which must exist.
+ * Cost: proportional to `count`; a clustered table adds a binary search per cluster.
  */
 export function rowsInLoadOrder(table: ColumnarTable, first: number, count: number): Uint32Array {
   if (!table.order) return rowsFrom(first, count);

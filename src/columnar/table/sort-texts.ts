@@ -1,6 +1,6 @@
 import { isValid, type Validity } from "../base/validity.js";
 
-/** Texts side by side as UTF-8: text `i` is in the bytes from `offsets[i]` to `offsets[i + 1]`. */
+/** Texts in UTF-8, one after the other: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`, exclusive. */
 export interface SortableTexts {
   readonly offsets: Int32Array | Uint32Array;
   readonly bytes: Uint8Array;
@@ -11,11 +11,11 @@ export interface SortableTexts {
 const FEW = 8;
 
 /**
- * Texts in the order of their code points, which is that of their UTF-8 bytes; equal texts in any order, missing ones
- * last.
+ * Sort texts by code point, which is the order of their UTF-8 bytes. Equal texts are in any order, missing texts last.
  *
- * Four bytes at a time: a group of texts that are equal so far is sorted by its next four, as one 64-bit integer for
- * each text, which the engine sorts without calling back; those that are equal again make groups.
+ * The sort compares four bytes at a time. It begins with one group of all texts and sorts a group by the next four bytes;
+ * texts that are still equal form new groups. Each text is one 64-bit integer of these four bytes and its number, because
+ * JavaScript engines sort integers without a comparison callback.
  */
 export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Array {
   const length = offsets.length - 1;
@@ -26,17 +26,17 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
 
   const keys = new BigUint64Array(valid);
   const halves = new Uint32Array(keys.buffer);
-  /** First, end and depth of groups that are still to be sorted. */
+  /** First, end and depth of each group that is not sorted yet. */
   const groups: number[] = [0, valid, 0];
   while (groups.length > 0) {
-    const given = groups.pop()!;
+    const known = groups.pop()!;
     const end = groups.pop()!;
     const first = groups.pop()!;
     if (end - first <= FEW) {
-      insert(first, end, given);
+      insert(first, end, known);
       continue;
     }
-    const depth = commonDepth(first, end, given);
+    const depth = commonDepth(first, end, known);
     for (let at = first; at < end; at++) {
       halves[at * 2] = order[at]!;
       halves[at * 2 + 1] = wordAt(order[at]!, depth);
@@ -55,7 +55,7 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
   }
   return order;
 
-  /** Four bytes of a text as a big-endian integer, zeros behind its end. */
+  /** Return four bytes of a text as a big-endian integer, with zeros after the text's end. */
   function wordAt(text: number, depth: number): number {
     const at = offsets[text]! + depth;
     const left = offsets[text + 1]! - at;
@@ -64,7 +64,10 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
     return (bytes[at]! << 24) | (left > 1 ? bytes[at + 1]! << 16 : 0) | (left > 2 ? bytes[at + 2]! << 8 : 0);
   }
 
-  /** Of texts with one word, those that end in it are the lesser, the shorter the less: the others have a zero there. */
+  /**
+   * Move texts of at most `depth` bytes to the front of their group, shorter texts first, and return their end.
+   * The texts of a group have the same four bytes, so where one text has ended, the others have zero bytes.
+   */
   function putEndedFirst(first: number, end: number, depth: number): number {
     let ended = first;
     for (let at = first; at < end; at++) {
@@ -77,21 +80,22 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
     return ended;
   }
 
-  /** How many bytes all texts of a group have in common, from what is known on. */
+  /** Return the number of leading bytes that all texts of a group share. At least `known` bytes are equal. */
   function commonDepth(first: number, end: number, known: number): number {
     const start = offsets[order[first]!]!;
     let common = sizeOf(order[first]!);
     for (let at = first + 1; at < end && common > known; at++) {
       const text = order[at]!;
-      const most = Math.min(common, sizeOf(text));
+      const maxDepth = Math.min(common, sizeOf(text));
       const from = offsets[text]!;
       let depth = known;
-      while (depth < most && bytes[from + depth] === bytes[start + depth]) depth++;
+      while (depth < maxDepth && bytes[from + depth] === bytes[start + depth]) depth++;
       common = depth;
     }
     return common;
   }
 
+  /** Sort a group by insertion. Its texts are equal up to `depth`. */
   function insert(first: number, end: number, depth: number): void {
     for (let at = first + 1; at < end; at++) {
       const text = order[at]!;
@@ -102,10 +106,10 @@ export function sortTexts({ offsets, bytes, validity }: SortableTexts): Uint32Ar
   }
 
   function isLess(a: number, b: number, known: number): boolean {
-    const most = Math.min(sizeOf(a), sizeOf(b));
+    const maxDepth = Math.min(sizeOf(a), sizeOf(b));
     const aStart = offsets[a]!;
     const bStart = offsets[b]!;
-    for (let depth = known; depth < most; depth++) {
+    for (let depth = known; depth < maxDepth; depth++) {
       const difference = bytes[aStart + depth]! - bytes[bStart + depth]!;
       if (difference !== 0) return difference < 0;
     }

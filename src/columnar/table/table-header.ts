@@ -7,14 +7,14 @@ import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
 
-/** Another one when a header means something else. */
+/** Format of the header; changes when its meaning does. */
 export const TABLE_FORMAT = "spendcube columns 2";
-/** Of a table whose entries were loaded in another order than that of their rows. */
+/** Format of a clustered table, whose rows are not in load order. */
 export const ORDERED_FORMAT = "spendcube columns 3";
 
 /**
- * All that must be known beside the model and the bytes of a table's memories to read it again. Plain data: pointers
- * are offsets in their memories, 64-bit integers are texts.
+ * Header of a serialized table. It contains everything that reading the table requires, except the model and the bytes
+ * of the memories. JSON data: pointers are byte offsets in their memories, 64-bit integers are texts.
  */
 export interface TableHeader {
   readonly format: typeof TABLE_FORMAT | typeof ORDERED_FORMAT;
@@ -45,7 +45,7 @@ export interface MeasureHeader {
   readonly limbs: readonly LimbHeader[];
 }
 
-/** What `readHeader` takes; the bytes that go with it are the `contents` of the table's memories. */
+/** Return a table's header, for `readTableHeader`. It describes the `contents` of the table's memories. */
 export function describeTable(table: ColumnarTable): TableHeader {
   const { model, rows, segments, segmentRows, memories, ids, slots, sources, order } = table;
   return {

@@ -11,7 +11,7 @@ import type { TermColumn } from "./term-column.js";
 import type { ValueColumn, Values } from "./values.js";
 
 /**
- * One version of a dataset's entries, column by column, in WebAssembly memory. Never changed once it is made.
+ * One version of a dataset's entries, stored by column in WebAssembly memory. Immutable.
  * Row `r` is row `r % segmentRows` of segment `⌊r / segmentRows⌋`.
  */
 export interface ColumnarTable {
@@ -19,41 +19,41 @@ export interface ColumnarTable {
   readonly rows: number;
   readonly segments: readonly Segment[];
   readonly segmentRows: number;
-  /** Those of the segments, then those that hold only what stands once: all that the table holds. */
+  /** All memories of the table: one per segment, then those of parts that are stored once. */
   readonly memories: readonly CubeMemory[];
-  /** One for each of `model.dimensions`. */
+  /** One column per dimension of `model.dimensions`. */
   readonly dimensions: readonly DimensionColumn[];
-  /** One for each of `model.measures`. */
+  /** One column per measure of `model.measures`. */
   readonly measures: readonly MeasureColumn[];
   readonly sources: SourceColumn;
-  /** In which order entries were loaded; `null`: in that of their rows. */
+  /** Load order of the entries; `null` if it is the order of the rows. */
   readonly order: LoadOrder | null;
-  /** For each segment where the ids begin, 20 bytes each. */
+  /** Pointers to the ids, one per segment; 20 bytes per id. */
   readonly ids: readonly Pointer[];
-  /** The way from an id to its row: see `IdIndex`. */
+  /** Hash table that maps an id to its row: see `id-index.ts`. */
   readonly slots: PlannedPlace & { readonly length: number };
 }
 
-/** A code per entry, and what the codes stand for. */
+/** Dimension of a table: a member code per entry, and the members. */
 export interface DimensionColumn {
   readonly dimension: Dimension;
   readonly codes: CodeColumn;
-  /** For each of the dimension's attributes where the values of its members lie. */
+  /** Locations of the members' values, one column per attribute. */
   readonly columns: readonly ValueColumn[];
-  /** The same, to be read. */
+  /** The same columns, opened for reading. */
   readonly attributes: readonly Values[];
-  /** The member that stands for no value; -1 for none. */
+  /** Code of the member that means "no value"; -1 if there is none. */
   readonly missing: number;
-  /** The order of members by each attribute, once it was asked for. */
+  /** Order of the members by each attribute, built on first use. */
   readonly ranks: RankCache;
   readonly pickMembers: PickMembers;
-  /** Where the words of its members lie; `null` for few members, whose words are found when they are first asked for. */
+  /** Stored term index; `null` for dimensions with few members, whose terms are collected on first use. */
   readonly words: TermColumn | null;
 }
 
 /**
- * Amounts times 10^`scale`, exact. An amount is Σ limbs[j] × 2^(j × `limbBits`), every limb with the amount's sign: one
- * limb where 64 bits hold the sum of all absolute values, several where they do not.
+ * Exact amounts × 10^`scale`. An amount is Σ limbs[j] × 2^(j × `limbBits`), and every limb has the amount's sign. There is
+ * one limb if 64 bits can hold the sum of all absolute values; otherwise there are several.
  */
 export interface MeasureColumn {
   readonly scale: number;
@@ -61,15 +61,15 @@ export interface MeasureColumn {
   readonly limbBits: number;
 }
 
-/** The source of each entry: a code per entry, or one source for all. */
+/** Source of each entry: a code per entry, or one source for all. */
 export interface SourceColumn {
   readonly codes: CodeColumn | null;
-  /** Ids of sources by code. */
+  /** Source ids by code. */
   readonly sources: readonly number[];
 }
 
-/** What aggregations read: entries, or cells that have summed up some. */
+/** Input of an aggregation: entries, or cells that sum up entries. */
 export interface CellTable extends Pick<ColumnarTable, "segments" | "memories" | "dimensions" | "measures"> {
-  /** For each row the number of entries that it sums up; one each where it is absent. */
+  /** Number of entries that each row sums up; 1 per row if absent. */
   readonly entries?: AmountValues;
 }

@@ -1,27 +1,28 @@
 import { type CubeMemory, roundUp } from "../../kernel/memory/cube-memory.js";
 import type { PlannedPlace } from "./planned-values.js";
 
-/** Where the words of a dimension's members lie, and how many they are: all that must be known to read them. */
+/** Location and size of a dimension's term index. */
 export interface TermColumn extends PlannedPlace {
-  /** Number of values: one for each attribute of each member. */
+  /** Number of values: one per attribute and member. */
   readonly values: number;
+  /** Number of distinct terms. */
   readonly words: number;
-  /** Bytes of all words together. */
+  /** Total bytes of the terms. */
   readonly bytes: number;
-  /** Number of all words of all values, each counted once for a value. */
+  /** Number of pairs of a value and a distinct term in it. */
   readonly found: number;
 }
 
 /**
- * Words in the order of their bytes and, for each, the values that have it; each part begins at a multiple of 64:
+ * Term index: terms in the order of their bytes and the values that contain each. Each part begins at a multiple of 64:
  *
- *     offsets   u32 │ u32 │ …       word w is bytes[offsets[w] … offsets[w + 1]]
- *     firsts    u32 │ u32 │ …       it is in the values found[firsts[w] … firsts[w + 1]], ascending
+ *     offsets   u32 │ u32 │ …       term t is bytes[offsets[t] … offsets[t + 1]]
+ *     firsts    u32 │ u32 │ …       term t is in the values found[firsts[t] … firsts[t + 1]], ascending
  *     found     u32 │ u32 │ …
- *     lengths   u8 per value        its number of tokens, at most 255
- *     bytes     word 0│word 1│…     UTF-8
+ *     lengths   u8 per value        number of its tokens, at most 255
+ *     bytes     term 0│term 1│…     UTF-8
  */
-export interface WordViews {
+export interface TermViews {
   readonly offsets: Uint32Array<SharedArrayBuffer>;
   readonly firsts: Uint32Array<SharedArrayBuffer>;
   readonly found: Uint32Array<SharedArrayBuffer>;
@@ -29,14 +30,16 @@ export interface WordViews {
   readonly bytes: Buffer<SharedArrayBuffer>;
 }
 
-export type WordCounts = Omit<TermColumn, keyof PlannedPlace>;
+/** Size of a term index, without its location. */
+export type TermCounts = Omit<TermColumn, keyof PlannedPlace>;
 
-/** Bytes that a column takes. */
-export function layWords(counts: WordCounts): number {
+/** Return the bytes of a term index. */
+export function layTerms(counts: TermCounts): number {
   return partsOf(counts).total;
 }
 
-export function viewWords(memory: CubeMemory, column: TermColumn): WordViews {
+/** View a term index in its memory; nothing is copied. */
+export function viewTerms(memory: CubeMemory, column: TermColumn): TermViews {
   const { pointer, values, words, bytes, found } = column;
   const parts = partsOf(column);
   return {
@@ -48,7 +51,7 @@ export function viewWords(memory: CubeMemory, column: TermColumn): WordViews {
   };
 }
 
-function partsOf({ values, words, bytes, found }: WordCounts) {
+function partsOf({ values, words, bytes, found }: TermCounts) {
   const firsts = roundUp((words + 1) * 4);
   const foundAt = firsts + roundUp((words + 1) * 4);
   const lengths = foundAt + roundUp(found * 4);

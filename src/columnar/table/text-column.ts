@@ -3,42 +3,45 @@ import type { Pointer } from "../../kernel/memory/pointer.js";
 import { slotsFor } from "../base/hash-slots.js";
 import { bitmapBytes } from "../base/validity.js";
 
-/** Where the texts of one attribute lie, and how many they are: all that must be known to read them. */
+/** Location and size of the texts of one attribute. */
 export interface TextValueColumn {
   readonly type: "text";
-  /** Position in the table's memories. */
+  /** Index in the table's memories. */
   readonly memory: number;
   readonly pointer: Pointer;
-  /** Number of texts, those that are missing included. */
+  /** Number of texts, including missing ones. */
   readonly length: number;
-  /** Bytes of all texts together; at most `MOST_TEXT_BYTES`. */
+  /** Total bytes of all texts; at most `MAX_TEXT_BYTES`. */
   readonly bytes: number;
+  /** Number of missing texts. */
   readonly missing: number;
-  /** Whether two of them may be equal. */
+  /** True if two texts may be equal. */
   readonly repeats: boolean;
 }
 
-/** What Arrow's offsets of 32 bits reach. */
-export const MOST_TEXT_BYTES = 2 ** 31 - 1;
+/** Maximum bytes of a column's texts: Arrow's offsets are signed 32-bit integers. */
+export const MAX_TEXT_BYTES = 2 ** 31 - 1;
 
-/** Where the parts of a column of texts begin, counted from its own begin, and what it takes. */
+/** Offsets of the parts of a text column from the column's start, in bytes. */
 export interface TextLayout {
   readonly validity: number;
   readonly bytes: number;
   readonly slots: number;
+  /** Number of slots. */
   readonly numSlots: number;
   readonly next: number;
+  /** Total bytes of the column. */
   readonly total: number;
 }
 
 /**
- * Arrow's Utf8 and, behind it, the way from a text to its members; each part begins at a multiple of 64:
+ * Lay out a column of texts: Arrow's Utf8, followed by a hash index of the texts. Each part begins at a multiple of 64:
  *
  *     offsets    i32 │ i32 │ …       text t is bytes[offsets[t] … offsets[t + 1]]
- *     validity   1 bit per text      only where some are missing
+ *     validity   1 bit per text      only if some are missing
  *     bytes      text 0│text 1│…     UTF-8
- *     slots      u32 │ u32 │ …       the first of equal texts + 1, or 0; the text's hash chooses where looking begins
- *     next       u32 │ u32 │ …       for each text the next one that is equal + 1, or 0; only where texts repeat
+ *     slots      u32 │ u32 │ …       number of a text + 1, or 0 if free; the text's hash determines the first slot
+ *     next       u32 │ u32 │ …       per text the number of the next equal text + 1, or 0; only if texts repeat
  */
 export function layTexts(column: Pick<TextValueColumn, "length" | "bytes" | "missing" | "repeats">): TextLayout {
   const { length, bytes, missing, repeats } = column;

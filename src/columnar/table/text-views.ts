@@ -4,7 +4,7 @@ import { firstSlot, nextSlot } from "../base/hash-slots.js";
 import { layTexts, type TextValueColumn } from "./text-column.js";
 import { bitmapBytes, isValid, type Validity } from "../base/validity.js";
 
-/** The parts of a column of texts where they lie. */
+/** Views of the parts of a column of texts, without a copy. See `layTexts`. */
 export interface TextViews {
   readonly offsets: Int32Array<SharedArrayBuffer>;
   readonly validity: Validity;
@@ -13,6 +13,7 @@ export interface TextViews {
   readonly next: Uint32Array<SharedArrayBuffer> | null;
 }
 
+/** View a column of texts in its memory. */
 export function viewTexts(memory: CubeMemory, column: TextValueColumn): TextViews {
   const { pointer, length, missing, repeats } = column;
   const layout = layTexts(column);
@@ -25,7 +26,7 @@ export function viewTexts(memory: CubeMemory, column: TextValueColumn): TextView
   };
 }
 
-/** Enter texts that are written into their slots. Cost: one pass over the bytes. */
+/** Build the hash index of texts that are written already. Cost: one pass over the bytes. */
 export function indexTexts({ offsets, validity, bytes, slots, next }: TextViews): void {
   for (let text = 0; text < offsets.length - 1; text++) {
     if (!isValid(validity, text)) continue;
@@ -43,7 +44,7 @@ export function indexTexts({ offsets, validity, bytes, slots, next }: TextViews)
   }
 }
 
-/** Every text that equals `wanted`, without any order. Cost: the same for however many texts, and what is found. */
+/** Find all texts that equal `wanted`, in any order. Cost: proportional to the number of matches, not of texts. */
 export function findTexts({ offsets, bytes, slots, next }: TextViews, wanted: Uint8Array): number[] {
   const found: number[] = [];
   let slot = firstSlot(hashBytes(wanted, 0, wanted.length), slots.length);

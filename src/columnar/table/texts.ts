@@ -7,14 +7,14 @@ import { isValid } from "../base/validity.js";
 import type { Values } from "./values.js";
 
 /**
- * Texts as they lie in a memory.
- * @param kept whether strings are kept once they are made
+ * Open the texts of an attribute in their memory; nothing is copied.
+ * @param cached true to cache decoded strings
  */
-export function openTexts(views: TextViews, kept: boolean): Values {
+export function openTexts(views: TextViews, cached: boolean): Values {
   const { offsets, validity, bytes } = views;
   const length = offsets.length - 1;
   const decode = (members: ArrayLike<number>): (string | null)[] => decodeTexts(views, members);
-  const pick = kept ? lazyArray(length, decode) : decode;
+  const pick = cached ? lazyArray(length, decode) : decode;
   return {
     length,
     at: (member) => pick([member])[0]!,

@@ -2,20 +2,21 @@ import type { Value } from "../../model/values/value.js";
 import type { FloatColumn } from "./float-column.js";
 import type { TextValueColumn } from "./text-column.js";
 
-/** Where the values of one attribute lie. Plain data: pointers are offsets in their memories. */
+/** Location and size of the values of one attribute. JSON data: pointers are byte offsets in their memories. */
 export type ValueColumn = TextValueColumn | FloatColumn;
 
 /** The values of one attribute, one per member. */
 export interface Values {
   readonly length: number;
+  /** Return the value of a member; `null` if missing. */
   at(member: number): Value;
   isMissing(member: number): boolean;
-  /** The values of many members; cheaper than one by one. */
+  /** Return the values of many members; faster than `at` for each. */
   pick(members: ArrayLike<number>): Value[];
-  /** Every member that has a value, in any order. */
+  /** Find all members with a value, in any order. */
   find(value: string | number): number[];
-  /** Whether two members have the same value. */
+  /** True if two members have the same value or both have none. */
   same(a: number, b: number): boolean;
-  /** All members, ordered by value: numbers as numbers, texts by code point, no value last. */
+  /** Return all members, ordered by value: numbers by size, texts by code point, missing values last. */
   order(): Uint32Array;
 }

@@ -5,7 +5,7 @@ import { OverCapacity } from "#src/errors/errors.js";
 import { OutOfTime } from "#src/kernel/memory/errors.js";
 
 describe("the pace of a computation", () => {
-  it("leaves the event loop a turn after a long step, in which it may be given up", async () => {
+  it("yields to the event loop after a long step, and can be cancelled there", async () => {
     let now = 0;
     const controller = new AbortController();
     const pace = new Pace({ deadline: Infinity, signal: controller.signal }, () => now);
@@ -19,7 +19,7 @@ describe("the pace of a computation", () => {
     await assert.rejects(pace.step(), OverCapacity);
   });
 
-  it("counts from the last turn", async () => {
+  it("measures the time since it last yielded", async () => {
     let now = 0;
     let turns = 0;
     const pace = new Pace({ deadline: Infinity }, () => now);
@@ -35,7 +35,7 @@ describe("the pace of a computation", () => {
     assert.equal(turns, before);
   });
 
-  it("ends at the deadline", async () => {
+  it("throws OutOfTime after the deadline", async () => {
     const pace = new Pace({ deadline: 0 });
     assert.throws(pace.check, OutOfTime);
     await assert.rejects(pace.step(), OutOfTime);

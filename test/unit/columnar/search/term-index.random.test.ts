@@ -6,7 +6,7 @@ import { ColumnarEngine } from "#src/columnar/engine.js";
 import { collectTerms } from "#src/columnar/search/collect-terms.js";
 import { indexWithFlexSearch } from "#src/columnar/search/flexsearch-index.js";
 import { openTerms, planTerms } from "#src/columnar/search/term-index.js";
-import { viewWords } from "#src/columnar/table/term-column.js";
+import { viewTerms } from "#src/columnar/table/term-column.js";
 import type { TermLookup } from "#src/columnar/search/term-lookup.js";
 import { Kernel } from "#src/kernel/kernel.js";
 import { foldText } from "#src/query/text/fold.js";
@@ -81,7 +81,7 @@ describe("the terms of members", () => {
         const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
         const wanted = obvious(texts, words);
         assert.deepEqual(contentsOf(indexWithFlexSearch(attributes), words), wanted);
-        assert.deepEqual(contentsOf(openTerms(viewWords(memory, column)), words), wanted);
+        assert.deepEqual(contentsOf(openTerms(viewTerms(memory, column)), words), wanted);
         memory.release();
         engine.dispose();
       }),
@@ -102,7 +102,7 @@ describe("the terms of members", () => {
     const format = columnarFormat(kernel);
     const loaded = loadCopy(format, model, format.serialize(engine)) as ColumnarEngine;
     assert.deepEqual(loaded.table.dimensions[COFOG]!.words, words);
-    const wordsOf = ({ table }: ColumnarEngine): Buffer => viewWords(table.memories[words.memory]!, words).bytes;
+    const wordsOf = ({ table }: ColumnarEngine): Buffer => viewTerms(table.memories[words.memory]!, words).bytes;
     assert.deepEqual(wordsOf(loaded), wordsOf(engine));
     loaded.dispose();
     const memories = [...engine.table.memories];

@@ -6,7 +6,7 @@ import { Kernel } from "#src/kernel/kernel.js";
 import { loadRows, SAMPLE } from "../../../contract/sample.js";
 import { spendingModel } from "../../../fixtures.js";
 
-/** Builds a table of the sample in a thread of its own and hands it over. */
+/** Build a table of the sample in a worker thread and post it to the parent. */
 const kernel = Kernel.start();
 const { table } = loadRows(columnarFormat(kernel, 1024), spendingModel(), SAMPLE) as ColumnarEngine;
 const port = parentPort!;

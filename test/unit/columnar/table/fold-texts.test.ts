@@ -15,7 +15,7 @@ function folded(texts: readonly string[]): string[] {
 }
 
 describe("foldTexts", () => {
-  it("folds each text as it is folded alone", () => {
+  it("folds each text as `foldCase` does", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: fc.constantFrom("a", "Z", "\u00df", "\u0390", "\u0130", "\ufb03", "\u{10428}", "\u03c3") }),
@@ -27,13 +27,13 @@ describe("foldTexts", () => {
     );
   });
 
-  it("makes room for texts that become longer", () => {
+  it("grows its buffer for texts that become longer", () => {
     const texts = Array.from({ length: 50 }, () => "\u0390".repeat(100));
     assert.deepEqual(folded(texts), texts.map(foldCase));
     assert.ok(Buffer.byteLength(texts.map(foldCase).join("")) > 2 * Buffer.byteLength(texts.join("")));
   });
 
-  it("leaves a text out that is missing", () => {
+  it("skips a missing text", () => {
     const { offsets } = foldTexts({
       offsets: Int32Array.of(0, 2, 2, 3),
       bytes: Buffer.from("\u00e4b"),

@@ -10,7 +10,10 @@ import { writeColumn } from "../build/columns-of.js";
 const kernel = Kernel.start();
 after(() => kernel.close());
 
-/** Alike for long, ending where others go on, with the bytes that sorting four at a time could mistake. */
+/**
+ * Texts with long common prefixes, of which some are prefixes of others. Their bytes include zeros and bytes above 127,
+ * which a sort by four bytes at a time could compare wrongly.
+ */
 const alike = fc
   .tuple(
     fc.constantFrom("", "a", "The supplier ", "The supplier s0000"),
@@ -41,7 +44,7 @@ describe("the values of an attribute", () => {
         }),
       );
 
-    it(`are those that were written, in any order and any number: ${type}`, () => {
+    it(`are read as they were written, in any order and with repeats: ${type}`, () => {
       check((ways, values) => {
         const members = [...values.keys(), ...values.keys()].toReversed();
         for (const way of ways) {
@@ -58,7 +61,7 @@ describe("the values of an attribute", () => {
       });
     });
 
-    it(`are found, all of them: ${type}`, () => {
+    it(`are found for every member that has them: ${type}`, () => {
       check((ways, values) => {
         for (const value of [...new Set(values), type === "text" ? "nowhere" : 7]) {
           if (value === null) continue;
@@ -72,7 +75,7 @@ describe("the values of an attribute", () => {
       });
     });
 
-    it(`are ordered as values compare: ${type}`, () => {
+    it(`are ordered as compareValues orders them: ${type}`, () => {
       check(([way], values) => {
         const order = [...way!.order()];
         assert.deepEqual(
@@ -89,7 +92,7 @@ describe("the values of an attribute", () => {
 });
 
 describe("texts", () => {
-  it("of a column that has none twice are found", () => {
+  it("are found in a column without repeats", () => {
     const texts = Array.from({ length: 3000 }, (_, at) => `text ${at} \u{1F600}`);
     const { ways, release } = writeColumn(kernel, "text", [null, ...texts], false);
     for (const way of ways) {
@@ -99,20 +102,20 @@ describe("texts", () => {
     release();
   });
 
-  it("that are no Unicode are nowhere", () => {
+  it("are not found if they are not well-formed Unicode", () => {
     const { ways, release } = writeColumn(kernel, "text", ["\ufffd"]);
     for (const way of ways) assert.deepEqual(way.find("\ud800"), []);
     release();
   });
 
-  it("longer than what is decoded together are whole", () => {
+  it("are complete if they are longer than a run that is decoded together", () => {
     const texts = ["ä".repeat(100_000), "a", "b".repeat(65_536), "c", "d", "e", "f", "g"];
     const { ways, release } = writeColumn(kernel, "text", texts);
     for (const way of ways) assert.deepEqual(way.pick([...texts.keys()]), texts);
     release();
   });
 
-  it("in their thousands are ordered like a few", () => {
+  it("are ordered by code point in a column of 20,000", () => {
     const texts = Array.from({ length: 20_000 }, (_, at) => `The supplier ${(at * 7919) % 15_000}`);
     const { ways, release } = writeColumn(kernel, "text", texts);
     assert.deepEqual(
