@@ -27,8 +27,7 @@ export class Browser {
   }
 
   static async start({ isPhone, hasScripts, isDark }: BrowserStyle): Promise<Browser> {
-    const driver = spawn(DRIVER, ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
-    const port = await readPort(driver);
+    const { driver, port } = await startDriver();
     const chrome = {
       args: [
         "--headless=new",
@@ -173,12 +172,22 @@ export class Browser {
   }
 }
 
-async function readPort(driver: ChildProcess): Promise<string> {
+/** Start the driver on a free port. It ends at once if another process takes the same port of the other IP version. */
+async function startDriver(): Promise<{ readonly driver: ChildProcess; readonly port: string }> {
+  for (let tries = 0; tries < 5; tries++) {
+    const driver = spawn(DRIVER, ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+    const port = await readPort(driver);
+    if (port !== undefined) return { driver, port };
+  }
+  throw new Error("the driver of the browser does not start");
+}
+
+async function readPort(driver: ChildProcess): Promise<string | undefined> {
   for await (const line of createInterface({ input: driver.stdout! })) {
     const [, port] = /started successfully on port (\d+)/.exec(line) ?? [];
     if (port !== undefined) return port;
   }
-  throw new Error("the driver of the browser does not start");
+  return undefined;
 }
 
 async function command(url: string, method: string, body?: object): Promise<unknown> {

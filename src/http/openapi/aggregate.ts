@@ -3,7 +3,7 @@ import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import {
   described,
   arrayOf,
-  COUNT,
+  COUNT_SCHEMA,
   mapOf,
   NUMBER,
   object,
@@ -88,10 +88,10 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
         orNull(arrayOf(TEXT)),
         "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",
       ),
-      rows: described(COUNT, "Rows of the entries or of the pre-aggregate."),
-      rows_visited: described(COUNT, "Rows that were read."),
-      blocks: described(COUNT, "Blocks of 2,048 rows that the scans came to."),
-      blocks_skipped: described(COUNT, "Blocks that were not read, because their statistics exclude a match."),
+      rows: described(COUNT_SCHEMA, "Rows of the entries or of the pre-aggregate."),
+      rows_visited: described(COUNT_SCHEMA, "Rows that were read."),
+      blocks: described(COUNT_SCHEMA, "Blocks of 2,048 rows that the scans came to."),
+      blocks_skipped: described(COUNT_SCHEMA, "Blocks that were not read, because their statistics exclude a match."),
       steps: described(
         arrayOf(object({ step: TEXT, ms: NUMBER })),
         "Steps in their order, in milliseconds: the wait in the queue, then those that compute the cells of the page.",
@@ -101,17 +101,17 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Summary: object(
     {
-      num_entries: described(COUNT, "Entries in all cells."),
-      num_drilldowns: described(COUNT, "Cells on all pages; 1 without a drilldown."),
+      num_entries: described(COUNT_SCHEMA, "Entries in all cells."),
+      num_drilldowns: described(COUNT_SCHEMA, "Cells on all pages; 1 without a drilldown."),
       currency: described(mapOf(orNull(TEXT)), "Currency code of each measure; `null` if it has none."),
       page: { type: "number", minimum: 1 },
-      pages: COUNT,
-      pagesize: COUNT,
+      pages: COUNT_SCHEMA,
+      pagesize: COUNT_SCHEMA,
     },
     { additionalProperties: described(NUMBER, "Total of a measure.") },
   ),
   Cell: object(
-    { num_entries: COUNT },
+    { num_entries: COUNT_SCHEMA },
     {
       description: "The values that the cell is grouped by, the sum of each measure, and `num_entries`.",
       additionalProperties: {

@@ -4,7 +4,7 @@ import {
   ANY_OBJECT,
   arrayOf,
   BOOLEAN,
-  COUNT,
+  COUNT_SCHEMA,
   mapOf,
   object,
   orNull,
@@ -70,7 +70,7 @@ export const CORE: Readonly<Record<string, Schema>> = {
     created: { type: "string", format: "date-time" },
     last_modified: { type: "string", format: "date-time" },
   }),
-  num_entries: COUNT,
+  num_entries: COUNT_SCHEMA,
   private: BOOLEAN,
   html_url: URL,
 };
@@ -84,7 +84,7 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
     datasets: arrayOf(refer("Dataset")),
   }),
   Facet: object({
-    count: described(COUNT, "Datasets of the list that have the code."),
+    count: described(COUNT_SCHEMA, "Datasets of the list that have the code."),
     url: described({ type: "string", format: "uri-reference" }, "The list filtered by the code."),
     code: TEXT,
     label: TEXT,

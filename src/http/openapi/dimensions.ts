@@ -1,6 +1,18 @@
 import type { RouteDescription } from "./description.js";
 import { CUT, PAGE_PARAMETERS, pagesize } from "./parameters.js";
-import { described, arrayOf, BOOLEAN, COUNT, mapOf, object, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
+import {
+  described,
+  arrayOf,
+  BOOLEAN,
+  COUNT_SCHEMA,
+  mapOf,
+  object,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
 
 export const LIST_DIMENSIONS: RouteDescription = {
   id: "listDimensions",
@@ -57,7 +69,7 @@ const DIMENSION: Readonly<Record<string, Schema>> = {
 
 export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
   Dimension: object(DIMENSION),
-  CountedDimension: object({ ...DIMENSION, num_members: COUNT }),
+  CountedDimension: object({ ...DIMENSION, num_members: COUNT_SCHEMA }),
   Attribute: object({
     column: described(orNull(TEXT), "Column of the source; `null` for a derived attribute or a constant."),
     facet: BOOLEAN,
@@ -75,5 +87,5 @@ export const DIMENSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { additionalProperties: described(refer("Value"), "Another attribute.") },
   ),
-  MemberList: object({ results: arrayOf(refer("Member")), count: described(COUNT, "Members on all pages.") }),
+  MemberList: object({ results: arrayOf(refer("Member")), count: described(COUNT_SCHEMA, "Members on all pages.") }),
 };

@@ -1,6 +1,18 @@
 import { CORE } from "./datasets.js";
 import type { Parameter, RouteDescription } from "./description.js";
-import { arrayOf, COUNT, described, mapOf, object, optional, orNull, refer, type Schema, TEXT, URL } from "./schema.js";
+import {
+  arrayOf,
+  COUNT_SCHEMA,
+  described,
+  mapOf,
+  object,
+  optional,
+  orNull,
+  refer,
+  type Schema,
+  TEXT,
+  URL,
+} from "./schema.js";
 
 const WAIT: Parameter = flag(
   "wait",
@@ -117,27 +129,27 @@ const RUN: Readonly<Record<string, Schema>> = {
   time_start: orNull(TIME),
   time_end: orNull(TIME),
   percent: { type: "integer", minimum: 0, maximum: 100 },
-  rows_per_second: orNull(COUNT),
-  rows_read: COUNT,
-  rows_blank: COUNT,
-  rows_rejected: COUNT,
-  rows_repeated: described(COUNT, "Rows that replaced an earlier one of the same source."),
-  entries_created: COUNT,
-  entries_updated: COUNT,
-  bytes_read: COUNT,
-  bytes_total: COUNT,
-  num_entries: described(orNull(COUNT), "Entries of the dataset after the run."),
+  rows_per_second: orNull(COUNT_SCHEMA),
+  rows_read: COUNT_SCHEMA,
+  rows_blank: COUNT_SCHEMA,
+  rows_rejected: COUNT_SCHEMA,
+  rows_repeated: described(COUNT_SCHEMA, "Rows that replaced an earlier one of the same source."),
+  entries_created: COUNT_SCHEMA,
+  entries_updated: COUNT_SCHEMA,
+  bytes_read: COUNT_SCHEMA,
+  bytes_total: COUNT_SCHEMA,
+  num_entries: described(orNull(COUNT_SCHEMA), "Entries of the dataset after the run."),
   totals: described(
     { anyOf: [mapOf(TEXT), { type: "null" }] },
     "Exact total of each measure of the dataset after the run.",
   ),
   notes: arrayOf(TEXT),
-  num_errors: described(COUNT, "Number of all errors; `errors` has the first ones."),
+  num_errors: described(COUNT_SCHEMA, "Number of all errors; `errors` has the first ones."),
 };
 
 const CELL_ERROR = object({
   row: described(
-    orNull(COUNT),
+    orNull(COUNT_SCHEMA),
     "1 is the first record after the header; `null` if the error is about the whole source.",
   ),
   column: orNull(TEXT),

@@ -3,7 +3,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export const TEXT: Schema = { type: "string" };
 export const NUMBER: Schema = { type: "number" };
-export const COUNT: Schema = { type: "integer", minimum: 0 };
+export const COUNT_SCHEMA: Schema = { type: "integer", minimum: 0 };
 export const BOOLEAN: Schema = { type: "boolean" };
 /** An object with any properties. */
 export const ANY_OBJECT: Schema = { type: "object", additionalProperties: true };

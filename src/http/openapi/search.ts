@@ -4,7 +4,7 @@ import { PAGE_PARAMETERS, pagesize } from "./parameters.js";
 import {
   ANY_OBJECT,
   arrayOf,
-  COUNT,
+  COUNT_SCHEMA,
   described,
   mapOf,
   NUMBER,
@@ -91,8 +91,8 @@ export const SEARCH: RouteDescription = {
 const STATISTICS: Readonly<Record<string, Schema>> = {
   min: orNull(NUMBER),
   max: orNull(NUMBER),
-  count: COUNT,
-  missing: described(COUNT, "Matches without the measure."),
+  count: COUNT_SCHEMA,
+  missing: described(COUNT_SCHEMA, "Matches without the measure."),
   sum: NUMBER,
   sumOfSquares: NUMBER,
   mean: orNull(NUMBER),
@@ -119,8 +119,8 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   SearchStats: object(
     {
-      results_count_query: described(COUNT, "All matches."),
-      results_count: described(COUNT, "Entries on this page."),
+      results_count_query: described(COUNT_SCHEMA, "All matches."),
+      results_count: described(COUNT_SCHEMA, "Entries on this page."),
     },
     {
       description: "With `stats`, also figures of the measure `amount`, and of every measure under `measures`.",
@@ -131,7 +131,7 @@ export const SEARCH_SCHEMAS: Readonly<Record<string, Schema>> = {
   FacetCount: {
     type: "array",
     description: "A value or whole member, and the number of matches that have it.",
-    prefixItems: [{ anyOf: [refer("Value"), refer("Member")] }, COUNT],
+    prefixItems: [{ anyOf: [refer("Value"), refer("Member")] }, COUNT_SCHEMA],
     minItems: 2,
     maxItems: 2,
   },
