@@ -7,7 +7,7 @@ export interface AggregateFunction {
   readonly additive: boolean;
   /** State before the first entry. */
   readonly empty: Decimal;
-  /** Add one entry's amount to a state. */
+  /** Fold one entry's amount into a state. */
   readonly fold: (state: Decimal, amount: Decimal) => Decimal;
   /** Join the states of two parts. */
   readonly merge: (a: Decimal, b: Decimal) => Decimal;

@@ -55,7 +55,7 @@ export interface Engine {
  */
 export interface Reader {
   /**
-   * Sum the measures of the entries that meet every filter, by the query's keys. Sums are exact.
+   * Sum the measures of the entries that meet every filter, grouped by the query's keys. Sums are exact.
    * @param explain called with a trace of the answer
    * @throws TooManyCells
    */
