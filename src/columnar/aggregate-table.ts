@@ -7,7 +7,7 @@ import type { SelectedRows } from "./select/apply-cuts.js";
 import { planGroups } from "./plan-groups.js";
 import type { CellTable } from "./table/table.js";
 
-/** Answer an aggregation from the rows that are left of a table. */
+/** Aggregate the selected rows of a table. */
 export function aggregateTable(
   kernel: Kernel,
   table: CellTable,

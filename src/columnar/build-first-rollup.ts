@@ -7,7 +7,7 @@ import { shareColumns } from "./rollups/cell-keys.js";
 
 /**
  * Build the first rollup of a table in this thread. Cost: some aggregations over the whole table.
- * @param share most bytes, as a share of the columns'; 0 for none
+ * @param share maximum bytes, as a share of the columns' bytes; 0 builds none
  */
 export async function buildFirstRollup(kernel: Kernel, engine: Engine, share: number): Promise<void> {
   if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");

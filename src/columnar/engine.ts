@@ -21,21 +21,21 @@ import { FoldedOrders } from "./table/folded-orders.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import type { ColumnarTable } from "./table/table.js";
 
-/** What an engine may be given. */
+/** Optional parts of an engine. */
 export interface EngineParts {
   readonly postingLists?: PostingLists | undefined;
-  /** Makes cuboids of what is asked. */
+  /** Builds rollups for frequent queries. */
   readonly background?: Background | undefined;
 }
 
-/** Tables in WebAssembly memory: cuts, groups, sums and order in one kernel call. */
+/** A table in WebAssembly memory. One kernel call filters, groups, sums and sorts. */
 export class ColumnarEngine implements Engine {
   readonly table: ColumnarTable;
-  /** Which entries the table's members have. */
+  /** The rows of each member. */
   readonly postingLists: PostingLists;
-  /** Sums that were made before they are asked for. */
+  /** Pre-aggregated sums. */
   readonly rollups: Rollups;
-  /** Members in order, as far as that was asked for. */
+  /** Members in sort order, sorted on first use. */
   readonly orders: FoldedOrders;
   readonly derived: RollupSnapshot | null;
   readonly #advisor: RollupAdvisor | null;
@@ -46,10 +46,10 @@ export class ColumnarEngine implements Engine {
     this.#kernel = kernel;
     this.table = table;
     this.postingLists = postingLists ?? new PostingLists(table);
-    // What cuboids take lists give up: they are made again in less time.
+    // Rollups take space from posting lists, which are faster to rebuild.
     this.rollups = new Rollups(table, (bytes) => this.postingLists.leave(bytes));
-    const isKept = background && budgetOf(table, background.share).bytes > 0;
-    this.#advisor = isKept ? new RollupAdvisor(table, this.rollups, background) : null;
+    const hasRollups = background && budgetOf(table, background.share).bytes > 0;
+    this.#advisor = hasRollups ? new RollupAdvisor(table, this.rollups, background) : null;
     this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
     this.orders = new FoldedOrders(table);
     const { postingLists: lists, rollups, orders } = this;
@@ -71,17 +71,17 @@ export class ColumnarEngine implements Engine {
     return this.table.rows;
   }
 
-  /** What is known of the blocks of columns. */
+  /** Statistics of each block of a column. */
   get zones(): ZoneMaps {
     return this.#kernel.zones;
   }
 
-  /** What is kept of what was asked about all entries. */
+  /** Bytes of cached results of unfiltered queries. */
   get answerBytes(): number {
     return this.#version.firstRows.bytes + this.#version.whole.bytes;
   }
 
-  /** What is kept elsewhere for large queries of what is in a memory. */
+  /** Bytes that large queries of a memory hold outside it. */
   overflowBytesOf(memory: CubeMemory): number {
     return this.#kernel.overflowBytesOf(memory);
   }
@@ -92,8 +92,8 @@ export class ColumnarEngine implements Engine {
 
   get amountForms(): readonly AmountForm[] {
     return this.table.measures.map(({ scale, limbs, limbBits }) => {
-      const most = limbs.map(({ min, max }) => (max > -min ? max : -min));
-      return { scale, mostDigits: countDigits(joinLimbs(most, limbBits)) };
+      const maxAbsolutes = limbs.map(({ min, max }) => (max > -min ? max : -min));
+      return { scale, mostDigits: countDigits(joinLimbs(maxAbsolutes, limbBits)) };
     });
   }
 
@@ -105,7 +105,7 @@ export class ColumnarEngine implements Engine {
     return new ColumnarReader(this.#version, bounds);
   }
 
-  /** Fulfilled when neither cuboids nor lists of entries are being made. */
+  /** Wait until no rollup and no posting list is being built. */
   async settle(): Promise<void> {
     await this.#advisor?.settle();
     await this.postingLists.settle();

@@ -28,14 +28,16 @@ interface ColumnarFormat extends TableFormat {
 /**
  * Tables in WebAssembly memory, read by a kernel.
  *
- * Building one takes, beside the version before: per entry 20 bytes of id and up to 11 of slots, 8 for each measure,
- * 6 for the order of its rows, and for each dimension, for the source and for a mark as many as the largest code needs; per member its texts and 8
- * bytes for each, and up to 15 to find it by. The new table comes on top; what is written there is dropped on the way.
- * Four million entries of 8 dimensions and 2 measures took 70 bytes each before they were written, 90 at most and 47
- * at last.
- * @param memoryBytes most bytes of one memory; a table that needs more spans several
- * @param worthClustering from when on entries are put beside others like them
- * @param background makes cuboids of tables that were frozen
+ * Memory for building a table, in addition to the previous version:
+ * - per row: 20 bytes for the id, up to 11 for the id index, 8 per measure, 6 for the row order, and the bytes of the
+ *   largest code for each dimension, for the source and for the mark of written rows
+ * - per member: its texts, 8 bytes per text, and up to 15 for the member index
+ *
+ * The new table comes on top; each builder column is freed once it is written. Example: 4 million rows of 8 dimensions
+ * and 2 measures took 70 bytes per row before writing, at most 90 while writing, and 47 as a table.
+ * @param memoryBytes maximum bytes of one memory; a larger table spans several
+ * @param worthClustering thresholds from which rows are clustered
+ * @param background builds rollups of tables that are opened from storage
  */
 export function columnarFormat(
   kernel: Kernel,
@@ -116,11 +118,11 @@ class ColumnarBuilder implements TableBuilder {
   }
 
   finish(): WrittenVersion {
-    const kept = this.#keptRows();
-    const rowAt = kept ? (row: number): number => kept[row]! : (row: number): number => row;
+    const staying = this.#keptRows();
+    const rowAt = staying ? (row: number): number => staying[row]! : (row: number): number => row;
     for (const dimension of this.#dimensions) dimension.settle();
     const input = {
-      rows: kept ? kept.length : this.#ids.rows,
+      rows: staying ? staying.length : this.#ids.rows,
       rowAt,
       ids: this.#ids,
       sourceAt: (row: number) => this.#sources.get(rowAt(row)),
@@ -131,7 +133,7 @@ class ColumnarBuilder implements TableBuilder {
     return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
   }
 
-  /** In the order of loading, column by column, which is cheaper than row by row. */
+  /** Copy the previous version's rows in load order, column by column, which is cheaper than row by row. */
   #copyRows(table: ColumnarTable): void {
     const rows = rowsInLoadOrder(table, 0, table.rows);
     const idOf = openIds(table);
@@ -155,15 +157,15 @@ class ColumnarBuilder implements TableBuilder {
     }
   }
 
-  /** The rows that stay, or `null` for all of them: entries that the source wrote before and not again are gone. */
+  /** Return the rows that stay, or `null` for all. Rows that the source wrote before, but not again, are dropped. */
   #keptRows(): Uint32Array | null {
     const { rows } = this.#ids;
     const isKept = (row: number): boolean => this.#written.get(row) === 1 || this.#sources.get(row) !== this.#source;
     let count = 0;
     for (let row = 0; row < rows; row++) if (isKept(row)) count++;
     if (count === rows) return null;
-    const kept = new Uint32Array(count);
-    for (let row = 0, at = 0; row < rows; row++) if (isKept(row)) kept[at++] = row;
-    return kept;
+    const staying = new Uint32Array(count);
+    for (let row = 0, at = 0; row < rows; row++) if (isKept(row)) staying[at++] = row;
+    return staying;
   }
 }

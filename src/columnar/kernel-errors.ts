@@ -2,7 +2,7 @@ import { OverCapacity, TooManyCells } from "../errors/errors.js";
 import { OutOfMemory, OutOfTime, OverMemoryLimit, TooManyGroups } from "../kernel/memory/errors.js";
 
 /**
- * Run what computes, and tell what the kernel gave up for as the user is told.
+ * Run a computation, and turn kernel errors into errors for users.
  * @throws TooManyCells, OverCapacity
  */
 export async function translateKernelErrors<T>(maxCells: number, run: () => T | Promise<T>): Promise<T> {

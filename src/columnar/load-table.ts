@@ -12,9 +12,9 @@ export interface TableOpening extends VersionOpening {
 }
 
 /**
- * Memories of the size that a frozen table had, to be filled with its bytes.
- * @param background makes cuboids of the table
- * @throws DamagedStore where the header does not go with the model and the lengths
+ * Allocate memories of a serialized table's size, to be filled with its bytes.
+ * @param background builds rollups of the table
+ * @throws DamagedStore if the header does not match the model and the lengths
  */
 export function loadTable(
   kernel: Kernel,

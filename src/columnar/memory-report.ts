@@ -10,7 +10,7 @@ import type { IndexedTable } from "./select/select-members.js";
 import { layTexts } from "./table/text-column.js";
 import type { ValueColumn } from "./table/values.js";
 
-/** What bytes of a table's memories are for. */
+/** Purposes of a table's bytes, as `dataset list --json` names them. */
 export type Purpose =
   | "codes of dimensions"
   | "measures"
@@ -29,20 +29,20 @@ export type Purpose =
   | "order of members"
   | "answers about all entries";
 
-/** What was not loaded but made of what was, and whether snapshots have it; the rest is made when it is of use. */
-export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "made">>> = {
+/** Purposes of derived data. Data that is "stored" can be read from disk; data that is "built" is built when needed. */
+export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "built">>> = {
   "order of loading": "stored",
   "way from an id to its entry": "stored",
   "way from a text to its members": "stored",
   "words of members": "stored",
-  "way from a member to its entries": "made",
-  "what blocks hold": "made",
+  "way from a member to its entries": "built",
+  "what blocks hold": "built",
   cuboids: "stored",
-  "order of members": "made",
-  "answers about all entries": "made",
+  "order of members": "built",
+  "answers about all entries": "built",
 };
 
-/** What is there so that aggregations need not look at every entry: `extraRoom` bounds it. */
+/** Purposes of data that lets aggregations skip rows. Its bytes are limited to a share of `COLUMNS_AND_IDS`. */
 export const INDEX_PURPOSES: readonly Purpose[] = [
   "order of loading",
   "way from a member to its entries",
@@ -50,12 +50,12 @@ export const INDEX_PURPOSES: readonly Purpose[] = [
   "cuboids",
 ];
 
-/** What that is a share of. */
+/** Purposes of the loaded data itself. */
 export const COLUMNS_AND_IDS: readonly Purpose[] = ["codes of dimensions", "measures", "ids", "sources"];
 
 export interface MemoryUse {
   readonly purpose: Purpose;
-  /** The dimension, attribute (`to.label`) or measure, all that a cuboid tells apart; `null`: for the whole table. */
+  /** Name of a dimension, an attribute (`to.label`) or a measure, or all names of a rollup; `null`: the whole table. */
   readonly column: string | null;
   readonly bytes: number;
 }
@@ -64,15 +64,15 @@ export interface ReportedTable extends IndexedTable {
   readonly rollups: Rollups;
   readonly zones: ZoneMaps;
   readonly orders: Pick<FoldedOrders, "bytesOf">;
-  /** Bytes of the answers that are kept. */
+  /** Bytes of cached results. */
   readonly answerBytes: number;
-  /** Bytes that are kept elsewhere for large queries of what is in a memory. */
+  /** Bytes that large queries of a memory hold outside it. */
   overflowBytesOf(memory: CubeMemory): number;
 }
 
-/** All bytes of a table's memories, column by column, and then what is kept beside them: the sum is what they take. */
-export function reportMemory(accounted: ReportedTable): readonly MemoryUse[] {
-  const { table, postingLists, rollups, zones, orders, answerBytes } = accounted;
+/** Report all bytes of a table's memories by column, then those of its derived data. The sum is the table's total. */
+export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
+  const { table, postingLists, rollups, zones, orders, answerBytes } = reported;
   const { model, rows, dimensions, measures, sources, order, slots, memories } = table;
   const accounts: MemoryUse[] = [
     { purpose: "ids", column: null, bytes: rows * ID_BYTES },
@@ -96,7 +96,7 @@ export function reportMemory(accounted: ReportedTable): readonly MemoryUse[] {
   const contents = memories.reduce((sum, memory) => sum + memory.contents.length, 0);
   const all = memories.reduce((sum, { byteLength }) => sum + byteLength, 0);
   accounts.push({ purpose: "rounding", column: null, bytes: contents - columns });
-  const elsewhere = memories.reduce((sum, memory) => sum + accounted.overflowBytesOf(memory), 0);
+  const elsewhere = memories.reduce((sum, memory) => sum + reported.overflowBytesOf(memory), 0);
   accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
   for (const column of dimensions) {
     const bytes = postingLists.bytesOf(column);
@@ -116,8 +116,8 @@ export function reportMemory(accounted: ReportedTable): readonly MemoryUse[] {
     const column = nameParts(model, grouping).join(", ");
     const { length } = memory.contents;
     accounts.push({ purpose: "cuboids", column, bytes: length });
-    const room = memory.byteLength - length + accounted.overflowBytesOf(memory);
-    accounts.push({ purpose: "room for queries", column, bytes: room });
+    const overflow = memory.byteLength - length + reported.overflowBytesOf(memory);
+    accounts.push({ purpose: "room for queries", column, bytes: overflow });
   }
   return accounts;
 }

@@ -4,18 +4,18 @@ import type { SelectedRows } from "./select/apply-cuts.js";
 import type { Ranks } from "./table/ranks.js";
 import type { CellTable } from "./table/table.js";
 
-/** An aggregation as the kernel takes it, and how its answer is read. */
+/** A kernel query for an aggregation, and how to read its result. */
 export interface GroupPlan {
   readonly query: GroupQuery;
-  /** For each key the order that its ranks are of. */
+  /** Ranks of each key's values. */
   readonly ranks: readonly Ranks[];
-  /** For each measure the position of its first limb among the kernel's measures. */
+  /** Position of each measure's first limb among the kernel's measures. */
   readonly firstLimbs: readonly number[];
-  /** Whether the kernel leaves ordering and paging to others: it cannot compare sums of several limbs. */
+  /** True if `readPage` sorts and pages, because the kernel cannot compare sums of several limbs. */
   readonly unordered: boolean;
 }
 
-/** Turn keys into tables of ranks, and measures into their limbs. */
+/** Plan an aggregation: turn keys into rank tables, and measures into their limbs. */
 export function planGroups(table: CellTable, query: AggregateQuery, { filter, cuts }: SelectedRows): GroupPlan {
   const ranks = query.keys.map(({ dimension, attribute }) =>
     table.dimensions[dimension.index]!.ranks.of((attribute ?? dimension.identity).index),
@@ -66,8 +66,8 @@ function planOrder(
 }
 
 /**
- * For each rank of a key what orders it by an attribute of its dimension; `null` where the ranks do themselves.
- * Descending, no value becomes the least of all instead of the greatest, so that it is the last again.
+ * Return the sort rank by an attribute for each rank of a key; `null` if the key's ranks are in that order already.
+ * In descending order a missing value gets the lowest sort rank instead of the highest, so that it still comes last.
  */
 export function orderRanks(
   table: CellTable,

@@ -7,7 +7,7 @@ import { type GroupPlan, orderRanks } from "./plan-groups.js";
 import type { Ranks } from "./table/ranks.js";
 import type { CellTable } from "./table/table.js";
 
-/** Cells of a batch. */
+/** Maximum number of cells in a batch. */
 const BATCH = 16_384;
 
 /** The exact sum of a measure in a group. */
@@ -41,7 +41,7 @@ export function readCellPage(
   };
 }
 
-/** @param order the groups of the page where they are not in order themselves */
+/** Read a page in batches. @param order the page's groups in order; `null` if the kernel sorted and paged them */
 async function* readCells(
   table: CellTable,
   query: AggregateQuery,
@@ -78,7 +78,7 @@ async function* readCells(
   }
 }
 
-/** Members or values of cells. */
+/** Return the members or values of cells. */
 function readKey(
   table: CellTable,
   { dimension, attribute }: Key,
@@ -91,7 +91,7 @@ function readKey(
   return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
 }
 
-/** Part of a page's column; where an order is given, in this order. */
+/** Return part of a page's column, in the given order if there is one. */
 function pickItems<T extends Uint32Array | Float64Array>(
   column: T,
   order: Uint32Array | null,
@@ -104,7 +104,7 @@ function pickItems<T extends Uint32Array | Float64Array>(
   return items;
 }
 
-/** Order all groups here, and take the page. They come in the order of their keys, which breaks ties. */
+/** Sort all groups and return those of the page. The kernel returns groups in key order, which breaks ties. */
 function orderGroups(
   table: CellTable,
   query: AggregateQuery,

@@ -32,9 +32,9 @@ import type { FoldedOrders } from "./table/folded-orders.js";
 import { readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
 
-/** Entries in a batch. */
+/** Maximum number of entries in a batch. */
 const BATCH = 4096;
-/** Entries whose rows are found at once. */
+/** Number of entries whose rows are looked up at once. */
 const LOOKED_UP = 16 * BATCH;
 
 /** A version's table with all indexes, caches and statistics. */
@@ -65,7 +65,7 @@ export class ColumnarReader implements Reader {
       const clock = explain && timeSteps();
       const filters = splitFilters(query.filters);
       const matches = await this.#select(filters, pace);
-      // What was chosen may be given back at any later turn.
+      // No `await` after this: a later turn of the event loop may free the chosen rollup.
       const {
         grouping,
         rollup,
@@ -154,7 +154,7 @@ export class ColumnarReader implements Reader {
     });
   }
 
-  /** Select the entries that meet the conditions that members alone do not answer; `null` for all entries. */
+  /** Select the entries that meet the filters other than cuts of members; `null` for all entries. */
   async #select({ others }: SplitFilters, pace: Pace): Promise<RowBitmap | null> {
     if (others.length === 0) return null;
     const matches = selectMatches(this.#version.kernel, this.#searched(pace), others, pace.deadline);

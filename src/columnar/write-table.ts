@@ -21,23 +21,24 @@ import { slotsFor } from "./base/hash-slots.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./build/write-columns.js";
 
-/** Rows that are to be a table. They are taken: each part is empty once it is written. */
+/** Rows to write as a table. Writing consumes them: each part is cleared once it is written. */
 export interface BuiltRows {
   readonly rows: number;
-  /** Where a row stands in what follows. */
+  /** Return a row's position in `ids`, `dimensions` and `amounts`. */
   readonly rowAt: (row: number) => number;
   readonly ids: GrowingIds;
+  /** Return the id of a row's source. */
   readonly sourceAt: (row: number) => number;
   readonly dimensions: readonly DictionaryBuilder[];
   readonly amounts: readonly GrowingAmounts[];
 }
 
-/** Rows from which on the garbage that writing leaves behind is collected on the way. */
+/** Minimum rows of a table for which writing collects garbage between its steps. */
 const MANY_ROWS = 2 ** 20;
 
-/** How a table is laid out. */
+/** Settings for the layout of a table. */
 export interface TableLayout {
-  /** Most bytes of one memory. */
+  /** Maximum bytes of one memory. */
   readonly memoryBytes: number;
   readonly worthClustering: WorthClustering;
 }
@@ -45,7 +46,7 @@ export interface TableLayout {
 /** Write rows into memories of their final size. */
 export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layout: TableLayout): ColumnarTable {
   const { rows, amounts } = input;
-  // Members are numbered in the order of loading, whatever that of the rows is.
+  // Members are numbered in load order, even if the rows are clustered.
   const planned = input.dimensions.map((each) => planDimension(each, rows, input.rowAt));
   const clustered = clusterPlanned(model, input, planned, layout);
   const { rowAt, sourceAt } = clustered ? reorder(input, clustered) : input;
@@ -77,7 +78,7 @@ export function writeTable(kernel: Kernel, model: Model, input: BuiltRows, layou
   return buildTermIndex(kernel, table);
 }
 
-/** Which rows go beside which; `null`: they stay as they are. */
+/** Cluster the rows; return `null` if they stay in load order. */
 function clusterPlanned(
   model: Model,
   { rows, rowAt }: BuiltRows,

@@ -1,13 +1,13 @@
 import { addDecimals, type Decimal } from "../model/values/decimal.js";
 
-/** A function of amounts: what every engine computes of the entries of a cell, and of all of them. */
+/** Aggregate function: computes one value from the amounts of a cell's entries, or of all entries. */
 export interface AggregateFunction {
   readonly name: string;
-  /** True if the results of parts add up to that of the whole, so that rollups and shares can be made of it. */
+  /** True if the results of parts add up to that of the whole: rollups and shares then work. */
   readonly additive: boolean;
   /** State before the first entry. */
   readonly empty: Decimal;
-  /** Take one more entry's amount into a state. */
+  /** Fold one entry's amount into a state. */
   readonly fold: (state: Decimal, amount: Decimal) => Decimal;
   /** Join the states of two parts. */
   readonly merge: (a: Decimal, b: Decimal) => Decimal;

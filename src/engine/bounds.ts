@@ -13,7 +13,7 @@ export interface Bounds {
 
 /** Check that the answer is still needed. @throws OverCapacity if not */
 export function throwIfCancelled({ signal }: Pick<Bounds, "signal">): void {
-  if (signal?.aborted) throw new OverCapacity("The request was given up while it was computed");
+  if (signal?.aborted) throw new OverCapacity("The request was cancelled while its answer was computed");
 }
 
 /** No limits, for background work and for work with limits of its own. */

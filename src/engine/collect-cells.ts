@@ -1,9 +1,10 @@
 import { joinDecimals } from "../model/values/decimal-column.js";
 import type { AggregateResult, Cells } from "./engine.js";
 
-/** A result with all the cells of its page in one piece. */
+/** A result with all cells of its page in one batch. */
 export type WholeResult = Omit<AggregateResult, "cells"> & { readonly cells: Cells };
 
+/** Read all batches of a result's cells, and join them. */
 export async function gatherCells(result: AggregateResult): Promise<WholeResult> {
   const all: Cells[] = [];
   for await (const cells of result.cells) all.push(cells);

@@ -1,7 +1,7 @@
 import type { Value } from "../model/values/value.js";
 
 /**
- * Order two values: numbers as numbers, text by Unicode code point, no value last in both directions.
+ * Order two values: numbers by size, text by Unicode code point, missing values last in both directions.
  * @returns below 0, 0 or above 0
  */
 export function compareValues(a: Value, b: Value, descending = false): number {
@@ -11,8 +11,8 @@ export function compareValues(a: Value, b: Value, descending = false): number {
 }
 
 /**
- * Order two texts by Unicode code point. Code units order likewise but for surrogates, which stand for the code points
- * above all others.
+ * Order two texts by Unicode code point. Code units have the same order except for surrogates, which stand for the
+ * highest code points.
  */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

@@ -14,6 +14,7 @@ import type { AnswerTrace } from "./explain.js";
 
 /** Common format of all amounts of a measure. */
 export interface AmountForm {
+  /** Digits after the decimal point. */
   readonly scale: number;
   /** Maximum number of digits of an amount, decimals included. */
   readonly mostDigits: number;
@@ -54,37 +55,37 @@ export interface Engine {
  */
 export interface Reader {
   /**
-   * Sum the measures of the entries that meet every filter, by the query's keys. Sums are exact.
+   * Sum the measures of the entries that meet every filter, grouped by the query's keys. Sums are exact.
    * @param explain called with a trace of the answer
    * @throws TooManyCells
    */
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
 
-  /** Number of members of a dimension; no value is none. */
+  /** Return the number of members of a dimension; a missing value does not count. */
   countMembers(dimension: Dimension): Promise<number>;
 
-  /** The member with an identity (`dimension.identity`; a number for number attributes), or `null`. */
+  /** Return the member with an identity (`dimension.identity`; a number for number attributes), or `null`. */
   findMember(dimension: Dimension, identity: string | number): Promise<Member | null>;
 
   /**
-   * Members of a dimension, one page of them in order: by the query's first attribute as `compareFolded` has it, no
-   * value last, then by identity.
+   * Return one page of a dimension's members, ordered by the query's first attribute (as by `compareFolded`, missing
+   * values last), then by identity.
    */
   distinct(query: DistinctQuery): Promise<DistinctResult>;
 
-  /** The entry with an id, or `null`. */
+  /** Return the entry with an id, or `null`. */
   findEntry(id: string): Promise<Entry | null>;
 
-  /** The entries that match a search: how many, one page of them in order, counts by fields, statistics of measures. */
+  /** Return the number of entries that match, one page of them in order, facet counts and statistics of measures. */
   search(query: SearchQuery): Promise<SearchResult>;
 
   /**
-   * How many entries match each of the clauses of a condition that weigh, in the order of `weighingClauses`; of a text
-   * those of each dimension, added up.
+   * Count the entries that match each scored clause of a condition, in the order of `weighingClauses`. The count of a
+   * text clause is the sum over all dimensions.
    */
   countMatches(where: Condition): Promise<readonly number[]>;
 
-  /** Every entry, in the order in which it was first loaded, in batches. */
+  /** Return all entries in batches, in the order in which each was first loaded. */
   entries(): AsyncIterable<readonly Entry[]>;
 
   /**
@@ -95,10 +96,10 @@ export interface Reader {
 }
 
 export interface AggregateResult {
-  /** Exact total of each requested measure over the whole cuboid. */
+  /** Exact total of each requested measure over all entries that meet the filters. */
   readonly totals: readonly Decimal[];
   readonly numEntries: number;
-  /** Number of all cells, of which `cells` holds one page. */
+  /** Number of all cells; `cells` holds one page of them. */
   readonly numCells: number;
   /**
    * The page's cells in one or more batches, each built on demand: a page may have millions of cells. A stream that was
@@ -107,7 +108,7 @@ export interface AggregateResult {
   readonly cells: AsyncIterable<Cells>;
 }
 
-/** Some cells, column by column; every array has `length` items. */
+/** A batch of cells, column by column; every array has `length` items. */
 export interface Cells {
   readonly length: number;
   /** One column for each of `query.keys`: the member, for a dimension; the value, for an attribute. */
@@ -119,6 +120,6 @@ export interface Cells {
 
 export interface DistinctResult {
   readonly members: readonly Member[];
-  /** Number of all members that match, of which `members` holds one page. */
+  /** Number of all members that match; `members` holds one page of them. */
   readonly count: number;
 }

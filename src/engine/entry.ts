@@ -1,7 +1,7 @@
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 
-/** A member of a dimension. `null` stands for no value. */
+/** A member of a dimension. A missing value is `null` instead of a member. */
 export interface Member {
   /** Positive, stable for one version of the table. */
   readonly id: number;
@@ -16,6 +16,6 @@ export interface Entry {
   readonly members: readonly (Member | null)[];
   /** One for each of `model.measures`. */
   readonly amounts: readonly Decimal[];
-  /** Id of the source that wrote it last. */
+  /** Id of the source that last wrote the entry. */
   readonly source: number;
 }

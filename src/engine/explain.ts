@@ -1,16 +1,18 @@
-/** How a query was answered. */
+/** Trace of how a query was answered. */
 export interface AnswerTrace {
   /** The table that was read: the entries, or a rollup of them. */
   readonly table: "entries" | "cuboid";
   /** The rollup's dimensions and attributes, by name; `null` for entries. */
   readonly dimensions: readonly string[] | null;
-  /** Rows of that table, and those of them that were looked at. */
+  /** Rows of that table. */
   readonly rows: number;
+  /** Rows that were scanned. */
   readonly visited: number;
-  /** Blocks of rows that passes came to, and those of which nothing was read because nothing in them can match. */
+  /** Blocks of rows that were read or skipped. */
   readonly blocks: number;
+  /** Blocks that were skipped because their statistics rule out a match. */
   readonly blocksSkipped: number;
-  /** One after the other. */
+  /** Steps in the order in which they ran. */
   readonly steps: readonly WorkStep[];
 }
 
@@ -19,7 +21,7 @@ export interface WorkStep {
   readonly ms: number;
 }
 
-/** Measures steps that follow each other. */
+/** Return a clock that measures consecutive steps. */
 export function timeSteps(): { readonly end: (step: string) => void; readonly steps: readonly WorkStep[] } {
   const steps: WorkStep[] = [];
   let begun = performance.now();

@@ -6,10 +6,10 @@ import type { Entry } from "./entry.js";
 import { passesAmount, passesValue } from "./match-value.js";
 import { positiveClauses } from "./relevance.js";
 
-/** The fields of an entry that a search matched, and where in their texts; nowhere in numbers. */
+/** Fields of an entry that a search matched, with the matching spans of their texts; no spans for numbers. */
 export type Highlight = ReadonlyMap<string, readonly Span[]>;
 
-/** Finds what of entries a condition is about that they match. Negated parts have no place in them. */
+/** Return a function that finds the fields and spans of an entry that match a condition. Negated parts are ignored. */
 export function planHighlight(model: Model, where: Condition): (entry: Entry) => Highlight {
   const clauses = positiveClauses(where);
   return (entry) => {
@@ -66,7 +66,7 @@ function nameOf(dimension: Dimension, attribute: Attribute): string {
   return dimension.kind === "attribute" ? dimension.name : `${dimension.name}.${attribute.name}`;
 }
 
-/** Two words may be found in one place: each place counts once. */
+/** Sort spans. Several words may match the same span, which is listed once. */
 function inOrder(spans: readonly Span[]): readonly Span[] {
   const places = new Map(spans.map((span) => [span.join(), span]));
   return [...places.values()].toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);

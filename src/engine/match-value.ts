@@ -3,7 +3,7 @@ import type { Decimal } from "../model/values/decimal.js";
 import type { AmountTest, Bound, TextRange, ValueTest } from "../query/condition/condition.js";
 import { compareText } from "./compare.js";
 
-/** True if a value passes a test; no value passes none. */
+/** True if a value passes a test; a missing value passes no test. */
 export function passesValue(test: ValueTest, value: Value): boolean {
   if (value === null) return false;
   if (test.is === "present") return true;
@@ -24,7 +24,7 @@ export function passesAmount(test: AmountTest, amount: Decimal): boolean {
     : test.amounts.some((each) => compareDecimals(each, amount) === 0);
 }
 
-/** Exactly, whatever the scales. */
+/** Compare two decimals exactly, also with different scales. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const x = a.unscaled * 10n ** BigInt(Math.max(0, b.scale - a.scale));
   const y = b.unscaled * 10n ** BigInt(Math.max(0, a.scale - b.scale));

@@ -1,14 +1,16 @@
 /** Cost of answering a query, filled in meanwhile. */
 export interface Effort {
-  /** Names of the datasets that are asked. */
+  /** Names of the queried datasets. */
   readonly datasets: readonly string[];
-  /** The query as it was understood, in one spelling. */
+  /** The parsed query in canonical form. */
   readonly query: string;
-  /** Entries of those datasets, and those of them that match, where they are counted. */
+  /** Number of entries of those datasets. */
   readonly entries: number;
+  /** Number of entries that match; `null` if they are not counted. */
   matches: number | null;
-  /** Milliseconds until its turn came, and of its turn; a page has several. */
+  /** Milliseconds in the queue; a page adds up those of its computations. */
   waited: number;
+  /** Milliseconds of computing; a page adds up those of its computations. */
   computed: number;
 }
 

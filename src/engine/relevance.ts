@@ -1,16 +1,17 @@
 import type { TestedClause, Condition } from "../query/condition/condition.js";
 
-/** The clauses of a condition that an entry may match: all that are not negated. */
+/** Return the clauses of a condition that are not negated. */
 export function positiveClauses(condition: Condition): readonly TestedClause[] {
   if (condition.is === "clause") return [condition];
   return condition.is === "not" ? [] : condition.of.flatMap(positiveClauses);
 }
 
 /**
- * The clauses of a condition that make some matches more relevant than others: all that are not negated, except those
- * that every match has to match and that are about no text: they would add the same to all. Each one that an entry
- * matches adds its boost times its rarity times its shortness to the entry's score, one after the other in this order,
- * as doubles; the score is the sum, rounded to a 32-bit float.
+ * Return the clauses of a condition that affect relevance: all that are not negated, except required clauses that are
+ * not about text, which would add the same to every match.
+ *
+ * Each clause that an entry matches adds boost × rarity × shortness to the entry's score. The terms are added as
+ * doubles in the order of the clauses, and the sum is rounded to a 32-bit float.
  */
 export function weighingClauses(condition: Condition, isRequired = true): readonly TestedClause[] {
   switch (condition.is) {
@@ -26,14 +27,17 @@ export function weighingClauses(condition: Condition, isRequired = true): readon
 }
 
 /**
- * Rarer is more: the inverse document frequency.
- * @param matches number of entries that match; of a text those of each dimension, added up
+ * Return the inverse document frequency of a clause: higher if fewer entries match.
+ * @param matches number of entries that match; for a text clause, the sum over all dimensions
  */
 export function rarityOf(matches: number, entries: number): number {
   return Math.log(1 + entries / Math.max(1, matches));
 }
 
-/** A word in a short value says more about it. @param tokens number of tokens in the shortest value that matches */
+/**
+ * Return a clause's weight by length: a match in a short value counts more.
+ * @param tokens number of tokens in the shortest value that matches
+ */
 export function shortnessOf(tokens: number): number {
   return 1 / Math.sqrt(tokens);
 }

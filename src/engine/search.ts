@@ -3,7 +3,7 @@ import type { Decimal } from "../model/values/decimal.js";
 import type { Entry, Member } from "./entry.js";
 
 export interface SearchResult {
-  /** Number of all matches, of which `hits` gives one page. */
+  /** Number of all matches; `hits` returns one page of them. */
   readonly numEntries: number;
   /** One for each of `query.facets`. */
   readonly facets: readonly FacetCounts[];
@@ -17,18 +17,18 @@ export interface SearchResult {
 
 export interface Hit {
   readonly entry: Entry;
-  /** 0 or more, comparable within one search; 0 where it does not matter to the order. */
+  /** Relevance, 0 or more; comparable within one search. 0 if the order does not depend on it. */
   readonly score: number;
 }
 
-/** Values with the number of matches that have them; one page. */
+/** One page of a facet's values, with the number of matches that have each value. */
 export interface FacetCounts {
   /** Members for a whole dimension, values otherwise. */
   readonly values: readonly (Member | Value)[];
   readonly counts: Float64Array;
 }
 
-/** Exact. `null` of no entries. */
+/** Exact statistics of a measure. `min` and `max` are `null` if there are no entries. */
 export interface AmountStatistics {
   readonly count: number;
   readonly sum: Decimal;

@@ -4,23 +4,24 @@ import type { Decimal } from "../model/values/decimal.js";
 import type { Engine } from "./engine.js";
 import type { SerializedVersion } from "./serialized.js";
 
-/** One row of a source, cast into values. */
+/** One row of a source, parsed into values. */
 export interface EntryInput {
   /** 40 hexadecimal digits. */
   readonly id: string;
   /**
-   * For each of `model.dimensions` a value for each of its attributes; all of them `null` where there is no value.
-   * Texts are Unicode, without half characters. Equal tuples are often the same object.
+   * A tuple for each of `model.dimensions`, with a value for each attribute; all values are `null` if the member is
+   * missing. Texts are well-formed Unicode, without lone surrogates. Equal tuples are often the same object.
    */
   readonly members: readonly (readonly Value[])[];
-  /** One for each of `model.measures`: a cell without an amount is an error, so none is missing. */
+  /** One for each of `model.measures`. None is missing, because a cell without an amount is an error. */
   readonly amounts: readonly Decimal[];
 }
 
 /** Counts of written rows by outcome. */
 export interface WriteCounts {
-  /** New entries, and entries that replace one of the previous version. */
+  /** New entries. */
   readonly created: number;
+  /** Entries that replace one of the previous version. */
   readonly updated: number;
   /** Rows that replace an earlier row of the same builder. */
   readonly repeated: number;
@@ -55,8 +56,9 @@ export interface TableFormat {
   health?(): readonly string[];
 
   /**
-   * @param previous the version to build upon, `null` for none
-   * @param source id of the source whose rows follow
+   * Begin to build a version.
+   * @param previous the version to build upon, or `null`
+   * @param source id of the source whose rows will be written
    */
   build(model: Model, previous: Engine | null, source: number): TableBuilder;
 

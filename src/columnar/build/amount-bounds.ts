@@ -1,10 +1,10 @@
 import type { GrowingAmounts } from "./growing-amounts.js";
 import type { AmountBounds } from "../table/measure-limbs.js";
 
-/** The least and the greatest of some amounts, no amount's 0 included, and the exact sum of their absolute values. */
+/** Return the minimum and maximum of 0 and the amounts of all rows, and the exact sum of their absolute values. */
 export function boundAmounts(amounts: GrowingAmounts, rows: number, rowAt: (row: number) => number): AmountBounds {
-  // Doubles as long as they are exact.
-  let [least, most, sum] = [0, 0, 0];
+  // Doubles are faster; big integers take over where a double is not exact.
+  let [minNumber, maxNumber, sum] = [0, 0, 0];
   let [min, max, sumOfAbsolutes] = [0n, 0n, 0n];
   for (let row = 0; row < rows; row++) {
     const at = rowAt(row);
@@ -16,8 +16,8 @@ export function boundAmounts(amounts: GrowingAmounts, rows: number, rowAt: (row:
       sumOfAbsolutes += amount < 0n ? -amount : amount;
       continue;
     }
-    if (number < least) least = number;
-    if (number > most) most = number;
+    if (number < minNumber) minNumber = number;
+    if (number > maxNumber) maxNumber = number;
     const absolute = Math.abs(number);
     if (sum + absolute > Number.MAX_SAFE_INTEGER) {
       sumOfAbsolutes += BigInt(sum);
@@ -26,8 +26,8 @@ export function boundAmounts(amounts: GrowingAmounts, rows: number, rowAt: (row:
     sum += absolute;
   }
   return {
-    min: min < BigInt(least) ? min : BigInt(least),
-    max: max > BigInt(most) ? max : BigInt(most),
+    min: min < BigInt(minNumber) ? min : BigInt(minNumber),
+    max: max > BigInt(maxNumber) ? max : BigInt(maxNumber),
     sumOfAbsolutes: sumOfAbsolutes + BigInt(sum),
     rows,
   };

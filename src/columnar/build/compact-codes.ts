@@ -1,18 +1,18 @@
 import type { GrowingCodes } from "../base/growing-codes.js";
 
-/** The members that rows have, numbered anew. */
+/** The members that occur in rows, with new codes. */
 export interface CompactedCodes {
-  /** Old codes by new ones. */
+  /** Old code for each new code. */
   readonly members: Uint32Array;
-  /** New codes by old ones. */
+  /** New code for each old code; `NONE` if no row has the member. */
   readonly renumbered: Uint32Array;
 }
 
 const NONE = 0xffff_ffff;
 
 /**
- * Keep the members that the rows have, numbered in the order in which the rows first have them.
- * @param count number of members before
+ * Drop the members that no row has, and number the others by first occurrence.
+ * @param count number of members, used or not
  */
 export function compactCodes(
   codes: GrowingCodes,
@@ -22,12 +22,12 @@ export function compactCodes(
 ): CompactedCodes {
   const renumbered = new Uint32Array(count).fill(NONE);
   const members = new Uint32Array(count);
-  let kept = 0;
+  let length = 0;
   for (let row = 0; row < rows; row++) {
     const code = codes.get(rowAt(row));
     if (renumbered[code] !== NONE) continue;
-    renumbered[code] = kept;
-    members[kept++] = code;
+    renumbered[code] = length;
+    members[length++] = code;
   }
-  return { members: members.subarray(0, kept), renumbered };
+  return { members: members.subarray(0, length), renumbered };
 }

@@ -6,16 +6,16 @@ import { copyValues, type GrowingValues, growValues, indexValues, type MemberInd
 import { TupleIndex } from "./tuple-index.js";
 import type { DimensionColumn } from "../table/table.js";
 
-/** The codes and members of a dimension whose table is being built. */
+/** Codes and members of one dimension of a table being built. */
 export class DictionaryBuilder {
   readonly dimension: Dimension;
-  /** For each attribute the values of the members. */
+  /** One column of values per attribute, with one value per member. */
   attributes: readonly GrowingValues[];
   readonly codes = new GrowingCodes();
   #members: MemberIndex | null;
   readonly #identity: number;
   readonly #known = new TupleIndex();
-  /** The last values of members that got others after their first ones. */
+  /** Latest values, by code, of members whose values changed after their first row. */
   readonly #changed = new Map<number, readonly Value[]>();
   #last: readonly Value[] | undefined;
   #lastCode = 0;
@@ -29,9 +29,9 @@ export class DictionaryBuilder {
     this.#members = indexValues(this.attributes[this.#identity]!);
   }
 
-  /** Give a row a member; its attributes are those that were given last. */
+  /** Give a row a member. If rows disagree on a member's attributes, the latest row counts. */
   set(row: number, member: readonly Value[]): void {
-    // Rows of one office or one day often follow each other, and ingestion gives them one object.
+    // Consecutive rows often have the same office or day, and ingestion gives them the same object.
     if (member !== this.#last) {
       this.#last = member;
       this.#lastCode = this.#enter(member);
@@ -39,7 +39,7 @@ export class DictionaryBuilder {
     this.codes.set(row, this.#lastCode);
   }
 
-  /** Give all members the values that they were given last. */
+  /** Write the latest values of all members that changed. */
   settle(): void {
     for (const [code, member] of this.#changed) {
       this.#eachOther((values, attribute) => {
@@ -69,19 +69,19 @@ export class DictionaryBuilder {
     return known;
   }
 
-  /** Find a member by what is in it, and note what is new. */
+  /** Return a member's code, found by its identity; note a new member and changed values. */
   #compare(member: readonly Value[]): number {
     const identity = this.attributes[this.#identity]!;
-    const before = identity.length;
+    const numMembers = identity.length;
     const code = this.#members!.enter(member[this.#identity]!);
-    if (code === before) {
+    if (code === numMembers) {
       this.#eachOther((values, attribute) => {
         values.stage(member[attribute]!);
         values.push();
       });
     } else if (this.dimension.kind === "compound" && (this.#changed.has(code) || this.#differs(code, member))) {
-      // Dates follow from their first attribute, and attribute dimensions have no other. Not written yet: values that
-      // change with every row would fill the memory.
+      // A date's attributes follow from its first one, and attribute dimensions have only one: neither can change.
+      // `settle` writes the values later: writing values that change with every row would fill the memory.
       this.#changed.set(code, member);
     }
     return code;

@@ -1,6 +1,6 @@
 import type { GrowingFloats } from "./growing-floats.js";
 
-/** As `TextIndex`, of numbers. */
+/** Index of the numbers of a table being built, all different: `TextIndex` for numbers. */
 export class FloatIndex {
   readonly #floats: GrowingFloats;
   readonly #places = new Map<number | null, number>();
@@ -10,6 +10,7 @@ export class FloatIndex {
     for (let at = 0; at < floats.length; at++) this.#places.set(floats.at(at), at);
   }
 
+  /** Return the position of a number; a new number is appended. */
   enter(number: number | null): number {
     const known = this.#places.get(number);
     if (known !== undefined) return known;

@@ -1,19 +1,19 @@
 import type { Decimal } from "../../model/values/decimal.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 
-const MOST = 2n ** 63n - 1n;
-/** The upper halves of integers below 2^53, which doubles hold exactly, are below this. */
-const MOST_UPPER = 2 ** 21;
+const MAX_NARROW = 2n ** 63n - 1n;
+/** Bound of the upper halves of integers below 2^53, which doubles hold exactly. */
+const MAX_UPPER = 2 ** 21;
 
 /**
- * Amounts of a table that is being built, as integers of one scale: 64 bits each, and as big integers from the first
- * that does not fit.
+ * Amounts of a table being built, as integers with a common scale. Each takes 64 bits; once an amount does not fit,
+ * all become big integers.
  */
 export class GrowingAmounts {
   #scale = 0;
   readonly #memory = new GrowingBytes();
   #narrow: BigInt64Array | null = new BigInt64Array(this.#memory.buffer);
-  /** The same as halves: lower, upper, lower, … */
+  /** 32-bit halves of the same integers: lower, upper, lower, … */
   #halves = new Int32Array(this.#memory.buffer);
   #wide: bigint[] = [];
 
@@ -25,18 +25,18 @@ export class GrowingAmounts {
     return this.#narrow ? this.#narrow[row]! : this.#wide[row]!;
   }
 
-  /** The same as a double, which is cheaper; `NaN` for an integer that a double might not hold. */
+  /** Return an amount as a double, which is cheaper than `get`; `NaN` if a double might not be exact. */
   getNumber(row: number): number {
     if (!this.#narrow) {
       const number = Number(this.#wide[row]!);
       return Number.isSafeInteger(number) ? number : NaN;
     }
     const upper = this.#halves[row * 2 + 1]!;
-    return upper < MOST_UPPER && upper >= -MOST_UPPER ? upper * 2 ** 32 + (this.#halves[row * 2]! >>> 0) : NaN;
+    return upper < MAX_UPPER && upper >= -MAX_UPPER ? upper * 2 ** 32 + (this.#halves[row * 2]! >>> 0) : NaN;
   }
 
   /**
-   * Rows are set in order the first time, then in any.
+   * Set the amount of a row. New rows are set in ascending order; rows already set, in any order.
    * @param rows number of rows set so far
    */
   set(row: number, { unscaled, scale }: Decimal, rows: number): void {
@@ -55,12 +55,12 @@ export class GrowingAmounts {
   #rescale(scale: number, rows: number): void {
     const factor = 10n ** BigInt(scale - this.#scale);
     this.#scale = scale;
-    // What is widened on the way takes the rows that are rescaled already along.
+    // If `#put` changes to big integers on the way, it copies all rows, rescaled or not.
     for (let row = 0; row < rows; row++) this.#put(row, this.get(row) * factor, rows);
   }
 
   #put(row: number, value: bigint, rows: number): void {
-    if (this.#narrow && (value > MOST || value < -MOST)) {
+    if (this.#narrow && (value > MAX_NARROW || value < -MAX_NARROW)) {
       this.#wide = Array.from({ length: rows }, (_, before) => this.get(before));
       this.#narrow = null;
       this.#memory.clear();

@@ -3,7 +3,7 @@ import type { FloatViews } from "../table/float-column.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { isValid } from "../base/validity.js";
 
-/** Numbers of a table that is being built, one per member. No number is `NaN`, which stands for a missing one. */
+/** Numbers of an attribute of a table being built, one per member. `NaN` stands for a missing number. */
 export class GrowingFloats {
   readonly #memory = new GrowingBytes();
   #numbers = new Float64Array(this.#memory.buffer);
@@ -33,7 +33,7 @@ export class GrowingFloats {
     this.replace(this.#length++);
   }
 
-  /** Put the numbers of a column behind the others. */
+  /** Append the numbers of a column. */
   pushAll({ numbers, validity }: FloatViews): void {
     numbers.forEach((number, member) => {
       this.stage(isValid(validity, member) ? number : null);

@@ -3,7 +3,7 @@ import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingSlots } from "./growing-slots.js";
 import { hashId, ID_BYTES } from "../base/id-index.js";
 
-/** The ids of a table that is being built, and the way back from an id to its row. */
+/** Ids of a table being built, with an index from id to row. */
 export class GrowingIds {
   readonly #memory = new GrowingBytes();
   #ids = new Uint8Array(this.#memory.buffer);
@@ -14,17 +14,17 @@ export class GrowingIds {
     return this.#rows;
   }
 
-  /** 20 bytes for each row, and some more. */
+  /** 20 bytes per row; the array may be longer. */
   get ids(): Uint8Array {
     return this.#ids;
   }
 
   /**
-   * @param at where the id begins in `bytes`
-   * @returns its row; that of a new one is the number of rows so far
+   * Return the row of an id; a new id gets the next row.
+   * @param at offset of the id in `bytes`
    */
   rowOf(bytes: Uint8Array, at = 0): number {
-    // Written behind the others, it is where it stays if it is new.
+    // Write the id behind the others first: a new id stays there.
     const start = this.#rows * ID_BYTES;
     if (start + ID_BYTES > this.#ids.length) this.#ids = new Uint8Array(this.#memory.reserve(start + ID_BYTES));
     for (let byte = 0; byte < ID_BYTES; byte++) this.#ids[start + byte] = bytes[at + byte]!;
@@ -43,7 +43,7 @@ export class GrowingIds {
     this.#rows = 0;
   }
 
-  /** Whether a row has the id that was written behind the others. */
+  /** True if a row has the id that was written behind the others. */
   readonly #isLast = (row: number): boolean =>
     equalBytes(this.#ids, row * ID_BYTES, this.#ids, this.#rows * ID_BYTES, ID_BYTES);
 }

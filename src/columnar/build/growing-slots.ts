@@ -1,16 +1,16 @@
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { firstSlot, nextSlot, slotsFor } from "../base/hash-slots.js";
 
-/** Items that slots are made for at first. */
-const LEAST = 64;
+/** Initial capacity, in items. */
+const INITIAL_ITEMS = 64;
 
 /**
- * The way from hashes to items of a table that is being built, by open addressing:
+ * Hash table of a table being built, from hashes to items, with open addressing:
  *
  *     items   u32 per slot
- *     tags    a byte per slot: 0 where it is free, else 128 and 7 bits of the hash
+ *     tags    u8 per slot: 0 if the slot is free, else 128 + 7 bits of the hash
  *
- * Looking for what is new, as most is, goes over tags alone: items that it would have to be compared with are far away.
+ * Most lookups are of new items. They read only the tags: comparing with items would miss the processor's cache.
  */
 export class GrowingSlots {
   #items = new Uint32Array(0);
@@ -18,13 +18,13 @@ export class GrowingSlots {
   #length = 0;
   readonly #hashOf: (item: number) => number;
 
-  /** @param hashOf gives the hash of an item that was entered, as often as slots are added */
+  /** @param hashOf hash of an entered item; called for every item when the table grows */
   constructor(hashOf: (item: number) => number) {
     this.#hashOf = hashOf;
-    this.#makeSlots(LEAST);
+    this.#makeSlots(INITIAL_ITEMS);
   }
 
-  /** The item of a hash for which `isIt` holds, or -1. */
+  /** Return the item that has the hash and for which `isIt` holds, or -1. */
   find(hash: number, isIt: (item: number) => boolean): number {
     const tags = this.#tags;
     const wanted = tagOf(hash);
@@ -36,7 +36,7 @@ export class GrowingSlots {
     return -1;
   }
 
-  /** Enter the next item: they are 0, 1, 2, … */
+  /** Enter the next item. Items are numbered 0, 1, 2, … */
   push(hash: number): void {
     const item = this.#length++;
     if (slotsFor(this.#length) <= this.#tags.length) {
@@ -51,7 +51,7 @@ export class GrowingSlots {
   /** Forget all items. */
   clear(): void {
     this.#length = 0;
-    this.#makeSlots(LEAST);
+    this.#makeSlots(INITIAL_ITEMS);
   }
 
   #put(item: number, hash: number): void {
@@ -69,7 +69,7 @@ export class GrowingSlots {
   }
 }
 
-/** Slots are chosen by the upper bits of a hash, tags by the lower ones. */
+/** Return the tag of a hash: its lower bits, because the upper bits choose the slot. */
 function tagOf(hash: number): number {
   return (hash & 0x7f) | 0x80;
 }

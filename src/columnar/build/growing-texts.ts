@@ -7,24 +7,24 @@ import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
 
-/** Stands for no text where the size of one, and 1, would. */
+/** Stored instead of size + 1 for a missing text. */
 const MISSING = 0;
-/** A UTF-16 code unit becomes so many bytes at most. */
-const MOST_UNIT_BYTES = 3;
+/** Maximum bytes of UTF-8 per UTF-16 code unit. */
+const MAX_UNIT_BYTES = 3;
 
 /**
- * Texts of a table that is being built, as UTF-8: no string is kept. A text is staged first: then it can be compared
- * with those that are there, and kept.
+ * Texts of a table being built, as UTF-8; no JavaScript string is stored. A text is staged first; it can then be
+ * compared with the others and stored.
  *
  *     bytes     text│text│replaced│text│ … │staged
- *     starts    u32 per text
- *     sizes     u32 per text, and 1; 0 for no text
+ *     starts    offset per text
+ *     sizes     size + 1 per text; 0 for a missing text
  */
 export class GrowingTexts {
   readonly #memory = new GrowingBytes();
   #bytes = Buffer.from(this.#memory.buffer);
   #top = 0;
-  /** Size of the text behind the others, and 1. */
+  /** Size + 1 of the staged text, which lies behind the others. */
   #staged = MISSING;
   readonly #starts = new GrowingCodes();
   readonly #sizes = new GrowingCodes();
@@ -34,7 +34,7 @@ export class GrowingTexts {
     return this.#length;
   }
 
-  /** Where the texts lie; another piece once texts have been staged. */
+  /** Bytes of all texts. Staging a text may move them to another buffer. */
   get bytes(): Buffer {
     return this.#bytes;
   }
@@ -43,7 +43,7 @@ export class GrowingTexts {
     return this.#starts.get(at);
   }
 
-  /** Bytes of a text; 0 of none. */
+  /** Return the bytes of a text; 0 if it is missing. */
   sizeOf(at: number): number {
     return Math.max(0, this.#sizes.get(at) - 1);
   }
@@ -60,7 +60,7 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text that is bytes already. */
+  /** Stage a text given as UTF-8. */
   stageBytes(bytes: Uint8Array, length: number): void {
     this.#reserve(length);
     for (let at = 0; at < length; at++) this.#bytes[this.#top + at] = bytes[at]!;
@@ -78,12 +78,12 @@ export class GrowingTexts {
     );
   }
 
-  /** Keep what is staged as the next text. */
+  /** Append the staged text. */
   push(): void {
     this.replace(this.#length++);
   }
 
-  /** Keep what is staged instead of a text. */
+  /** Replace a text by the staged one. */
   replace(at: number): void {
     this.#starts.set(at, this.#top);
     this.#sizes.set(at, this.#staged);
@@ -91,7 +91,7 @@ export class GrowingTexts {
     this.#staged = MISSING;
   }
 
-  /** Put the texts of a column behind the others. */
+  /** Append the texts of a column. */
   pushAll({ offsets, bytes, validity }: TextViews): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#top);
@@ -106,9 +106,9 @@ export class GrowingTexts {
     return Math.max(0, this.#staged - 1);
   }
 
-  /** @returns the number of bytes */
+  /** Write a text behind the others; return its number of bytes. */
   #write(text: string): number {
-    this.#reserve(text.length * MOST_UNIT_BYTES);
+    this.#reserve(text.length * MAX_UNIT_BYTES);
     const bytes = this.#bytes;
     let at = this.#top;
     for (let unit = 0; unit < text.length; unit++) {

@@ -13,22 +13,22 @@ import { viewTexts } from "../table/text-views.js";
 import type { ValueColumn } from "../table/values.js";
 
 /**
- * The values of one attribute, one per member, while a table is built. A value is staged first: then it can be
- * compared with those that are there, and kept.
+ * Values of one attribute of a table being built, one per member. A value is staged first; it can then be compared
+ * with the others and stored.
  */
 export interface GrowingValues {
   readonly length: number;
   stage(value: Value): void;
   equalsStaged(member: number): boolean;
-  /** Keep what is staged for the next member. */
+  /** Append the staged value, for the next member. */
   push(): void;
-  /** Keep what is staged instead of the value of a member. */
+  /** Replace a member's value by the staged one. */
   replace(member: number): void;
 }
 
-/** The way from a value to the member that it identifies. */
+/** Index from identities to members. */
 export interface MemberIndex {
-  /** @returns the member's code; that of a new one is the number of members so far */
+  /** Return the code of the member with an identity; a new member gets the next code. */
   enter(value: Value): number;
 }
 
@@ -36,7 +36,7 @@ export function growValues({ type }: Attribute): GrowingValues {
   return type === "text" ? new GrowingTexts() : new GrowingFloats();
 }
 
-/** Values of a table that is there, to go on from. */
+/** Copy the values of an existing table, to build on them. */
 export function copyValues(memories: readonly CubeMemory[], column: ValueColumn): GrowingValues {
   const memory = memories[column.memory]!;
   if (column.type === "text") {
@@ -49,15 +49,15 @@ export function copyValues(memories: readonly CubeMemory[], column: ValueColumn)
   return floats;
 }
 
-/** @param values all of them different; they grow with the index */
+/** Index values. @param values all different; new values that are entered are appended to them */
 export function indexValues(values: GrowingValues): MemberIndex {
   return values instanceof GrowingTexts ? new TextIndex(values) : new FloatIndex(values as GrowingFloats);
 }
 
 /**
- * Plan a column of some of the values.
- * @param members which, in their new order
- * @param repeats whether two of them may be equal
+ * Plan a column with the values of some members.
+ * @param members old codes of the members, in their new order
+ * @param repeats true if two values may be equal
  */
 export function planValues(values: GrowingValues, members: Uint32Array, repeats: boolean): PlannedValues {
   return values instanceof GrowingTexts

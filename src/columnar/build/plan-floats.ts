@@ -5,7 +5,7 @@ import { bitmapBytes, setValid } from "../base/validity.js";
 
 /**
  * Plan a column of numbers.
- * @param order which of the numbers, in their new order
+ * @param order old positions of the numbers, in their new order
  */
 export function planFloats(floats: GrowingFloats, order: Uint32Array): PlannedValues {
   let missing = 0;

@@ -4,23 +4,23 @@ import type { Segment } from "../../kernel/memory/segment.js";
 import { makeMemories } from "../table/make-memories.js";
 import type { PlannedPlace } from "../table/planned-values.js";
 
-/** Memories of a table that is being written. */
+/** Memories of a table being written. */
 export interface MemoryPlan {
   readonly rows: number;
   readonly segments: readonly Segment[];
   readonly segmentRows: number;
-  /** Those of the segments, then those that hold only what stands once. */
+  /** Memories of the segments, then further memories for unsegmented pieces. */
   readonly memories: readonly CubeMemory[];
-  /** Where each of the pieces stands that stand once. */
+  /** Place of each unsegmented piece. */
   readonly places: readonly PlannedPlace[];
 }
 
 /**
- * Make the memories of a table at their final size.
+ * Allocate the memories of a table at their final size.
  * @param widths bytes per row of each column
- * @param pieces bytes of each piece that stands once: behind the last segment, or where there is no room in memories
- *   of their own
- * @param memoryBytes most bytes of one memory; a piece that is larger has a larger one for itself
+ * @param pieces bytes of each unsegmented piece; it goes behind the last segment or, if it does not fit, into a
+ *   further memory
+ * @param memoryBytes maximum bytes of one memory; a larger piece gets a larger memory of its own
  */
 export function planMemories(
   kernel: Kernel,
@@ -31,8 +31,8 @@ export function planMemories(
 ): MemoryPlan {
   const bytesOf = (count: number): number => sum(widths.map((width) => roundUp(width * count)));
   const padding = roundUp(1) * widths.length;
-  const most = Math.max(1, Math.floor((memoryBytes - padding) / Math.max(1, sum(widths))));
-  const count = Math.max(1, Math.ceil(rows / most));
+  const maxRows = Math.max(1, Math.floor((memoryBytes - padding) / Math.max(1, sum(widths))));
+  const count = Math.max(1, Math.ceil(rows / maxRows));
   const segmentRows = Math.max(1, Math.ceil(rows / count));
   const ownRows = Array.from({ length: count }, (_, at) => Math.max(0, Math.min(segmentRows, rows - at * segmentRows)));
   const sizes = ownRows.map(bytesOf);
@@ -47,7 +47,7 @@ export function planMemories(
   };
 }
 
-/** The first memory from `first` on that has room for a piece, or a new one. */
+/** Return the first memory from `first` on that has space for a piece, or a new one. */
 function choosePlace(sizes: number[], first: number, piece: number, memoryBytes: number): number {
   let memory = first;
   while (memory < sizes.length && sizes[memory]! + piece > memoryBytes) memory++;

@@ -7,8 +7,8 @@ import { setValid } from "../base/validity.js";
 
 /**
  * Plan a column of texts.
- * @param order which of the texts, in their new order
- * @param repeats whether two of them may be equal
+ * @param order old positions of the texts, in their new order
+ * @param repeats true if two texts may be equal
  */
 export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: boolean): PlannedValues {
   let bytes = 0;
@@ -32,7 +32,7 @@ export function planTexts(texts: GrowingTexts, order: Uint32Array, repeats: bool
 }
 
 function copyTexts(texts: GrowingTexts, order: Uint32Array, { offsets, validity, bytes }: TextViews): void {
-  // Texts that follow one another stay together: most are copied in one piece.
+  // Texts that were adjacent mostly stay adjacent: copy each run of them at once.
   let runStart = 0;
   let runEnd = 0;
   let top = 0;

@@ -1,13 +1,13 @@
 import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
 
-/** The way from a text to its place among the texts of a table that is being built. */
+/** Index of the texts of a table being built, from text to position. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
   readonly #slots: GrowingSlots;
   readonly #isStaged: (at: number) => boolean;
 
-  /** @param texts all of them different; they grow with the index */
+  /** @param texts all different; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
     this.#slots = new GrowingSlots((at) => texts.hashOf(at));
@@ -15,13 +15,13 @@ export class TextIndex {
     for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
 
-  /** @returns the place of a text; that of a new one is the number of texts so far */
+  /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
     this.#texts.stage(text);
     return this.enterStaged();
   }
 
-  /** The same of the text that is staged. */
+  /** Return the position of the staged text; a new text is appended. */
   enterStaged(): number {
     const hash = this.#texts.stagedHash;
     const known = this.#slots.find(hash, this.#isStaged);

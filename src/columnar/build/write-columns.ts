@@ -3,7 +3,7 @@ import type { Segment } from "../../kernel/memory/segment.js";
 import { widthOf } from "../base/growing-codes.js";
 import type { MemoryPlan } from "./plan-memories.js";
 
-/** Write a code column; `codeOf` is asked once for each row, in order. */
+/** Write a code column; `codeOf` is called once per row, in order. */
 export function writeCodes(plan: MemoryPlan, size: number, codeOf: (row: number) => number): CodeColumn {
   const width = widthOf(size);
   const pointers = eachSegment(plan, ({ memory, rows }, first) => {
@@ -16,13 +16,13 @@ export function writeCodes(plan: MemoryPlan, size: number, codeOf: (row: number)
   return { pointers, width, size: Math.max(1, size) };
 }
 
-/** The integers of a column, row by row: as doubles where 32 bits hold them all. */
+/** Integers of a column by row. `numberOf` is called if all of them fit into 32 bits, `integerOf` otherwise. */
 export interface Integers {
   readonly numberOf: (row: number) => number;
   readonly integerOf: (row: number) => bigint;
 }
 
-/** Write a column of integers within bounds. */
+/** Write a column of integers between `min` and `max`: 4 bytes each if all fit, else 8. */
 export function writeNumbers(
   plan: MemoryPlan,
   { min, max }: { readonly min: bigint; readonly max: bigint },
@@ -47,7 +47,7 @@ export function numberWidth(min: bigint, max: bigint): 4 | 8 {
   return min >= -(2n ** 31n) && max < 2n ** 31n ? 4 : 8;
 }
 
-/** Do something in each segment, given its first row. */
+/** Call `use` with each segment and its first row; return the results. */
 export function eachSegment<T>(
   { segments, segmentRows }: MemoryPlan,
   use: (segment: Segment, first: number) => T,

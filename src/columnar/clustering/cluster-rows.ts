@@ -1,26 +1,29 @@
-/** What entries are put together by: the codes of a dimension, or groups of them. */
+/** Part of a clustering key: a dimension, with its codes in groups. */
 export interface ClusterKey {
   /** Position of the dimension in the model. */
   readonly dimension: number;
-  /** For each code its group, below `groups`. */
+  /** Group of each code, below `groups`. */
   readonly groupOf: Uint32Array;
   readonly groups: number;
 }
 
-/** Places by row, where the clusters begin, and what of. */
+/** Rows in clustered order. */
 export interface ClusteredRows {
   readonly keys: readonly ClusterKey[];
+  /** Place in load order of each row. */
   readonly places: Uint32Array;
+  /** First row of each non-empty cluster, ascending. */
   readonly starts: readonly number[];
 }
 
 /**
- * Order places by some keys, the first is the most significant, and equal ones as they are. Every other value of a key
- * has those of the next one in descending order: values beside each other then stay beside each other, which makes runs
+ * Sort places by keys, the most significant key first. The sort is stable. Within every second group of a key, the
+ * groups of the next key are in descending order: groups then stay the same across cluster borders, which makes runs
  * twice as long.
- * @param codeAt the code of a place in a dimension; the product of all keys' groups is at most 65,536
- * @returns `null` where they are in that order already
- * Cost: a pass over the codes of each key and one over all places.
+ * @param keys the product of their `groups` is at most 65,536
+ * @param codeAt code of a place in a dimension
+ * @returns `null` if the places are in this order already
+ * Cost: one pass over the codes of each key, and one over all places.
  */
 export function clusterRows(
   rows: number,
@@ -50,7 +53,7 @@ function isAscending(clusters: Uint16Array): boolean {
   return true;
 }
 
-/** For each cluster its first row. */
+/** Return the first row of each cluster. */
 function startsOf(clusters: Uint16Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   for (let place = 0; place < clusters.length; place++) starts[clusters[place]! + 1]!++;

@@ -4,7 +4,7 @@ import type { CompactedCodes } from "../build/compact-codes.js";
 import type { ClusterKey } from "./cluster-rows.js";
 import { groupAttribute } from "../table/group-attribute.js";
 
-/** The members of a dimension as groups to put entries together by: of a date its years. */
+/** Group the members of a dimension for clustering: a date by its year, others by member. */
 export function groupMembers(
   { dimension, attributes }: DictionaryBuilder,
   { members, renumbered }: CompactedCodes,

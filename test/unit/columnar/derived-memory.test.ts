@@ -60,8 +60,8 @@ const CUTS: readonly (() => string)[] = [
   () => `region:${random.int(6)}|cofog1.name:${random.int(30)}`,
 ];
 
-describe("what is there so that queries look at fewer entries", () => {
-  it("takes two fifths of columns and ids at most, whatever is asked, and changes no answer", async () => {
+describe("derived data that lets queries skip entries", () => {
+  it("takes at most two fifths of the bytes of columns and ids, whatever the queries, and changes no answer", async () => {
     const engine = open(true);
     const other = loadRows(columnarFormat(kernel), model, rows) as ColumnarEngine;
     const seen = new Set<Purpose>();
@@ -76,7 +76,7 @@ describe("what is there so that queries look at fewer entries", () => {
     other.dispose();
   });
 
-  it("has lists where cuboids leave room, and fewer where they do not", async () => {
+  it("has fewer posting lists if rollups take more of the budget", async () => {
     const engine = open(true);
     for (let time = 0; time < 4; time++) {
       for (const cut of ["region:1", "cofog1.name:1", "rate:1", "time.day:01"])
@@ -89,7 +89,7 @@ describe("what is there so that queries look at fewer entries", () => {
     engine.dispose();
   });
 
-  it("is listed with all else that is derived", async () => {
+  it("is reported along with all other derived data", async () => {
     const engine = open(true);
     const listed = (): readonly { purpose: string; column: string | null; bytes: number; stored: boolean }[] =>
       (engine.report() as { memory: { derived: [] } }).memory.derived;

@@ -11,7 +11,7 @@ import { withReader } from "#src/engine/with-reader.js";
 const kernel = Kernel.start();
 after(() => kernel.close());
 
-it("an aggregation for which there is no memory is refused with what there is and what to do", async () => {
+it("an aggregation without enough memory is refused with the memory figures and a remedy", async () => {
   const model = spendingModel();
   const { table } = loadRows(columnarFormat(kernel), model, [{ id: "a", paid: 1n }]) as ColumnarEngine;
   const full = Object.create(kernel, {

@@ -10,13 +10,13 @@ import { spendingModel } from "../../fixtures.js";
 const kernel = Kernel.start({ zonedEntries: 0 });
 after(() => kernel.close());
 
-describe("the account of a table's bytes", () => {
+describe("the memory report of a table", () => {
   const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, paid: BigInt(at), code: `${at % 300}` }));
   for (const [name, memoryBytes] of [
     ["one memory", undefined],
     ["several memories", 4096],
   ] as const) {
-    it(`adds up to what they take: ${name}`, () => {
+    it(`adds up to the table's memories: ${name}`, () => {
       const engine = loadRows(columnarFormat(kernel, memoryBytes), spendingModel(), rows) as ColumnarEngine;
       const accounts = reportMemory(engine);
       const bytesFor = (purpose: Purpose, column: string | null = null): number =>
@@ -36,7 +36,7 @@ describe("the account of a table's bytes", () => {
     });
   }
 
-  it("counts what is known of blocks once a column was cut", async () => {
+  it("includes the block statistics of a column once it is filtered", async () => {
     const engine = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
     const aboutBlocks = () => reportMemory(engine).filter(({ purpose }) => purpose === "what blocks hold");
     assert.deepEqual(aboutBlocks(), []);

@@ -8,12 +8,12 @@ import type { Values } from "#src/columnar/table/values.js";
 const ATTRIBUTE = { name: "a", index: 0, source: null, facet: false, endColumn: null } as const;
 
 export interface WrittenColumn {
-  /** The column with strings made anew each time, and with strings kept. */
+  /** The column opened without and with a cache of strings. */
   readonly ways: readonly Values[];
   release(): void;
 }
 
-/** Values as a table keeps them, written through a builder's column. */
+/** Write values into a column, as a table builder does. */
 export function writeColumn(
   kernel: Kernel,
   type: Attribute["type"],

@@ -9,7 +9,7 @@ import { ID_BYTES } from "#src/columnar/base/id-index.js";
 import { joinLimbs, limbOf, planLimbs } from "#src/columnar/table/measure-limbs.js";
 
 describe("growing amounts", () => {
-  it("keep every amount whatever scales and sizes come after it", () => {
+  it("keep every amount when later amounts have other scales and sizes", () => {
     const amount = fc.record({
       unscaled: fc.oneof(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })),
       scale: fc.integer({ min: 0, max: 20 }),
@@ -31,7 +31,7 @@ describe("growing amounts", () => {
 });
 
 describe("bounds of amounts", () => {
-  it("are exact however large the amounts are together", () => {
+  it("are exact even if the sum of the amounts is large", () => {
     const amount = fc.oneof(
       fc.bigInt({ min: -(2n ** 53n) - 2n, max: 2n ** 53n + 2n }),
       fc.constantFrom(2n ** 53n - 1n, 2n ** 53n, -(2n ** 53n), 1n, 10n ** 30n),
@@ -54,7 +54,7 @@ describe("bounds of amounts", () => {
 });
 
 describe("growing codes", () => {
-  it("keep every code whatever larger ones come after it", () => {
+  it("keep every code when later codes are larger", () => {
     const size = fc.constantFrom(1, 256, 257, 65_536, 65_537, 2 ** 32);
     const code = size.chain((below) => fc.integer({ min: 0, max: below - 1 }));
     fc.assert(
@@ -74,7 +74,7 @@ describe("growing codes", () => {
     );
   });
 
-  it("keep codes when they grow from an array to a memory and on", () => {
+  it("keep codes when they grow from an array to a memory and beyond", () => {
     const growing = new GrowingCodes();
     const length = 200_000;
     for (let at = 0; at < length; at++) growing.set(at, at);
@@ -83,7 +83,7 @@ describe("growing codes", () => {
 });
 
 describe("limbs", () => {
-  it("put together are the amount, and 64 bits hold their sums", () => {
+  it("join to the amount, and their sums fit into 64 bits", () => {
     const amounts = fc.array(fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(amounts, (all) => {
@@ -113,7 +113,7 @@ describe("limbs", () => {
 });
 
 describe("growing ids", () => {
-  it("give each id one row, also when all of them begin alike", () => {
+  it("give each id one row, even if all ids have the same prefix", () => {
     const id = fc.uint8Array({ minLength: 2, maxLength: 2 }).map((tail) => {
       const bytes = new Uint8Array(ID_BYTES);
       bytes.set(tail, ID_BYTES - 2);

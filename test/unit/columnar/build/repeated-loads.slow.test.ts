@@ -33,7 +33,7 @@ const { model } = parseModel({
   },
 });
 
-it(`${LOADS} loads of one dataset leave nothing behind`, async () => {
+it(`${LOADS} loads of one dataset leak no memory`, async () => {
   const kernel = await startKernel({ threads: 3, parallelEntries: 0, spareBytes: 0 });
   const format = columnarFormat(kernel);
   const entries = makeEntries();

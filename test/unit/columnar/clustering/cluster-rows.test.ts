@@ -46,7 +46,7 @@ function withFacets(...names: readonly string[]): Model {
   return { ...model, dimensions, views: [] };
 }
 
-describe("the keys of clusters", () => {
+describe("clustering keys", () => {
   const choose = (of: Model, groups: Readonly<Record<string, number>>, rows: number): readonly string[] => {
     const candidates = of.dimensions.map(({ name, index }) => ({
       dimension: index,
@@ -56,13 +56,13 @@ describe("the keys of clusters", () => {
     const keys = chooseKeys(of, rows, candidates, { clusterRows: 10 });
     return keys.map(({ dimension }) => of.dimensions[dimension]!.name);
   };
-  it("are the time, then facets, then what has fewest members", () => {
+  it("are time, then facets, then the dimensions with the fewest members", () => {
     const groups = { time: 10, region: 4, cofog1: 9 };
     assert.deepEqual(choose(withFacets("cofog1"), groups, 100_000), ["time", "cofog1", "region"]);
     assert.deepEqual(choose(withFacets(), groups, 100_000), ["time", "region", "cofog1"]);
   });
 
-  it("make no clusters that are too small, and none of a single group", () => {
+  it("leave out dimensions that make clusters too small or have a single group", () => {
     assert.deepEqual(choose(withFacets(), { time: 10, region: 4, cofog1: 9 }, 900), ["time", "region"]);
     assert.deepEqual(choose(withFacets(), { time: 1, region: 1, cofog1: 9 }, 900), ["cofog1"]);
     assert.deepEqual(choose(withFacets(), { region: 4 }, 39), []);
@@ -70,7 +70,7 @@ describe("the keys of clusters", () => {
 });
 
 describe("clusters", () => {
-  it("have equal codes beside each other, places ascending, and neighbours that differ in one key", () => {
+  it("group equal codes, keep load order within a cluster, and differ in one key from the next cluster", () => {
     const columns = [Array.from({ length: 60 }, () => random.int(2)), Array.from({ length: 60 }, () => random.int(3))];
     const keys = [2, 3].map((groups, dimension) => ({ dimension, groups, groupOf: Uint32Array.from([0, 1, 2]) }));
     const { places, starts } = clusterRows(60, keys, (dimension, place) => columns[dimension]![place]!)!;
@@ -91,7 +91,7 @@ describe("clusters", () => {
     );
   });
 
-  it("are none where entries are in that order already", () => {
+  it("are `null` if the entries are in that order already", () => {
     const keys = [{ dimension: 0, groups: 4, groupOf: Uint32Array.from([0, 1, 2, 3]) }];
     assert.equal(
       clusterRows(40, keys, (_, place) => Math.floor(place / 10)),
@@ -107,7 +107,7 @@ describe("clusters", () => {
     ["one memory", undefined],
     ["several memories", 2 ** 16],
   ] as const) {
-    it(`give entries at any place, and any page of those selected: ${name}`, () => {
+    it(`find the entries at any place in load order: ${name}`, () => {
       const engine = clustered(memoryBytes);
       const { table } = engine;
       assert.ok(table.order);
@@ -128,7 +128,7 @@ describe("clusters", () => {
     });
   }
 
-  it("give the entries of members that no two entries share", () => {
+  it("find the entries of a dimension with a different member in each entry", () => {
     const own = loadRows(columnarFormat(kernel, undefined, ALWAYS), model, ROWS.slice(0, 500)) as ColumnarEngine;
     const { table } = own;
     assert.ok(table.order);
@@ -159,7 +159,7 @@ describe("clusters", () => {
     engine.dispose();
   });
 
-  it("are accounted for, and give each row its place", () => {
+  it("report the bytes of the load order, and give each row its place in it", () => {
     const engine = clustered();
     const order = reportMemory(engine).find(({ purpose }) => purpose === "order of loading");
     assert.equal(order!.bytes, COUNT * 2);
@@ -171,7 +171,7 @@ describe("clusters", () => {
     engine.dispose();
   });
 
-  it("know what they are of, if that was written down", () => {
+  it("read their keys from the header, or `null` from a header without keys", () => {
     const format = columnarFormat(kernel, undefined, ALWAYS);
     const engine = clustered();
     const { header, parts } = format.serialize(engine);
@@ -187,7 +187,7 @@ describe("clusters", () => {
     engine.dispose();
   });
 
-  it("are not read from a header whose clusters are no clusters", () => {
+  it("reject a header with an invalid order", () => {
     const format = columnarFormat(kernel, undefined, ALWAYS);
     const engine = clustered();
     const { header, parts } = format.serialize(engine);
