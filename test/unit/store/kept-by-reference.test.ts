@@ -59,7 +59,7 @@ describe("a dataset that is stored by reference", () => {
     assert.equal(again.get("town")!.engine.numEntries, SAMPLE.length);
   });
 
-  it("leaves the catalog degraded as long as what is elsewhere cannot be reached", async () => {
+  it("leaves the catalog degraded while the other place cannot be reached", async () => {
     const reasons: string[] = [];
     const format = { ...formatElsewhere(new Map()), health: () => reasons };
     const catalog = await Catalog.open("/data", format, new MemoryDisk());
