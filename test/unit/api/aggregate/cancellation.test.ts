@@ -31,7 +31,7 @@ describe("a client that goes away", () => {
       const signal = abortedLater();
       await assert.rejects(call(signal).forms.json!(), (error) => {
         assert.ok(error instanceof OverCapacity);
-        assert.match(error.message, /while it was computed/);
+        assert.match(error.message, /while its answer was computed/);
         return true;
       });
       assert.ok(signal.looks > 1);
