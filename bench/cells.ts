@@ -14,7 +14,7 @@ const SUMS: Readonly<Record<string, (cell: number) => bigint>> = {
   "beyond 2^53": (cell) => 2n ** 55n + BigInt(cell * 7919),
 };
 
-/** What it costs to write the sums of 10,000 cells with all their digits, against rounding them to doubles first. */
+/** Measure writing the sums of 10,000 cells with all digits against rounding them to doubles first. */
 export async function benchCells(): Promise<void> {
   const bytes = Buffer.alloc(CELLS * 32);
   const rows = Object.entries(SUMS).map(([name, sumOf]) => {

@@ -139,7 +139,7 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
 /** Nothing is written down. */
 const NO_AUDIT: Audit = { record: async () => {} };
 
-/** What loads work with, in this thread. */
+/** Services for loads, all in this thread. */
 export function servicesOf(catalog: Catalog, format: TableFormat = plainFormat): LoadServices {
   return { catalog, loader: loaderHere(format), lock: new DatasetLock(), runs: new Runs(catalog), audit: NO_AUDIT };
 }

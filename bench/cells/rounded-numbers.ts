@@ -1,6 +1,6 @@
 /** With so many decimals or fewer, and below so many units of the last one, numbers are written here. */
 const UNITS = 100;
-/** Of decimals of up to 15 digits no two make the same double. */
+/** Bound of unscaled numbers: different decimals of up to 15 digits are different doubles. */
 const MOST_UNITS = 1e15;
 const HALF_DIGITS = 7;
 const HALF = 10 ** HALF_DIGITS;

@@ -24,7 +24,7 @@ async function backUp(data: string, copy: string): Promise<string> {
   return stdout;
 }
 
-/** What a restored copy answers, when it was copied back as files are. */
+/** Read the answers of a copy that was restored by copying files. */
 async function restore(copy: string, place: string): Promise<{ paid: number; entries: number; ready: string }> {
   await command("cp", ["-a", copy, place]);
   const verified = await run(["verify", "--data", place, "--json"]);

@@ -15,11 +15,11 @@ const TARGETS = [
   "/uk-spending/entries.json",
 ] as const;
 
-/** What became of the requests of one client, the last of which failed. */
+/** Outcomes of the requests of one client; the last request failed. */
 interface Told {
   readonly answered: number;
   readonly statuses: ReadonlySet<number>;
-  /** Of the last answer. */
+  /** `Connection` header of the last answer. */
   readonly connection: string | undefined;
   readonly failure: string | undefined;
 }
@@ -92,7 +92,7 @@ describe("SIGTERM", () => {
     }));
 });
 
-/** What `/readyz` answers as soon as it has something to say. */
+/** Wait until `/readyz` answers anything but 200, and return that response. */
 async function untilUnready(url: string): Promise<Response> {
   for (;;) {
     const response = await request(`${url}/readyz`);

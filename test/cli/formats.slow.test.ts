@@ -98,7 +98,7 @@ interface Grid {
   readonly answers: readonly string[];
 }
 
-/** What a server has at its start, and what it answers. */
+/** Read the rollups that a server has at its start, and its answers. */
 async function askGrid(data: string): Promise<Grid> {
   const server = await startServing(["--data", data]);
   const listed = await run(["dataset", "list", "--json", "--data", data]);

@@ -32,7 +32,7 @@ async function inPlace(use: (place: Place) => Promise<void>): Promise<void> {
   });
 }
 
-/** What lies in a data directory beside the two generations that are kept and the log of what was changed. */
+/** List the files of a data directory other than its two generations and the audit log. */
 async function otherFiles(data: string): Promise<readonly string[]> {
   const stored = (name: string): boolean => /^manifest-\d{12}$/.test(name) || ["segments", "audit.log"].includes(name);
   return (await readdir(data)).filter((name) => !stored(name));

@@ -40,7 +40,7 @@ function loadArgs({ data, model, csv }: Place): readonly string[] {
   return ["load", "--data", data, "--metadata", model, "--csv", csv];
 }
 
-/** What is killed in a round; the load in it is acknowledged when it returns true. */
+/** Kill a process in its work. @returns true if its load was acknowledged */
 type Round = (place: Place, random: Random, longest: number) => Promise<boolean>;
 
 const ROUNDS: Readonly<Record<string, Round>> = {
@@ -89,7 +89,7 @@ async function killSometime(child: ChildProcess, { data }: Place, random: Random
   for (const watcher of watchers) watcher.close();
 }
 
-/** What the real recovery finds: the total of each dataset. */
+/** Read the total of each dataset as the real recovery finds it. */
 async function readTotals({ data }: Place): Promise<Readonly<Record<string, string>>> {
   const catalog = await Catalog.open(data, columnarFormat(kernel));
   assert.deepEqual(catalog.health, { status: "ok", reasons: [] });

@@ -8,7 +8,7 @@ import { rows } from "../http/loading-rows.js";
 
 const DATA = resolve("../shared/data/bosnia-herzegovina");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
-/** Of cents, with a comma: an error here, a hundredfold in the service of record. */
+/** Rows with cents after a comma: an error here, a hundred times the amount in the service of record. */
 const REJECTED = 80;
 
 async function withServer(use: (server: LoadingServer) => Promise<void>): Promise<void> {
@@ -57,7 +57,7 @@ describe("many sources, one after the other", () => {
     withServer(async (server) => {
       const metadata = server.files.put("/model.json", SPENDING);
       const numSources = 28;
-      /** What should be there: the source that wrote each entry last, and its amount. */
+      /** Expected contents: the source that wrote each entry last, and its amount. */
       const wanted = new Map<string, { readonly source: number; readonly amount: number }>();
       const write = async (source: number, round: number): Promise<void> => {
         for (const [invoice, { source: owner }] of wanted) if (owner === source) wanted.delete(invoice);

@@ -5,7 +5,7 @@ export interface Block {
   /** The other words of its info string; GitHub shows none of them. */
   readonly flags: readonly string[];
   readonly text: string;
-  /** Of the fence, from 1. */
+  /** Line of the fence, from 1. */
   readonly line: number;
   /** True where nothing but white space is between it and the block before. */
   readonly follows: boolean;

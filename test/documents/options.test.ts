@@ -6,7 +6,7 @@ import { listBlocks, listCode, withoutBlocks } from "./markdown.js";
 
 const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
 
-/** Of the program itself. */
+/** Options of the program itself. */
 const GENERAL = ["--help", "--version", "--licences"];
 
 const known = new Set([

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 /** Where documents say that the server listens. */
 export const BASE = "http://127.0.0.1:8080";
 
-/** What a reader has who cloned and built the repository. */
+/** A cloned and built repository, as a reader has it. */
 const CLONED = ["dist", "demo", "deploy", "examples", "docs"];
 
 const SERVING = /^(?:node dist\/cli\.js|spendcube) serve\b/;

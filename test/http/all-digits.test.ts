@@ -24,7 +24,7 @@ const REGIONS: Readonly<Record<string, readonly bigint[]>> = {
   "negative beyond 2^63": [-(2n ** 63n), -(2n ** 63n), -1n],
   nothing: [5n, -5n],
 };
-/** Those whose sum one 64-bit column holds: another way of adding up. */
+/** Amounts whose sum fits one 64-bit column, which is added up in another way. */
 const NARROW = new Set(Object.keys(REGIONS).filter((name) => !name.includes("2^63")));
 
 const kernel = Kernel.start();

@@ -36,9 +36,6 @@ export interface LoadFlags {
   readonly wait: boolean;
 }
 
-/** Parameters that may be sent as files. */
-export const FILE_FIELDS = ["csv_file", "metadata"] as const;
-
 /** Read the parameters of a loading call. @throws InvalidQuery with all errors */
 export function readLoadParameters(form: LoadForm): LoadParameters {
   const errors: string[] = [];

@@ -12,7 +12,7 @@ const DOCKERFILE = readFileSync("deploy/Dockerfile", "utf8");
 const PROXIES = ["nginx.conf", "Caddyfile"] as const;
 const ANALYZE = "systemd-analyze";
 
-/** What the program would make of the options of `serve`. */
+/** Parse options of `serve` as the program does. */
 function parse(args: readonly string[]): Record<string, unknown> {
   const command = new Command("serve").exitOverride().configureOutput({ writeErr: () => {} });
   for (const option of SERVE_SETTINGS.flatMap(makeOptions)) command.addOption(option);

@@ -14,7 +14,7 @@ export interface TestTable {
 
 export interface TestCodes {
   readonly column: CodeColumn;
-  /** Of all segments, one after the other. */
+  /** Values of all segments, one after the other. */
   readonly values: readonly number[];
 }
 

@@ -150,7 +150,7 @@ describe("an address", () => {
 });
 
 describe("a name", () => {
-  /** What a name stands for is public when it is checked first, and this machine ever after. */
+  /** Resolve a name to a public address the first time, and to this machine from then on. */
   const changing = () => answering("1.1.1.1", "127.0.0.1");
 
   it("is resolved once for each connection", () =>
